@@ -1,0 +1,59 @@
+"""Conditions on passages, asked before anything is ranked; the corpus alone turns them into SQL."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias
+
+Filter: TypeAlias = "HasTag | AtPath | UnderFolder | ModifiedBetween | AllOf | AnyOf | Not"
+
+
+@dataclass(frozen=True, slots=True)
+class HasTag:
+    """The note carries this tag or one beneath it (``a`` also means ``a/b``), in any case."""
+
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class AtPath:
+    """The passage is of the note at exactly this path."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnderFolder:
+    """The note lies in this folder or beneath it; "" is the whole vault."""
+
+    folder: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModifiedBetween:
+    """The note was modified at ``after`` or later and before ``before``; None leaves an end open."""
+
+    after: datetime | None = None
+    before: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """Every one of the parts holds; of no parts, always."""
+
+    parts: tuple[Filter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one of the parts holds; of no parts, never."""
+
+    parts: tuple[Filter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The part does not hold."""
+
+    part: Filter

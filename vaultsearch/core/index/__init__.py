@@ -1,0 +1,1 @@
+"""From a `Note` to rows of the index."""

@@ -1,0 +1,103 @@
+"""What each part must be able to do. Implementers do not inherit from these."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.values import Chunk, Note, Revision, SyncReport
+
+    Vectors: TypeAlias = NDArray[np.float32]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Source(Protocol):
+    """Where notes come from. Picklable, since reading happens in the worker process."""
+
+    def scan(self) -> tuple[list[Revision], list[tuple[str, str]]]: ...  # revisions; (path, reason)
+    def read(self, revision: Revision) -> Note: ...
+
+
+class Corpus(Protocol):
+    """The index, as far as anything can read it."""
+
+    async def list_documents(self) -> list[str]: ...
+    async def get_document(self, id: str) -> str: ...
+    def get_all_text(self) -> AsyncIterator[Chunk]: ...
+
+
+class SupportsEmbeddingQuery(Protocol):
+    async def query_embeddings(
+        self, vector: Vectors, n: int, where: Filter | None = None
+    ) -> list[Chunk]: ...
+
+
+class SupportsTextQuery(Protocol):
+    async def query_text(self, text: str, n: int, where: Filter | None = None) -> list[Chunk]: ...
+
+
+class SupportsTokenEmbeddings(Protocol):
+    async def query_token_embeddings(
+        self, vectors: Vectors, n: int, where: Filter | None = None
+    ) -> list[Chunk]: ...
+
+
+class Pipeline(Protocol):
+    """Brings a corpus up to date with a source; idempotent, only what changed is done again."""
+
+    async def sync(self) -> SyncReport: ...
+
+
+class Retriever(Protocol):
+    """Finds candidates for a query, best first, each with its score and its rank in this leg."""
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]: ...
+
+
+class Reranker(Protocol):
+    """Orders candidates anew and keeps the best n."""
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]: ...
+
+
+class Encoder(Protocol):
+    """Turns texts into vectors, float32 (n, dim), unit length. Picklable: loads where it is used."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def dimension(self) -> int: ...
+    @property
+    def fingerprint(self) -> str: ...
+    def encode_queries(self, texts: Sequence[str]) -> Vectors: ...
+    def encode_passages(self, texts: Sequence[str]) -> Vectors: ...
+
+
+class TokenEncoder(Encoder, Protocol):
+    """An encoder that also gives a vector for each token, float32 (tokens, dim), unit length."""
+
+    def encode_query_tokens(self, text: str) -> Vectors: ...
+    def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]: ...
+
+
+class TokenCounter(Protocol):
+    """Measures text in the embedding model's own tokens."""
+
+    @property
+    def window(self) -> int: ...
+    def count(self, texts: Sequence[str]) -> list[int]: ...
+
+
+class Runner(Protocol):
+    """Runs a function elsewhere: in a thread, or in a worker process."""
+
+    async def __call__(
+        self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> T: ...

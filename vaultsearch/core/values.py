@@ -1,0 +1,279 @@
+"""The values that travel from the disk to the clipboard: frozen, slotted, free of any library."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import TypeAlias
+
+PropertyValue: TypeAlias = (
+    "str | int | float | bool | date | datetime | list[PropertyValue] | dict[str, PropertyValue] | None"
+)
+
+
+class Mode(StrEnum):
+    """How a query is asked: of meaning and words together, of one of them, or literally."""
+
+    HYBRID = "hybrid"
+    SEMANTIC = "semantic"
+    FULLTEXT = "fulltext"
+    GREP = "grep"
+
+
+class LinkKind(StrEnum):
+    """How a link is written: ``[[...]]``, ``![[...]]`` or ``[...](...)``."""
+
+    WIKILINK = "wikilink"
+    EMBED = "embed"
+    MARKDOWN = "markdown"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A half-open range of character offsets."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of a note: level 1 to 6, its text as read, its 1-based line in the file."""
+
+    level: int
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link as written: ``target`` without heading or block ("" means the note itself)."""
+
+    kind: LinkKind
+    target: str
+    line: int
+    heading: tuple[str, ...] = ()
+    block: str | None = None
+    alias: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A top-level block of a section: what must not be cut where it can be helped.
+
+    ``content`` is the block as it stands in the file, ``text`` as the reader sees it. Lines are
+    1-based and inclusive. ``kind`` is the construct (paragraph, list, fence, table, callout ...).
+    """
+
+    kind: str
+    line_start: int
+    line_end: int
+    content: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The blocks under one heading, up to the next one; ``heading_path`` is () before the first."""
+
+    heading_path: tuple[str, ...]
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """What the disk says of a file: cheap to compare without reading it."""
+
+    path: str
+    size: int
+    mtime_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note as read from the vault. ``path`` is relative to the vault, with ``/``.
+
+    ``tags`` are lower case, without ``#``, each followed by its parents; ``problems`` are sentences
+    about parts that could not be read although the rest was.
+    """
+
+    path: str
+    title: str
+    text: str
+    content_hash: str
+    revision: Revision
+    modified: datetime
+    created: datetime | None = None
+    properties: Mapping[str, PropertyValue] = field(default_factory=dict)
+    tags: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
+    headings: tuple[Heading, ...] = ()
+    sections: tuple[Section, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LegRank:
+    """A passage's place in one leg (1 is best) and that leg's own score."""
+
+    rank: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A passage: the hand-over between all steps of a search.
+
+    ``content`` stands in the file at ``line_start`` to ``line_end`` (1-based, inclusive);
+    ``text`` is the same as the reader sees it. ``score`` is None until something scored it;
+    ``ranks`` keeps its place in every leg that found it.
+    """
+
+    id: str
+    path: str
+    title: str
+    position: int
+    heading_path: tuple[str, ...]
+    line_start: int
+    line_end: int
+    content: str
+    text: str
+    tags: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    modified: datetime | None = None
+    created: datetime | None = None
+    score: float | None = None
+    ranks: Mapping[str, LegRank] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> str:
+        """The folder of the note within the vault, "" at its root."""
+        return self.path.rpartition("/")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """A stretch of a passage's text and the spans in it that hold the query's words."""
+
+    text: str
+    matches: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A passage as shown: ``uri`` opens it in Obsidian, ``why`` says in one line how it was found."""
+
+    chunk: Chunk
+    snippet: Snippet
+    uri: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The trace of one step: how long it took and how many passages (or notes) went in and out."""
+
+    name: str
+    seconds: float
+    count_in: int
+    count_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class SearchStage:
+    """One of the answers to a query: first what is quick, then what is better.
+
+    ``name`` is "words", "fused" or "reranked"; ``notice`` tells what this answer lacks, if anything.
+    """
+
+    query: str
+    mode: Mode
+    name: str
+    results: tuple[Result, ...]
+    final: bool
+    steps: tuple[Step, ...] = ()
+    notice: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A note that could not be read, whole or in part, and the reason in a sentence."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a sync is. ``phase`` is "scanning", "reading", "embedding" or "tidying".
+
+    Words can be searched for the ``notes_done`` first; meaning for ``chunks_done`` passages.
+    ``rate`` is passages a second; ``seconds_left`` is None until it can be believed.
+    """
+
+    phase: str
+    notes_done: int
+    notes_total: int
+    chunks_done: int = 0
+    chunks_total: int = 0
+    rate: float = 0.0
+    seconds_left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SyncReport:
+    """What a sync did, in notes; ``chunks`` counts the passages that the index holds after it."""
+
+    added: int
+    changed: int
+    unchanged: int
+    removed: int
+    chunks: int
+    embedded: int
+    failed: tuple[Failure, ...]
+    seconds: float
+    steps: tuple[Step, ...] = ()
+    cancelled: bool = False
+    rebuilt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IndexStatus:
+    """What is indexed, by which models, and who is writing (a process id, or None)."""
+
+    vault: Path
+    notes: int
+    chunks: int
+    embedded: int
+    failed: tuple[Failure, ...]
+    last_sync: datetime | None
+    embedding_model: str
+    reranker: str
+    index_bytes: int
+    writer: int | None
+    read_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The note around a passage as safe HTML; the passage is marked and carries ``anchor``."""
+
+    chunk: Chunk
+    html: str
+    anchor: str = "passage"
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Passages assembled for a language model within ``budget`` tokens; ``left_out`` did not fit."""
+
+    text: str
+    tokens: int
+    budget: int
+    pieces: tuple[Chunk, ...]
+    left_out: int

@@ -1,0 +1,1 @@
+"""From the disk to a `Note`."""

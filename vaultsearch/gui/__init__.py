@@ -1,0 +1,1 @@
+"""The window: PySide6 over the values of `vaultsearch.core`; nothing here touches disk, index or model."""
