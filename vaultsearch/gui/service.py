@@ -1,0 +1,65 @@
+"""What the window asks of the engine. app.py hands over a factory of the real one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from vaultsearch.core.values import (
+    Chunk,
+    Context,
+    IndexStatus,
+    Mode,
+    Preview,
+    Progress,
+    SearchStage,
+    SyncReport,
+)
+
+
+class VaultService(Protocol):
+    """One open vault. Every coroutine runs on the engine thread's loop, none on the window's."""
+
+    @property
+    def vault(self) -> Path: ...
+
+    def search(self, query: str, mode: Mode) -> AsyncIterator[SearchStage]:
+        """Yield better and better answers; closing the iterator or cancelling is cheap."""
+        ...
+
+    async def sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
+        """Bring the index up to date; cancelling its task stops it between two batches."""
+        ...
+
+    async def preview(self, chunk: Chunk) -> Preview: ...
+
+    async def passage(self, chunk: Chunk) -> str:
+        """Give the passage with its citation, ready to paste."""
+        ...
+
+    async def context(self, chunks: Sequence[Chunk]) -> Context:
+        """Assemble passages, best first, within the token budget."""
+        ...
+
+    async def status(self) -> IndexStatus: ...
+
+    async def close(self) -> None: ...
+
+
+class ServiceFactory(Protocol):
+    """Opens a vault on the engine thread; raises a VaultSearchError where it cannot."""
+
+    async def __call__(self, folder: Path) -> VaultService: ...
+
+
+class SettingsStore(Protocol):
+    """What the window remembers between runs. Written by app.py off the window's thread."""
+
+    @property
+    def last_vault(self) -> Path | None: ...
+
+    @property
+    def sample_vault(self) -> Path: ...
+
+    def remember_vault(self, folder: Path) -> None: ...
