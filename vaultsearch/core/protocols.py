@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.values import Chunk, Note, Revision, SyncReport
+    from vaultsearch.core.values import Chunk, Failure, Note, Revision, SyncReport
 
     Vectors: TypeAlias = NDArray[np.float32]
 
@@ -21,7 +21,9 @@ T = TypeVar("T")
 class Source(Protocol):
     """Where notes come from. Picklable, since reading happens in the worker process."""
 
-    def scan(self) -> tuple[list[Revision], list[tuple[str, str]]]: ...  # revisions; (path, reason)
+    @property
+    def location(self) -> str: ...
+    def scan(self) -> tuple[list[Revision], list[Failure]]: ...
     def read(self, revision: Revision) -> Note: ...
 
 

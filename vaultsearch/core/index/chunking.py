@@ -1,0 +1,194 @@
+"""Cuts a note into passages along its headings, each within the embedding model's window."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from vaultsearch.core.index.tokens import lengths
+from vaultsearch.core.protocols import TokenCounter
+from vaultsearch.core.values import Block, Chunk, Note, Section
+
+_TITLE_CHARACTERS = 80
+_HEADINGS_CHARACTERS = 120
+_SPECIAL_TOKENS = 2
+_SMALLEST_BODY = 32
+_SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”’)\]]*\s+|(?<=[。！？])")
+_WORD = re.compile(r"\w+")
+
+
+def passage_header(title: str, heading_path: Sequence[str]) -> str:
+    """Give what stands in front of a passage when it is embedded: title and nearest headings, kept short."""
+    headings = " > ".join(heading_path)[-_HEADINGS_CHARACTERS:]
+    return "\n".join(part for part in (title[:_TITLE_CHARACTERS], headings) if part)
+
+
+def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
+    """Give the text that a passage is embedded by."""
+    return "\n".join(part for part in (passage_header(title, heading_path), text) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A stretch of a section that is kept together: where it stands and how long it is."""
+
+    line_start: int
+    line_end: int
+    content: str
+    text: str
+    length: int
+    separator: str = "\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Chunker:
+    """Cuts at headings, then paragraphs, then lines, then sentences; sizes are in the model's tokens.
+
+    A length is the greater of the tokens and a quarter of the characters. ``overlap`` repeats the
+    last pieces of a passage, up to so many tokens, at the start of the next one of that section.
+    """
+
+    counter: TokenCounter
+    chunk_size: int = 200
+    overlap: int = 0
+
+    @property
+    def fingerprint(self) -> str:
+        """Tell passages cut like this from any others."""
+        return f"chunks-1:{self.chunk_size}:{self.overlap}:{self.counter.window}"
+
+    def chunks(self, note: Note) -> list[Chunk]:
+        """Cut the note; a note without a body gives one passage that its title answers for."""
+        cut = [chunk for section in note.sections for chunk in self._section_chunks(note, section)]
+        if not cut:
+            cut = [_title_chunk(note)]
+        return [replace(c, id=f"{note.path}:{i}", position=i) for i, c in enumerate(cut)]
+
+    def _section_chunks(self, note: Note, section: Section) -> Iterator[Chunk]:
+        budget = self._budget(note.title, section.heading_path)
+        pieces = list(self._pieces(section.blocks, budget))
+        for group in _packed(pieces, budget, min(self.overlap, budget // 2)):
+            yield _chunk(note, section.heading_path, group)
+
+    def _budget(self, title: str, heading_path: Sequence[str]) -> int:
+        header = passage_header(title, heading_path)
+        room = self.counter.window - _SPECIAL_TOKENS - self._lengths([header])[0]
+        return max(_SMALLEST_BODY, min(self.chunk_size, room))
+
+    def _lengths(self, texts: Sequence[str]) -> list[int]:
+        return lengths(self.counter.count(texts), texts)
+
+    def _pieces(self, blocks: Sequence[Block], budget: int) -> Iterator[_Piece]:
+        read = [block for block in blocks if block.text.strip()]
+        if not read:
+            return
+        for block, length in zip(read, self._lengths([b.text for b in read]), strict=True):
+            whole = _Piece(block.line_start, block.line_end, block.content, block.text, length)
+            yield from [whole] if length <= budget else self._split_lines(block, budget)
+
+    def _split_lines(self, block: Block, budget: int) -> Iterator[_Piece]:
+        placed = [(at, line) for at, line in _placed_lines(block) if line.strip()]
+        source = block.content.split("\n")
+        measured = self._lengths([line for _, line in placed])
+        for (at, line), length in zip(placed, measured, strict=True):
+            number = block.line_start + at
+            if length <= budget:
+                yield _Piece(number, number, source[at], line, length, "\n")
+            else:
+                yield from self._split_sentences(number, line, budget)
+
+    def _split_sentences(self, number: int, line: str, budget: int) -> Iterator[_Piece]:
+        sentences = [s for s in _SENTENCE_END.split(line) if s.strip()]
+        make = partial(_Piece, number, number, separator=" ")
+        for sentence, length in zip(sentences, self._lengths(sentences), strict=True):
+            parts = [sentence] if length <= budget else self._cut(sentence, budget)
+            for part, part_length in zip(parts, self._lengths(parts), strict=True):
+                yield make(content=part, text=part, length=part_length)
+
+    def _cut(self, text: str, budget: int) -> list[str]:
+        """Cut what has no sentences: by words where there are some, anywhere where there are none."""
+        waiting, done = [text], []
+        while waiting:
+            candidate = waiting.pop()
+            if len(candidate) < 2 or self._lengths([candidate])[0] <= budget:
+                done.append(candidate)
+                continue
+            middle = len(candidate) // 2
+            space = candidate.rfind(" ", middle // 2, middle)
+            at = space + 1 if space > 0 else middle
+            waiting += [candidate[at:], candidate[:at]]
+        return [part.strip() for part in done if part.strip()]
+
+
+def _placed_lines(block: Block) -> Iterator[tuple[int, str]]:
+    """Pair each line as read with the index of the file's line that it comes from.
+
+    Lines are read in the file's order, so the next one that holds the line's first word is meant.
+    """
+    source = block.content.split("\n")
+    at = 0
+    for line in block.text.split("\n"):
+        word = _WORD.search(line)
+        if word is not None:
+            at = next((i for i in range(at, len(source)) if word.group() in source[i]), at)
+        yield at, line
+
+
+def _packed(pieces: Iterable[_Piece], budget: int, overlap: int) -> Iterator[list[_Piece]]:
+    """Fill passages with pieces, in order, up to ``budget``."""
+    group: list[_Piece] = []
+    for piece in pieces:
+        if group and sum(p.length for p in group) + piece.length > budget:
+            yield group
+            group = _tail(group, min(overlap, budget - piece.length))
+        group.append(piece)
+    if group:
+        yield group
+
+
+def _tail(group: Sequence[_Piece], most: int) -> list[_Piece]:
+    """Take the last pieces that are together no longer than ``most``."""
+    tail: list[_Piece] = []
+    for piece in reversed(group):
+        most -= piece.length
+        if most < 0:
+            break
+        tail.insert(0, piece)
+    return tail
+
+
+def _chunk(note: Note, heading_path: tuple[str, ...], group: Sequence[_Piece]) -> Chunk:
+    content, text = group[0].content, group[0].text
+    for before, piece in zip(group, group[1:], strict=False):
+        joint = piece.separator if piece.separator == before.separator else "\n\n"
+        content, text = content + joint + piece.content, text + joint + piece.text
+    lines = group[0].line_start, group[-1].line_end
+    return _note_chunk(note, heading_path, lines, content, text)
+
+
+def _title_chunk(note: Note) -> Chunk:
+    text = "\n".join(heading.text for heading in note.headings)
+    return _note_chunk(note, (), (1, max(1, len(note.text.splitlines()))), "", text)
+
+
+def _note_chunk(
+    note: Note, heading_path: tuple[str, ...], lines: tuple[int, int], content: str, text: str
+) -> Chunk:
+    return Chunk(
+        id="",
+        path=note.path,
+        title=note.title,
+        position=0,
+        heading_path=heading_path,
+        line_start=lines[0],
+        line_end=lines[1],
+        content=content,
+        text=text,
+        tags=note.tags,
+        aliases=note.aliases,
+        links=tuple(dict.fromkeys(link.target for link in note.links if link.target)),
+        modified=note.modified,
+        created=note.created,
+    )

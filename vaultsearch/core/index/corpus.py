@@ -1,0 +1,317 @@
+"""The index: two LanceDB tables, the wall between build time and query time."""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.errors import IndexDamagedError
+from vaultsearch.core.filters import Filter
+from vaultsearch.core.index.predicates import is_in, sql
+from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from lancedb import AsyncConnection, AsyncTable
+
+    from vaultsearch.core.protocols import Vectors
+
+_FRESH = timedelta(milliseconds=200)
+"""A reader in another process sees a write within this."""
+_KEPT = timedelta(minutes=5)
+"""Older versions are removed when tidying; other readers may still hold younger ones."""
+_PAGE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRevision:
+    """What the index knows of a note: enough to tell whether the disk has something newer."""
+
+    revision: Revision
+    content_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class PendingChunk:
+    """A passage that has no vector yet."""
+
+    id: str
+    title: str
+    heading_path: tuple[str, ...]
+    text: str
+
+
+class LanceCorpus:
+    """The notes and passages of one vault. One process writes; any number may read.
+
+    Searches give `Chunk` values with their score and their rank in that leg. Until the first
+    `prepare` there are no tables, and everything reads as empty.
+    """
+
+    def __init__(self, path: Path, connection: AsyncConnection) -> None:
+        self.path = path
+        self._connection = connection
+        self._tables: dict[str, AsyncTable] = {}
+
+    @classmethod
+    async def open(cls, path: Path) -> LanceCorpus:
+        """Open the index in a folder; raises IndexDamagedError where its tables cannot be opened."""
+        connection = await _lancedb().connect_async(str(path), read_consistency_interval=_FRESH)
+        corpus = cls(path, connection)
+        await corpus._open_tables()
+        return corpus
+
+    async def _open_tables(self) -> None:
+        try:
+            names = (await self._connection.list_tables()).tables if self.path.is_dir() else []
+            for name in ("notes", "chunks"):
+                if name in names:
+                    self._tables[name] = await self._connection.open_table(name)
+        except (OSError, RuntimeError, ValueError) as error:
+            raise IndexDamagedError(
+                f"The index in {self.path} cannot be read: {error}",
+                "Delete that folder and index the vault again.",
+            ) from error
+
+    def close(self) -> None:
+        """Let go of the files."""
+        for table in self._tables.values():
+            table.close()
+        self._connection.close()
+
+    # --- writing: one process at a time, guarded by the caller ---------------------------------
+
+    async def prepare(self, dimension: int, *, anew: bool = False) -> None:
+        """Make the tables where there are none; ``anew`` empties them first."""
+        from vaultsearch.core.index.schema import NOTES, chunks_schema
+
+        if anew:
+            await self._connection.drop_all_tables()
+            self._tables.clear()
+        for name, schema in (("notes", NOTES), ("chunks", chunks_schema(dimension))):
+            if name not in self._tables:
+                self._tables[name] = await self._connection.create_table(name, schema=schema)
+        await self._ensure_word_index()
+
+    async def _ensure_word_index(self) -> None:
+        from lancedb.index import FTS
+
+        chunks = self._tables["chunks"]
+        if any(index.index_type == "FTS" for index in await chunks.list_indices()):
+            return
+        # Measured on cranfield and xquad in English and German: stemming helps all three, removing
+        # stop words helps one and hurts another; and "the who" must be findable.
+        words = FTS(base_tokenizer="icu", with_position=True, stem=True, remove_stop_words=False)
+        await chunks.create_index("words", config=words)
+
+    async def replace_notes(self, notes: Sequence[tuple[Note, Sequence[Chunk]]]) -> int:
+        """Replace notes whole: their passages in one commit, their revisions after it.
+
+        A crash in between leaves the old revision, so the work is done again. Vectors of passages
+        whose text is known already are kept. Gives the number of passages without one.
+        """
+        from vaultsearch.core.index.schema import chunk_row, note_row, text_key
+
+        chunks = [chunk for _, parts in notes for chunk in parts]
+        known = await self._known_vectors({text_key(chunk) for chunk in chunks})
+        rows = [chunk_row(chunk, known.get(text_key(chunk))) for chunk in chunks]
+        mine = is_in("path", [note.path for note, _ in notes])
+        await (
+            self._tables["chunks"]
+            .merge_insert("id")
+            .when_matched_update_all()
+            .when_not_matched_insert_all()
+            .when_not_matched_by_source_delete(mine)
+            .execute(await self._batch("chunks", rows))
+        )
+        await self._upsert_notes([note_row(note) for note, _ in notes])
+        return sum(row["vector"] is None for row in rows)
+
+    async def _upsert_notes(self, rows: Sequence[Mapping[str, object]]) -> None:
+        insert = self._tables["notes"].merge_insert("path")
+        everything = insert.when_matched_update_all().when_not_matched_insert_all()
+        await everything.execute(await self._batch("notes", rows))
+
+    async def touch(self, revisions: Sequence[Revision]) -> None:
+        """Note new dates of files whose content is the same."""
+        from datetime import UTC, datetime
+
+        for revision in revisions:
+            modified = datetime.fromtimestamp(revision.mtime_ns / 1e9, UTC)
+            where = is_in("path", [revision.path])
+            changed: dict[str, Any] = {"mtime_ns": revision.mtime_ns, "size": revision.size, "modified": modified}
+            await self._tables["notes"].update(changed, where=where)
+            await self._tables["chunks"].update({"modified": modified}, where=where)
+
+    async def delete_notes(self, paths: Sequence[str]) -> None:
+        """Remove notes: their passages first, so that no passage outlives its note."""
+        if paths:
+            await self._tables["chunks"].delete(is_in("path", paths))
+            await self._tables["notes"].delete(is_in("path", paths))
+
+    async def delete_orphans(self) -> None:
+        """Remove passages of notes that are not there: what a crash may have left."""
+        noted = set(await self.list_documents())
+        rows = await self._column("chunks", ["path"])
+        await self.delete_notes(sorted({row["path"] for row in rows} - noted))
+
+    async def pending_ids(self) -> list[str]:
+        """List the passages without a vector, those of the newest notes first."""
+        rows = await self._column("chunks", ["id", "modified"], where="vector IS NULL")
+        return [row["id"] for row in sorted(rows, key=lambda row: row["modified"], reverse=True)]
+
+    async def pending(self, ids: Sequence[str]) -> list[PendingChunk]:
+        """Read what is needed to encode these passages."""
+        rows = await self._column("chunks", ["id", "title", "heading_path", "text"], where=is_in("id", ids))
+        return [PendingChunk(r["id"], r["title"], tuple(r["heading_path"] or ()), r["text"]) for r in rows]
+
+    async def fill_vectors(self, ids: Sequence[str], vectors: Vectors) -> None:
+        """Give passages their vectors: float32 (n, dimension), in the order of ``ids``."""
+        import pyarrow as pa
+
+        table = self._tables["chunks"]
+        kind = (await table.schema()).field("vector").type
+        flat = pa.array(vectors.reshape(-1), pa.float32())
+        rows = pa.table({"id": list(ids), "vector": pa.FixedSizeListArray.from_arrays(flat, type=kind)})
+        await table.merge_insert("id").when_matched_update_all().execute(rows)
+
+    async def tidy(self) -> None:
+        """Merge small files, bring the word index up to date, drop versions nobody needs."""
+        for table in self._tables.values():
+            await table.optimize(cleanup_older_than=_KEPT)
+
+    async def _known_vectors(self, keys: set[str]) -> dict[str, Any]:
+        chunks = self._tables["chunks"]
+        if await chunks.count_rows() == 0:
+            return {}
+        where = f"vector IS NOT NULL AND {is_in('text_key', sorted(keys))}"
+        found = await chunks.query().where(where).select(["text_key", "vector"]).to_arrow()
+        vectors = found["vector"].combine_chunks()
+        width = vectors.type.list_size
+        values = vectors.flatten().to_numpy().reshape(-1, width)
+        return dict(zip(found["text_key"].to_pylist(), values, strict=True))
+
+    async def _batch(self, table: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
+        import pyarrow as pa
+
+        return pa.Table.from_pylist(list(rows), schema=await self._tables[table].schema())
+
+    # --- reading -------------------------------------------------------------------------------
+
+    async def list_documents(self) -> list[str]:
+        """List the notes' paths, sorted."""
+        return sorted(row["path"] for row in await self._column("notes", ["path"]))
+
+    async def get_document(self, id: str) -> str:
+        """Give a note's text as it was read; raises KeyError where there is no such note."""
+        rows = await self._column("notes", ["text"], where=is_in("path", [id]))
+        if not rows:
+            raise KeyError(id)
+        return str(rows[0]["text"])
+
+    async def get_all_text(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
+        """Give every passage, for a scan."""
+        from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
+
+        if "chunks" not in self._tables:
+            return
+        query = self._tables["chunks"].query().select(CHUNK_COLUMNS)
+        if where is not None:
+            query = query.where(sql(where))
+        async for batch in await query.to_batches(max_batch_length=_PAGE):
+            for row in batch.to_pylist():
+                yield chunk_of(row)
+
+    async def get_chunks(self, where: Filter) -> list[Chunk]:
+        """Give the passages that a condition holds for, in the order of their notes."""
+        found = [chunk async for chunk in self.get_all_text(where)]
+        return sorted(found, key=lambda chunk: (chunk.path, chunk.position))
+
+    async def revisions(self) -> dict[str, StoredRevision]:
+        """Give what is known of every note, by path."""
+        rows = await self._column("notes", ["path", "size", "mtime_ns", "content_hash"])
+        return {
+            r["path"]: StoredRevision(Revision(r["path"], r["size"], r["mtime_ns"]), r["content_hash"])
+            for r in rows
+        }
+
+    async def problems(self) -> list[Failure]:
+        """List the notes of which a part could not be read."""
+        rows = await self._column("notes", ["path", "problems"], where="array_length(problems) > 0")
+        return [Failure(row["path"], problem) for row in rows for problem in row["problems"]]
+
+    async def counts(self) -> tuple[int, int, int]:
+        """Count notes, passages, and passages that have a vector."""
+        if len(self._tables) < 2:
+            return 0, 0, 0
+        chunks = self._tables["chunks"]
+        embedded = await chunks.count_rows("vector IS NOT NULL")
+        return await self._tables["notes"].count_rows(), await chunks.count_rows(), embedded
+
+    async def query_embeddings(self, vector: Vectors, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Find passages by cosine similarity to ``vector``, float32 (dimension,); exact."""
+        if "chunks" not in self._tables:
+            return []
+        query = self._tables["chunks"].query().nearest_to(vector).distance_type("cosine").bypass_vector_index()
+        rows = await self._found(query, n, where, "_distance")
+        return _ranked(rows, "semantic", [1.0 - row["_distance"] for row in rows])
+
+    async def query_text(self, text: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Find passages that hold any of the words, by BM25; the text is never read as syntax."""
+        if "chunks" not in self._tables or not text.strip():
+            return []
+        from lancedb.query import MatchQuery
+
+        query = self._tables["chunks"].query().nearest_to_text(MatchQuery(text, "words"))
+        rows = await self._found(query, n, where, "_score")
+        return _ranked(rows, "fulltext", [row["_score"] for row in rows])
+
+    async def _found(self, query: Any, n: int, where: Filter | None, score: str) -> list[dict[str, Any]]:
+        from vaultsearch.core.index.schema import CHUNK_COLUMNS
+
+        if where is not None:
+            query = query.where(sql(where))
+        # Without the score column among the selected ones, LanceDB 0.40 warns at every search.
+        rows: list[dict[str, Any]] = await query.select([*CHUNK_COLUMNS, score]).limit(n).to_list()
+        return rows
+
+    async def _column(self, table: str, columns: list[str], where: str | None = None) -> list[dict[str, Any]]:
+        if table not in self._tables:
+            return []
+        query = self._tables[table].query().select(columns)
+        rows: list[dict[str, Any]] = (await (query.where(where) if where else query).to_arrow()).to_pylist()
+        return rows
+
+
+def _ranked(rows: Iterable[Mapping[str, Any]], leg: str, scores: Sequence[float]) -> list[Chunk]:
+    from vaultsearch.core.index.schema import chunk_of
+
+    return [
+        replace(chunk_of(row), score=score, ranks={leg: LegRank(rank, score)})
+        for rank, (row, score) in enumerate(zip(rows, scores, strict=True), start=1)
+    ]
+
+
+def _lancedb() -> Any:
+    """Import lancedb without its REST client, which is half of its import time.
+
+    WORKAROUND lancedb 0.40: importing it imports the whole of lance_namespace_urllib3_client, some
+    two hundred request classes of a server we never talk to. Its package is entered here without
+    running its ``__init__``; the modules that lancedb names are then imported from it as usual.
+    """
+    name = "lance_namespace_urllib3_client"
+    spec = None if "lancedb" in sys.modules or name in sys.modules else find_spec(name)
+    if spec is not None and spec.submodule_search_locations:
+        package = types.ModuleType(name)
+        package.__path__ = list(spec.submodule_search_locations)
+        package.__spec__ = spec
+        sys.modules[name] = package
+    import lancedb
+
+    return lancedb

@@ -1,0 +1,164 @@
+"""Meaning: sentence-transformers, imported when first used and loaded once in each process."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.index.models import DEFAULT_MODEL, ModelFolder, locate_embedding_model
+from vaultsearch.core.index.tokens import ModelTokenCounter
+
+if TYPE_CHECKING:
+    from sentence_transformers import SentenceTransformer
+
+    from vaultsearch.core.protocols import Vectors
+
+
+def stay_offline() -> None:
+    """Keep the model libraries from asking the network for anything, unless the user set it otherwise."""
+    for name, value in {
+        "HF_HUB_OFFLINE": "1",
+        "TRANSFORMERS_OFFLINE": "1",
+        "HF_HUB_DISABLE_TELEMETRY": "1",
+        "TOKENIZERS_PARALLELISM": "false",
+        "TRANSFORMERS_VERBOSITY": "error",
+    }.items():
+        os.environ.setdefault(name, value)
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceTransformerEncoder:
+    """An `Encoder` and `TokenEncoder` over a sentence-transformers model.
+
+    Holds names only, so it travels between processes; each loads the model when it first encodes.
+    Raises ModelUnavailableError when the model is missing or altered.
+    """
+
+    model: ModelFolder
+    batch_size: int = 32
+    threads: int | None = None
+
+    @classmethod
+    def named(cls, name: str = DEFAULT_MODEL, *, batch_size: int = 32) -> SentenceTransformerEncoder:
+        """Give the encoder of the installed default, a folder, or a model of the local hub cache."""
+        return cls(locate_embedding_model(name), batch_size)
+
+    @property
+    def name(self) -> str:
+        """The model's name as the user knows it."""
+        return self.model.name
+
+    @property
+    def dimension(self) -> int:
+        """The length of a vector, read from the model's configuration."""
+        dense = sorted(self.model.path.glob("*_Dense/config.json"))
+        if dense:
+            last = str(dense[-1].relative_to(self.model.path))
+            return self.model.number(last, "out_features", 384)
+        return self.model.number("config.json", "hidden_size", 384)
+
+    @property
+    def fingerprint(self) -> str:
+        """Tell this model's vectors from any other's."""
+        return self.model.fingerprint()
+
+    @property
+    def counter(self) -> ModelTokenCounter:
+        """Count in this model's tokens, up to its window."""
+        window = self.model.number("sentence_bert_config.json", "max_seq_length", 256)
+        return ModelTokenCounter(self.model.path, window)
+
+    def encode_queries(self, texts: Sequence[str]) -> Vectors:
+        """Encode questions: float32 (n, dimension), unit length."""
+        return cast("Vectors", self._loaded().encode_query(list(texts), **self._options()))
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        """Encode passages: float32 (n, dimension), unit length."""
+        return cast("Vectors", self._loaded().encode_document(list(texts), **self._options()))
+
+    def encode_query_tokens(self, text: str) -> Vectors:
+        """Encode each token of a question: float32 (tokens, dimension), unit length."""
+        return self.encode_passage_tokens([text])[0]
+
+    def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
+        """Encode each token of each passage, without those that mark beginning and end."""
+        import torch
+
+        found = self._loaded().encode(
+            list(texts),
+            output_value="token_embeddings",
+            batch_size=self.batch_size,
+            show_progress_bar=False,
+            convert_to_numpy=False,
+        )
+        inner = [tokens[1:-1] if len(tokens) > 2 else tokens for tokens in cast("list[torch.Tensor]", found)]
+        return [torch.nn.functional.normalize(t, dim=1).cpu().numpy() for t in inner]
+
+    def warm_up(self) -> None:
+        """Load the model, so that the first question need not wait for it."""
+        self.encode_queries(["warm"])
+
+    def _loaded(self) -> SentenceTransformer:
+        return _load(self.model, self.threads)
+
+    def _options(self) -> dict[str, object]:
+        return {
+            "batch_size": self.batch_size,
+            "normalize_embeddings": True,
+            "show_progress_bar": False,
+            "convert_to_numpy": True,
+        }
+
+
+@cache
+def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
+    model.verify()
+    stay_offline()
+    try:
+        import torch
+        from sentence_transformers import SentenceTransformer
+    except ImportError as error:
+        raise ModelUnavailableError(
+            f"sentence-transformers cannot be loaded ({error}).", "Install vaultsearch again."
+        ) from error
+    from transformers.utils import logging as transformers_logging
+
+    transformers_logging.disable_progress_bar()
+    torch.set_num_threads(threads or _cores())
+    try:
+        return SentenceTransformer(
+            str(_checked(model.path)),
+            local_files_only=True,
+            trust_remote_code=False,
+            model_kwargs={"use_safetensors": True},
+        )
+    except (OSError, ValueError) as error:
+        raise ModelUnavailableError(
+            f"The embedding model in {model.path} cannot be loaded: {error}",
+            "Name another with embedding.embedding_model.",
+        ) from error
+
+
+def _checked(folder: Path) -> Path:
+    """Refuse a model whose modules are not the library's own: a local folder may bring code along."""
+    try:
+        modules = json.loads((folder / "modules.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return folder
+    foreign = [m["type"] for m in modules if not str(m["type"]).startswith("sentence_transformers.")]
+    if foreign:
+        raise ModelUnavailableError(
+            f"The model in {folder} wants to run code of its own ({foreign[0]}).",
+            "Choose a model that needs none.",
+        )
+    return folder
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

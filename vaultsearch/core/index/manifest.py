@@ -1,0 +1,52 @@
+"""What an index says of itself: of which vault, made how, when last brought up to date, what failed."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from vaultsearch.core.values import Failure
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """Beside the tables, in a file of its own. ``fingerprint`` names schema, model and chunking."""
+
+    vault: str
+    fingerprint: str
+    embedding_model: str
+    last_sync: datetime | None = None
+    failed: tuple[Failure, ...] = ()
+
+
+def read_manifest(index: Path) -> Manifest | None:
+    """Read the manifest; None where there is none that can be used, so that the index is made anew."""
+    try:
+        content = json.loads((index / "manifest.json").read_text(encoding="utf-8"))
+        last_sync = content["last_sync"]
+        return Manifest(
+            vault=content["vault"],
+            fingerprint=content["fingerprint"],
+            embedding_model=content["embedding_model"],
+            last_sync=datetime.fromisoformat(last_sync) if last_sync else None,
+            failed=tuple(Failure(f["path"], f["reason"]) for f in content["failed"]),
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def write_manifest(index: Path, manifest: Manifest) -> None:
+    """Write the manifest whole, by renaming over."""
+    content = {
+        "vault": manifest.vault,
+        "fingerprint": manifest.fingerprint,
+        "embedding_model": manifest.embedding_model,
+        "last_sync": manifest.last_sync.isoformat() if manifest.last_sync else None,
+        "failed": [{"path": f.path, "reason": f.reason} for f in manifest.failed],
+    }
+    temporary = index / f"manifest.{os.getpid()}.tmp"
+    temporary.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
+    temporary.replace(index / "manifest.json")

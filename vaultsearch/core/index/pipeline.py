@@ -1,0 +1,315 @@
+"""Brings the index up to date with the vault: words first, meaning after, only what changed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.index.chunking import Chunker, embedding_text
+from vaultsearch.core.index.corpus import LanceCorpus, PendingChunk, StoredRevision
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
+from vaultsearch.core.index.reading import ReadNote, read_batch
+from vaultsearch.core.index.schema import SCHEMA_VERSION
+from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.core.protocols import Encoder, Runner, Source
+from vaultsearch.core.tracing import Trace
+from vaultsearch.core.values import Failure, Progress, Revision, SyncReport
+from vaultsearch.core.worker import in_thread
+
+_NOTES_AT_ONCE = 64
+_BYTES_AT_ONCE = 1_000_000
+_ENCODED_AT_ONCE = 64
+_WRITTEN_AT_ONCE = 512
+_TIDY_AFTER_NOTES = 2000
+_BELIEVABLE_S = 2.0
+
+
+@dataclass(slots=True)
+class _Run:
+    """The state of one sync."""
+
+    trace: Trace = field(default_factory=Trace)
+    failed: list[Failure] = field(default_factory=list)
+    notes_total: int = 0
+    notes_done: int = 0
+    added: int = 0
+    changed: int = 0
+    removed: int = 0
+    embedded: int = 0
+    written: int = 0
+
+
+class VectorPipeline:
+    """A `Pipeline` from a source to a corpus. Words of a note can be searched before its meaning.
+
+    ``run`` says where reading and encoding happen: a thread of this process, or a worker process.
+    ``on_progress`` is called on the event loop. Raises VaultNotFoundError, IndexInUseError, or
+    ModelUnavailableError; what is wrong with one note becomes a line of the report.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        target: LanceCorpus,
+        *,
+        encoder: Encoder | None = None,
+        chunker: Chunker | None = None,
+        run: Runner = in_thread,
+        on_progress: Callable[[Progress], None] = lambda _: None,
+        lock: WriterLock | None = None,
+    ) -> None:
+        default = SentenceTransformerEncoder.named() if encoder is None or chunker is None else None
+        self._source = source
+        self._corpus = target
+        self._encoder: Encoder = encoder or default or SentenceTransformerEncoder.named()
+        self._chunker = chunker or Chunker((default or SentenceTransformerEncoder.named()).counter)
+        self._run_elsewhere = run
+        self._on_progress = on_progress
+        self._lock = lock or WriterLock(target.path)
+        self._cancelled = False
+
+    def cancel(self) -> None:
+        """Stop between two batches; what was written stays, and the next sync goes on from there."""
+        self._cancelled = True
+
+    async def sync(self) -> SyncReport:
+        """Bring the corpus up to date and report what was done."""
+        self._cancelled = False
+        self._lock.acquire()
+        try:
+            return await self._sync()
+        finally:
+            self._lock.release()
+
+    async def _sync(self) -> SyncReport:
+        start, run = time.perf_counter(), _Run()
+        rebuilt = await self._prepare()
+        stored = await self._corpus.revisions()
+        revisions = await self._scan(run)
+        waiting = [r for r in revisions if r.path not in stored or stored[r.path].revision != r]
+        self._report(run, "reading")
+        with run.trace.step("read", len(waiting)) as measured:
+            await self._read_all(run, waiting, stored)
+            measured.count_out = run.added + run.changed
+        await self._remove(run, set(stored), revisions)
+        with run.trace.step("embed") as measured:
+            measured.count_out = await self._embed_all(run)
+        await self._tidy(run)
+        return await self._finish(run, revisions, rebuilt, start)
+
+    async def _prepare(self) -> str | None:
+        """Make the tables; empty them where they were made in another way. Gives the reason."""
+        manifest = read_manifest(self._corpus.path)
+        notes, _, _ = await self._corpus.counts()
+        same = manifest is not None and manifest.fingerprint == self._fingerprint
+        await self._corpus.prepare(self._encoder.dimension, anew=not same)
+        self._write_manifest(manifest.last_sync if manifest and same else None, ())
+        if same or notes == 0:
+            return None
+        return "The index was made by another version, model or passage size, and was built anew."
+
+    @property
+    def _fingerprint(self) -> str:
+        return f"schema-{SCHEMA_VERSION} {self._encoder.fingerprint} {self._chunker.fingerprint}"
+
+    def _write_manifest(self, last_sync: datetime | None, failed: Iterable[Failure]) -> None:
+        manifest = Manifest(
+            self._source.location, self._fingerprint, self._encoder.name, last_sync, tuple(failed)
+        )
+        write_manifest(self._corpus.path, manifest)
+
+    async def _scan(self, run: _Run) -> list[Revision]:
+        self._report(run, "scanning")
+        with run.trace.step("scan") as measured:
+            revisions, failed = await in_thread(self._source.scan)
+            measured.count_out = len(revisions)
+        run.failed += failed
+        run.notes_total = len(revisions)
+        return revisions
+
+    # --- words -------------------------------------------------------------------------------
+
+    async def _read_all(
+        self, run: _Run, waiting: Sequence[Revision], stored: dict[str, StoredRevision]
+    ) -> None:
+        run.notes_done = run.notes_total - len(waiting)
+        untidy = 0
+        for batch in _batches(sorted(waiting, key=lambda r: r.mtime_ns, reverse=True)):
+            if self._cancelled:
+                return
+            read = await self._read(batch)
+            run.failed += [one for one in read if isinstance(one, Failure)]
+            await self._store([one for one in read if isinstance(one, ReadNote)], stored, run)
+            run.notes_done += len(batch)
+            untidy += len(batch)
+            if untidy >= _TIDY_AFTER_NOTES:
+                await self._corpus.tidy()
+                untidy = 0
+            self._report(run, "reading")
+
+    async def _read(self, batch: Sequence[Revision]) -> list[ReadNote | Failure]:
+        """Read a batch; where that ends the worker, find the note that does it and leave it out."""
+        try:
+            return await self._run_elsewhere(read_batch, self._source, self._chunker, list(batch))
+        except WorkerDiedError:
+            if len(batch) == 1:
+                return [Failure(batch[0].path, "Reading this note ended the worker process: left out.")]
+            middle = len(batch) // 2
+            return [*await self._read(batch[:middle]), *await self._read(batch[middle:])]
+
+    async def _store(
+        self, read: Sequence[ReadNote], stored: dict[str, StoredRevision], run: _Run
+    ) -> None:
+        same, new = [], []
+        for one in read:
+            known = stored.get(one.note.path)
+            if known is not None and known.content_hash == one.note.content_hash:
+                same.append(one.note.revision)
+                continue
+            new.append((one.note, one.chunks))
+            if known is None:
+                run.added += 1
+            else:
+                run.changed += 1
+        await self._corpus.touch(same)
+        if new:
+            await self._corpus.replace_notes(new)
+            run.written += len(new)
+
+    async def _remove(self, run: _Run, stored: set[str], revisions: Sequence[Revision]) -> None:
+        """Remove notes that are gone, but none below a folder that could not be looked into."""
+        hidden = tuple(failure.path.rstrip("/") + "/" for failure in run.failed)
+        unreadable = {failure.path for failure in run.failed}
+        gone = stored - {r.path for r in revisions} - unreadable
+        gone = {path for path in gone if not path.startswith(hidden)}
+        if self._cancelled:
+            return
+        with run.trace.step("remove", len(gone)) as measured:
+            await self._corpus.delete_notes(sorted(gone))
+            await self._corpus.delete_orphans()
+            measured.count_out = run.removed = len(gone)
+
+    # --- meaning -----------------------------------------------------------------------------
+
+    async def _embed_all(self, run: _Run) -> int:
+        ids = [] if self._cancelled else await self._corpus.pending_ids()
+        clock = _Clock(len(ids))
+        for start in range(0, len(ids), _WRITTEN_AT_ONCE):
+            page = await self._corpus.pending(ids[start : start + _WRITTEN_AT_ONCE])
+            page.sort(key=lambda chunk: len(chunk.text))
+            for at in range(0, len(page), _ENCODED_AT_ONCE):
+                if self._cancelled:
+                    return run.embedded
+                part = page[at : at + _ENCODED_AT_ONCE]
+                await self._embed(part, run)
+                clock.done += len(part)
+                self._report(run, "embedding", clock)
+        return run.embedded
+
+    async def _embed(self, chunks: Sequence[PendingChunk], run: _Run) -> None:
+        texts = [embedding_text(c.title, c.heading_path, c.text) for c in chunks]
+        try:
+            vectors = await self._run_elsewhere(self._encoder.encode_passages, texts)
+        except WorkerDiedError:
+            await self._embed_apart(chunks, run)
+            return
+        await self._corpus.fill_vectors([c.id for c in chunks], vectors)
+        run.embedded += len(chunks)
+
+    async def _embed_apart(self, chunks: Sequence[PendingChunk], run: _Run) -> None:
+        if len(chunks) == 1:
+            path = chunks[0].id.rpartition(":")[0]
+            reason = "Encoding a passage of this note ended the worker process: found by words only."
+            run.failed.append(Failure(path, reason))
+            return
+        middle = len(chunks) // 2
+        await self._embed(chunks[:middle], run)
+        await self._embed(chunks[middle:], run)
+
+    # --- the end -----------------------------------------------------------------------------
+
+    async def _tidy(self, run: _Run) -> None:
+        if run.written or run.removed or run.embedded:
+            self._report(run, "tidying")
+            with run.trace.step("tidy"):
+                await self._corpus.tidy()
+
+    async def _finish(
+        self, run: _Run, revisions: Sequence[Revision], rebuilt: str | None, start: float
+    ) -> SyncReport:
+        self._write_manifest(None if self._cancelled else datetime.now(UTC), run.failed)
+        _, chunks, _ = await self._corpus.counts()
+        unread = {failure.path for failure in run.failed} & {r.path for r in revisions}
+        return SyncReport(
+            added=run.added,
+            changed=run.changed,
+            unchanged=max(0, run.notes_done - run.added - run.changed - len(unread)),
+            removed=run.removed,
+            chunks=chunks,
+            embedded=run.embedded,
+            failed=(*run.failed, *await self._corpus.problems()),
+            seconds=time.perf_counter() - start,
+            steps=tuple(run.trace.steps),
+            cancelled=self._cancelled,
+            rebuilt=rebuilt,
+        )
+
+    def _report(self, run: _Run, phase: str, clock: _Clock | None = None) -> None:
+        progress = Progress(phase, run.notes_done, run.notes_total)
+        if clock is not None:
+            progress = Progress(
+                phase, run.notes_done, run.notes_total, clock.done, clock.total, clock.rate, clock.seconds_left
+            )
+        self._on_progress(progress)
+
+
+@dataclass(slots=True)
+class _Clock:
+    """How fast the encoding goes, since its first batch ended: the model's loading is not counted."""
+
+    total: int
+    _done: int = 0
+    _first: tuple[int, float] | None = None
+
+    @property
+    def done(self) -> int:
+        """The passages encoded so far."""
+        return self._done
+
+    @done.setter
+    def done(self, value: int) -> None:
+        self._done = value
+        if self._first is None:
+            self._first = (value, time.perf_counter())
+
+    @property
+    def rate(self) -> float:
+        """Passages a second, 0 until there is something to go by."""
+        if self._first is None or self._done == self._first[0]:
+            return 0.0
+        return (self._done - self._first[0]) / (time.perf_counter() - self._first[1])
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left at this rate; None before it can be believed."""
+        if self._first is None or time.perf_counter() - self._first[1] < _BELIEVABLE_S:
+            return None
+        return (self.total - self._done) / self.rate
+
+
+def _batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
+    """Cut into batches that are neither many notes nor many bytes."""
+    batch: list[Revision] = []
+    size = 0
+    for revision in revisions:
+        if batch and (len(batch) == _NOTES_AT_ONCE or size + revision.size > _BYTES_AT_ONCE):
+            yield batch
+            batch, size = [], 0
+        batch.append(revision)
+        size += revision.size
+    if batch:
+        yield batch

@@ -1,0 +1,46 @@
+"""What the worker process does with a batch of files: read, parse, cut. One bad note stops no other."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.index.chunking import Chunker
+from vaultsearch.core.protocols import Source
+from vaultsearch.core.values import Chunk, Failure, Note, Revision
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadNote:
+    """A note and the passages that it was cut into."""
+
+    note: Note
+    chunks: tuple[Chunk, ...]
+
+
+def read_batch(
+    source: Source, chunker: Chunker, revisions: Sequence[Revision]
+) -> list[ReadNote | Failure]:
+    """Read each note, or say why it could not be; a note that has just been deleted is left out."""
+    read = [_read_one(source, chunker, revision) for revision in revisions]
+    return [one for one in read if one is not None]
+
+
+def _read_one(source: Source, chunker: Chunker, revision: Revision) -> ReadNote | Failure | None:
+    try:
+        note = source.read(revision)
+        return ReadNote(note, tuple(chunker.chunks(note)))
+    except FileNotFoundError:
+        return None
+    except PermissionError:
+        return Failure(revision.path, "No permission to read this file.")
+    except VaultSearchError as error:
+        return Failure(revision.path, str(error))
+    except Exception as error:
+        # A bug in the parser must cost one note, not the vault; the log has what is needed to mend it.
+        _log.exception("read failed path=%s", revision.path)
+        return Failure(revision.path, f"An unexpected trouble while reading ({type(error).__name__}: {error}).")

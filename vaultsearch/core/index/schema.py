@@ -1,0 +1,119 @@
+"""The columns of the two tables, and the ways between values and rows. Only corpus.py uses this."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import date, datetime
+from typing import Any
+
+import pyarrow as pa
+
+from vaultsearch.core.index.chunking import embedding_text
+from vaultsearch.core.values import Chunk, Note
+
+SCHEMA_VERSION = 1
+"""To be raised with every change to the columns or to what they mean."""
+
+_TEXT = pa.string()
+_TEXTS = pa.list_(pa.string())
+_MOMENT = pa.timestamp("us", tz="UTC")
+
+NOTES = pa.schema(
+    [
+        ("path", _TEXT),
+        ("title", _TEXT),
+        ("content_hash", _TEXT),
+        ("size", pa.int64()),
+        ("mtime_ns", pa.int64()),
+        ("modified", _MOMENT),
+        ("created", _MOMENT),
+        ("tags", _TEXTS),
+        ("aliases", _TEXTS),
+        ("properties", _TEXT),
+        ("links", _TEXT),
+        ("headings", _TEXT),
+        ("problems", _TEXTS),
+        ("text", _TEXT),
+    ]
+)
+
+
+def chunks_schema(dimension: int) -> pa.Schema:
+    """Give the passages' columns; ``vector`` is null until the passage has been encoded."""
+    return pa.schema(
+        [
+            ("id", _TEXT),
+            ("path", _TEXT),
+            ("title", _TEXT),
+            ("position", pa.int32()),
+            ("heading_path", _TEXTS),
+            ("line_start", pa.int32()),
+            ("line_end", pa.int32()),
+            ("content", _TEXT),
+            ("text", _TEXT),
+            ("tags", _TEXTS),
+            ("aliases", _TEXTS),
+            ("links", _TEXTS),
+            ("modified", _MOMENT),
+            ("created", _MOMENT),
+            ("words", _TEXT),
+            ("text_key", _TEXT),
+            ("vector", pa.list_(pa.float32(), dimension)),
+        ]
+    )
+
+
+CHUNK_COLUMNS = [f.name for f in chunks_schema(1) if f.name not in ("words", "text_key", "vector")]
+"""What a `Chunk` is made of."""
+
+
+def note_row(note: Note) -> dict[str, object]:
+    """Give a note as a row."""
+    return {
+        "path": note.path,
+        "title": note.title,
+        "content_hash": note.content_hash,
+        "size": note.revision.size,
+        "mtime_ns": note.revision.mtime_ns,
+        "modified": note.modified,
+        "created": note.created,
+        "tags": note.tags,
+        "aliases": note.aliases,
+        "properties": _json(note.properties),
+        "links": _json([asdict(link) for link in note.links]),
+        "headings": _json([asdict(heading) for heading in note.headings]),
+        "problems": note.problems,
+        "text": note.text,
+    }
+
+
+def chunk_row(chunk: Chunk, vector: Sequence[float] | None) -> dict[str, object]:
+    """Give a passage as a row; ``words`` is what full text searches, title and headings included."""
+    row: dict[str, object] = {name: getattr(chunk, name) for name in CHUNK_COLUMNS}
+    words = [chunk.title, *chunk.aliases, *chunk.heading_path, chunk.text]
+    return row | {"words": "\n".join(words), "text_key": text_key(chunk), "vector": vector}
+
+
+def chunk_of(row: Mapping[str, Any]) -> Chunk:
+    """Read a passage back from its row."""
+    values = {name: row[name] for name in CHUNK_COLUMNS}
+    for name in ("heading_path", "tags", "aliases", "links"):
+        values[name] = tuple(values[name] or ())
+    return Chunk(**values)
+
+
+def text_key(chunk: Chunk) -> str:
+    """Name the text that a passage is embedded by: the same key means the same vector."""
+    text = embedding_text(chunk.title, chunk.heading_path, chunk.text)
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=_plain)
+
+
+def _plain(value: object) -> str:
+    return value.isoformat() if isinstance(value, date | datetime) else str(value)

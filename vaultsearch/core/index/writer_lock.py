@@ -1,0 +1,60 @@
+"""One writer for an index: a lock that a dead process gives up by itself, and the name of its holder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from vaultsearch.core.errors import IndexInUseError
+
+_PATIENCE_S = 0.5
+"""Longer than the moment for which `writer_of` may hold the lock, so that asking keeps nobody out."""
+
+
+class WriterLock:
+    """Held for as long as this process writes the index; the operating system frees it at exit."""
+
+    def __init__(self, index: Path) -> None:
+        self._lock = FileLock(index / "writer.lock", thread_local=False)
+        self._holder = index / "writer.pid"
+
+    def acquire(self) -> None:
+        """Take the lock, or take it once more; raises IndexInUseError that names the holder."""
+        self._holder.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            self._lock.acquire(timeout=_PATIENCE_S)
+        except Timeout:
+            holder = _recorded(self._holder)
+            raise IndexInUseError(
+                f"The index is in use by another process (process {holder or 'unknown'}).",
+                "Close the other window or wait for the other command; searching works meanwhile.",
+            ) from None
+        self._holder.write_text(str(os.getpid()), encoding="ascii")
+
+    def release(self) -> None:
+        """Give the lock back, once for each time it was taken."""
+        if self._lock.lock_counter == 1:
+            self._holder.unlink(missing_ok=True)
+        self._lock.release()
+
+
+def writer_of(index: Path) -> int | None:
+    """Give the process id of who writes this index now, None where nobody does."""
+    if not (index / "writer.lock").exists():
+        return None
+    lock = FileLock(index / "writer.lock", thread_local=False)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        return _recorded(index / "writer.pid")
+    lock.release()
+    return None
+
+
+def _recorded(file: Path) -> int | None:
+    try:
+        return int(file.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,195 @@
+"""Every tunable of every step, declared once; looked up as ``step.key``, then ``key``, then default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from vaultsearch.core.errors import SettingsError
+
+ParameterValue: TypeAlias = str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A tunable: its step and key, its default (whose type is its type), and what it may be."""
+
+    step: str
+    key: str
+    default: ParameterValue
+    help: str
+    minimum: float | None = None
+    maximum: float | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The full name, ``step.key``."""
+        return f"{self.step}.{self.key}"
+
+    def parse(self, value: object) -> ParameterValue:
+        """Give ``value`` in this parameter's type; raises SettingsError where it cannot be."""
+        try:
+            parsed = _convert(value, type(self.default))
+        except ValueError:
+            raise self._refusal(value, f"a {_KIND[type(self.default)]}") from None
+        if self.choices and parsed not in self.choices:
+            raise self._refusal(value, "one of " + ", ".join(self.choices))
+        if not isinstance(parsed, str):
+            if self.minimum is not None and parsed < self.minimum:
+                raise self._refusal(value, f"at least {self.minimum:g}")
+            if self.maximum is not None and parsed > self.maximum:
+                raise self._refusal(value, f"at most {self.maximum:g}")
+        return parsed
+
+    def _refusal(self, value: object, wanted: str) -> SettingsError:
+        return SettingsError(
+            f"{self.name} is set to {value!r}, but must be {wanted}.",
+            f"Set it anew, or leave it out to have {self.default!r}.",
+        )
+
+
+_KIND: dict[type, str] = {str: "text", int: "whole number", float: "number", bool: "true or false"}
+_BOOLEANS = {"true": True, "yes": True, "on": True, "1": True}
+_BOOLEANS |= {"false": False, "no": False, "off": False, "0": False}
+
+
+def _convert(value: object, kind: type) -> ParameterValue:
+    text = str(value).strip()
+    if kind is bool:
+        if text.lower() not in _BOOLEANS:
+            raise ValueError(text)
+        return _BOOLEANS[text.lower()]
+    if kind is int:
+        return int(text)
+    if kind is float:
+        number = float(text)
+        if number != number or abs(number) == float("inf"):
+            raise ValueError(text)
+        return number
+    return text
+
+
+PARAMETERS: tuple[Parameter, ...] = (
+    Parameter(
+        "source",
+        "max_file_bytes",
+        64 * 2**20,
+        "notes larger than this many bytes are reported and left out",
+        minimum=1,
+    ),
+    Parameter(
+        "chunking",
+        "chunk_size",
+        200,
+        "longest passage, in tokens of the embedding model; title and headings come on top",
+        minimum=16,
+        maximum=8192,
+    ),
+    Parameter(
+        "chunking",
+        "overlap",
+        0,
+        "tokens of a passage that are repeated at the start of the next one",
+        minimum=0,
+        maximum=4096,
+    ),
+    Parameter(
+        "embedding",
+        "embedding_model",
+        "all-MiniLM-L6-v2",
+        "the installed default, a folder with a sentence-transformers model, or the name of one in the "
+        "local hub cache",
+    ),
+    Parameter("embedding", "batch_size", 32, "passages encoded at once", minimum=1, maximum=1024),
+    Parameter("semantic", "n_candidates", 50, "passages taken by meaning", minimum=1, maximum=1000),
+    Parameter("fulltext", "n_candidates", 50, "passages taken by words", minimum=1, maximum=1000),
+    Parameter("grep", "n_candidates", 50, "passages taken literally", minimum=1, maximum=1000),
+    Parameter(
+        "fusion",
+        "k",
+        60,
+        "the constant of reciprocal rank fusion; a higher one evens out the ranks",
+        minimum=1,
+        maximum=1000,
+    ),
+    Parameter(
+        "reranker",
+        "name",
+        "auto",
+        "what orders the candidates anew; auto takes the cross-encoder where its weights are at hand",
+        choices=("auto", "cross_encoder", "late_interaction", "none"),
+    ),
+    Parameter(
+        "reranker",
+        "reranker_model",
+        "cross-encoder/ms-marco-MiniLM-L-6-v2",
+        "the cross-encoder: a folder, or the name of one in the local hub cache",
+    ),
+    Parameter("reranker", "n_candidates", 30, "passages given to the reranker", minimum=1, maximum=1000),
+    Parameter(
+        "reranker",
+        "weight",
+        1.0,
+        "what the reranker's score counts against the order that it was given (1: as much)",
+        minimum=0,
+        maximum=100,
+    ),
+    Parameter("window", "n_results", 50, "passages listed in the window", minimum=1, maximum=1000),
+    Parameter("context", "budget", 4000, "tokens of a copied context", minimum=100, maximum=1_000_000),
+    Parameter("context", "n_results", 12, "passages considered for a copied context", minimum=1, maximum=1000),
+)
+_BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
+_KEYS = {parameter.key for parameter in PARAMETERS}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A parameter as it stands: its value and where that comes from."""
+
+    parameter: Parameter
+    value: ParameterValue
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """The parameters in force: the settings file's, and above them those of the command line."""
+
+    file: Mapping[str, object] = field(default_factory=dict)
+    command: Mapping[str, object] = field(default_factory=dict)
+
+    def check(self) -> None:
+        """Raise SettingsError for a name that is no parameter or a value that cannot be."""
+        for layer in (self.file, self.command):
+            for name in layer:
+                if name not in _BY_NAME and name not in _KEYS:
+                    raise SettingsError(
+                        f"There is no parameter {name!r}.", "`vaultsearch config` lists all there are."
+                    )
+        for parameter in PARAMETERS:
+            self._look_up(parameter)
+
+    def integer(self, step: str, key: str) -> int:
+        """Look up a whole number."""
+        return int(self._look_up(_BY_NAME[f"{step}.{key}"]).value)
+
+    def number(self, step: str, key: str) -> float:
+        """Look up a number."""
+        return float(self._look_up(_BY_NAME[f"{step}.{key}"]).value)
+
+    def text(self, step: str, key: str) -> str:
+        """Look up a text."""
+        return str(self._look_up(_BY_NAME[f"{step}.{key}"]).value)
+
+    def settings(self) -> list[Setting]:
+        """List every parameter with its value and where the value comes from."""
+        return [self._look_up(parameter) for parameter in PARAMETERS]
+
+    def _look_up(self, parameter: Parameter) -> Setting:
+        for name in (parameter.name, parameter.key):
+            for source, layer in (("command line", self.command), ("settings file", self.file)):
+                if name in layer:
+                    return Setting(parameter, parameter.parse(layer[name]), source)
+        return Setting(parameter, parameter.default, "default")

@@ -1,0 +1,40 @@
+"""Measures steps: how long each took and how much went in and came out."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from vaultsearch.core.values import Step
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Measured:
+    """What a step in progress is to say of itself."""
+
+    count_in: int = 0
+    count_out: int = 0
+
+
+@dataclass(slots=True)
+class Trace:
+    """The steps of one search or sync, in the order in which they ended."""
+
+    steps: list[Step] = field(default_factory=list)
+
+    @contextmanager
+    def step(self, name: str, count_in: int = 0) -> Iterator[Measured]:
+        """Time what happens within; set ``count_out`` on what this gives."""
+        measured = Measured(count_in)
+        start = time.perf_counter()
+        try:
+            yield measured
+        finally:
+            step = Step(name, time.perf_counter() - start, measured.count_in, measured.count_out)
+            self.steps.append(step)
+            _log.debug("step name=%s seconds=%.4f in=%d out=%d", name, step.seconds, step.count_in, step.count_out)

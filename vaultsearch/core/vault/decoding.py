@@ -1,0 +1,114 @@
+"""The bytes of a note -> text whose lines are numbered as an editor numbers them."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+
+from vaultsearch.core.errors import VaultSearchError
+
+_SAMPLE_BYTES = 64 * 1024
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins with the two bytes of UTF-16's, so it is asked first
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+# What old notes are really written in. The detector also knows EBCDIC and the like, and finds it
+# in short Latin-1 texts when it is allowed to.
+_LEGACY = [
+    *("cp1252", "latin_1", "iso8859_15", "cp1250", "iso8859_2", "cp1251", "koi8_r", "cp1253", "cp1254"),
+    *("cp1255", "cp1256", "cp1257", "gb18030", "big5", "cp932", "euc_jp", "cp949", "cp874"),
+]
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_MULTIBYTE = re.compile(r"[^\x00-\x7f\ufffd]")
+
+
+class UnreadableNoteError(VaultSearchError):
+    """A note whose bytes are no text that can be read; ``str(error)`` is the reason in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The text with ``\\n`` as its only line break, and a sentence if it was not plain UTF-8 or UTF-16."""
+
+    text: str
+    problem: str | None = None
+
+
+def decode(raw: bytes) -> Decoded:
+    """Decode a note: by its byte order mark, as UTF-8, or by detection. Raises UnreadableNoteError."""
+    encoding, mark = _by_mark(raw)
+    if encoding is None:
+        encoding = _utf16_without_mark(raw)
+    if encoding is not None:
+        text, problem = raw[mark:].decode(encoding, errors="replace"), None
+    else:
+        _refuse_binary(raw)
+        text, problem = _without_mark(raw)
+    return Decoded(_normalise(text), problem)
+
+
+def _by_mark(raw: bytes) -> tuple[str | None, int]:
+    for mark, encoding in _BOMS:
+        if raw.startswith(mark):
+            return encoding, len(mark)
+    return None, 0
+
+
+def _utf16_without_mark(raw: bytes) -> str | None:
+    """Western text in UTF-16 has a NUL in nearly every second byte, and in the same half of them."""
+    sample = raw[:_SAMPLE_BYTES]
+    if len(sample) < 4 or len(raw) % 2:
+        return None
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    half = len(sample) // 2
+    if odd > 0.7 * half and even < 0.05 * half:
+        return "utf-16-le"
+    if even > 0.7 * half and odd < 0.05 * half:
+        return "utf-16-be"
+    return None
+
+
+def _refuse_binary(raw: bytes) -> None:
+    sample = raw[:_SAMPLE_BYTES]
+    control = len(_CONTROL.findall(sample.decode("latin-1")))
+    if control > 8 and control > 0.02 * len(sample):
+        raise UnreadableNoteError(
+            "It looks like a binary file, not like text.",
+            "If it is a note, save it anew as UTF-8; if not, give it another ending than .md.",
+        )
+
+
+def _without_mark(raw: bytes) -> tuple[str, str | None]:
+    try:
+        return raw.decode("utf-8"), None
+    except UnicodeDecodeError:
+        pass
+    # A UTF-8 note that was cut or patched in one place must not be read as Latin-1 as a whole.
+    text = raw.decode("utf-8", errors="replace")
+    broken = text.count("\ufffd")
+    if len(_MULTIBYTE.findall(text)) > 4 * broken:
+        return text, f"{broken} characters are not valid UTF-8 and were replaced."
+    return _detected(raw)
+
+
+def _detected(raw: bytes) -> tuple[str, str]:
+    from charset_normalizer import from_bytes
+
+    lines = b"\n".join(line for line in raw.splitlines() if not line.isascii())
+    best = from_bytes(lines[:_SAMPLE_BYTES], cp_isolation=_LEGACY).best()
+    encoding = best.encoding if best is not None else "cp1252"
+    if encoding in ("latin_1", "iso8859_1"):
+        encoding = "cp1252"  # the same letters, and the quotation marks that Windows adds
+    return raw.decode(encoding, errors="replace"), f"It is not UTF-8 and was read as {encoding}."
+
+
+def _normalise(text: str) -> str:
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\x00" in text:
+        text = text.replace("\x00", "")
+    return text.removeprefix("\ufeff")

@@ -1,0 +1,273 @@
+"""What Obsidian adds to Markdown within a line, as rules for markdown-it.
+
+Each rule pushes a token that carries what it found in ``meta`` and, as ``meta["pos"]``, where it
+stands in the inline text, so that a link's line can be told. No rule looks further than to the
+end of the inline text, nor twice over the same stretch.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeAlias
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline, image, link
+
+Rule: TypeAlias = Callable[[StateInline, bool], bool]
+
+# A single bracket may stand in a target; two opening ones begin another link.
+_WIKILINK = re.compile(r"\[\[((?:[^\[\]\n]|\](?!\])|\[(?!\[))+)\]\]")
+_NOT_IN_TAGS = (
+    r"\s\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d"
+    r"\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
+    r"'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\"
+)
+_TAG = re.compile(rf"#([^{_NOT_IN_TAGS}]+)")
+_TAG_BODY = re.compile(r"[^\d/_\-]")
+_BEFORE_TAG = frozenset(" \t\n\u00a0\u3000*_=~")
+_URL = re.compile(r"://[^\s<>\[\]()|`*\"]*[^\s<>\[\]()|`*\".,;:!?'=~]")
+_SCHEME = re.compile(r"\b(?:https?|ftp|file|obsidian|zotero)$", re.IGNORECASE)
+_MATH = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*?)(?<!\s)\$(?!\d)", re.DOTALL)
+_DISPLAY_MATH = re.compile(r"\$\$((?:[^\\$]|\\.|\$(?!\$))+)\$\$", re.DOTALL)
+_BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
+_FOOTNOTE_REF = re.compile(r"\[\^([^\]\s]+)\]")
+_KEY = r"[^\W\d_][\w \-/]{0,59}"
+_LINE_FIELD = re.compile(rf"(?:\A|(?<=\n))[*_]{{0,3}}({_KEY}?)[*_]{{0,3}}\Z")
+_BRACKET_FIELD = re.compile(rf"\[\s*({_KEY}?)\s*::\s*")
+_PAREN_FIELD = re.compile(rf"\(\s*({_KEY}?)\Z")
+_LONGEST_KEY = 70
+
+
+def install(md: MarkdownIt) -> None:
+    """Add the rules to a parser."""
+    ruler = md.inline.ruler
+    ruler.before("escape", "math_inline", _math)
+    ruler.before("link", "comment", _comment)
+    ruler.before("link", "wikilink", _wikilink)
+    ruler.before("link", "footnote", _footnote)
+    ruler.before("link", "bracket_field", _bracket_field)
+    ruler.before("link", "line_field", _line_field)
+    ruler.before("link", "url", _url)
+    ruler.before("link", "tag", _tag)
+    ruler.before("link", "mark", _mark)
+    ruler.before("link", "block_id", _block_id)
+    ruler.at("link", _positioned(link))
+    ruler.at("image", _positioned(image))
+
+
+def _positioned(rule: Rule) -> Rule:
+    def positioned(state: StateInline, silent: bool) -> bool:
+        start, before = state.pos, len(state.tokens)
+        if not rule(state, silent):
+            return False
+        for token in state.tokens[before : before + 2]:
+            if token.type in ("link_open", "image"):
+                token.meta["pos"] = start
+                break
+        return True
+
+    return positioned
+
+
+def _wikilink(state: StateInline, silent: bool) -> bool:
+    src, start = state.src, state.pos
+    embed = src.startswith("![[", start)
+    if not embed and not src.startswith("[[", start):
+        return False
+    match = _WIKILINK.match(src, start + embed, state.posMax)
+    if match is None:
+        return False
+    target, pipe, alias = match[1].partition("|")
+    target = target.removesuffix("\\").strip()  # the pipe is escaped in tables
+    if not target:
+        return False
+    if not silent:
+        token = state.push("wikilink", "", 0)
+        token.content = target
+        token.meta.update(pos=start, embed=embed, alias=alias.strip() if pipe else "")
+    state.pos = match.end()
+    return True
+
+
+def _tag(state: StateInline, silent: bool) -> bool:
+    src, start = state.src, state.pos
+    if src[start] != "#" or state.linkLevel:
+        return False
+    if start and src[start - 1] not in _BEFORE_TAG and not _follows_tag(state):
+        return False
+    match = _TAG.match(src, start, state.posMax)
+    if match is None or not _TAG_BODY.search(match[1]):
+        return False
+    if not silent:
+        token = state.push("tag", "", 0)
+        token.content = match[0]
+    state.pos = match.end()
+    return True
+
+
+def _follows_tag(state: StateInline) -> bool:
+    return not state.pending and bool(state.tokens) and state.tokens[-1].type == "tag"
+
+
+def _url(state: StateInline, silent: bool) -> bool:
+    """A bare address is one word: nothing in it is emphasis, a tag or a highlight."""
+    src, start = state.src, state.pos
+    if src[start] != ":" or not src.startswith("://", start):
+        return False
+    if not _SCHEME.search(src, max(0, start - 10), start):
+        return False
+    match = _URL.match(src, start, state.posMax)
+    if match is None:
+        return False
+    if not silent:
+        state.append_pending(match[0])
+    state.pos = match.end()
+    return True
+
+
+def _comment(state: StateInline, silent: bool) -> bool:
+    src, start = state.src, state.pos
+    if not src.startswith("%%", start):
+        return False
+    end = src.find("%%", start + 2, state.posMax)
+    if end < 0:
+        return False
+    if not silent:
+        state.push("comment", "", 0).content = src[start : end + 2]
+    state.pos = end + 2
+    return True
+
+
+def _math(state: StateInline, silent: bool) -> bool:
+    src, start = state.src, state.pos
+    if src[start] != "$" or (start and src[start - 1].isdigit()):
+        return False
+    pattern = _DISPLAY_MATH if src.startswith("$$", start) else _MATH
+    if src.rfind("$", start + 1, state.posMax) < 0:
+        return False
+    match = pattern.match(src, start, state.posMax)
+    if match is None:
+        return False
+    if not silent:
+        state.push("math_inline", "", 0).content = match[1].strip()
+    state.pos = match.end()
+    return True
+
+
+def _mark(state: StateInline, silent: bool) -> bool:
+    """``==`` that may open or close a highlight; which do is seen when the text is read."""
+    src, start = state.src, state.pos
+    if src[start] != "=":
+        return False
+    scanned = state.scanDelims(start, True)
+    if not silent:
+        if scanned.length == 2:
+            token = state.push("mark", "", 0)
+            token.content = "=="
+            token.meta.update(opens=scanned.can_open, closes=scanned.can_close)
+        else:
+            state.append_pending("=" * scanned.length)
+    state.pos = start + scanned.length
+    return True
+
+
+def _block_id(state: StateInline, silent: bool) -> bool:
+    src, start = state.src, state.pos
+    if src[start] != "^" or (start and not src[start - 1].isspace()):
+        return False
+    match = _BLOCK_ID.match(src, start, state.posMax)
+    if match is None or match.end() != len(src):
+        return False
+    if not silent:
+        state.push("block_id", "", 0).content = match[1]
+    state.pos = match.end()
+    return True
+
+
+def _footnote(state: StateInline, silent: bool) -> bool:
+    src, start = state.src, state.pos
+    if src.startswith("^[", start):
+        return _inline_footnote(state, silent)
+    if not src.startswith("[^", start):
+        return False
+    match = _FOOTNOTE_REF.match(src, start, state.posMax)
+    if match is None or f":{match[1]}" not in state.env.get("footnotes", {}).get("refs", {}):
+        return False
+    if not silent:
+        state.push("footnote_ref", "", 0).content = match[1]
+    state.pos = match.end()
+    return True
+
+
+def _inline_footnote(state: StateInline, silent: bool) -> bool:
+    end = state.md.helpers.parseLinkLabel(state, state.pos + 1)
+    if end < 0:
+        return False
+    if not silent:
+        _nested(state, state.pos + 2, end, "footnote", {})
+    state.pos = end + 1
+    return True
+
+
+def _bracket_field(state: StateInline, silent: bool) -> bool:
+    """``[key:: value]`` of Dataview."""
+    src, start = state.src, state.pos
+    if src[start] != "[":
+        return False
+    match = _BRACKET_FIELD.match(src, start, state.posMax)
+    if match is None:
+        return False
+    end = state.md.helpers.parseLinkLabel(state, start)
+    if end < match.end():
+        return False
+    if not silent:
+        _nested(state, match.end(), end, "field", {"key": match[1].strip()})
+    state.pos = end + 1
+    return True
+
+
+def _line_field(state: StateInline, silent: bool) -> bool:
+    """``key:: value`` from the start of a line, or ``(key:: value)`` within it, of Dataview."""
+    src, start = state.src, state.pos
+    if src[start] != ":" or silent or not src.startswith("::", start) or src.startswith(":::", start):
+        return False
+    if start + 2 < state.posMax and not src[start + 2].isspace():
+        return False
+    low = max(0, start - _LONGEST_KEY)
+    low = src.rfind("\n", low, start) + 1 or low
+    before = src[low:start]
+    if match := _PAREN_FIELD.search(before):
+        return _paren_field(state, match)
+    if low and src[low - 1] != "\n":
+        return False
+    match = _LINE_FIELD.search(before)
+    if match is None:
+        return False
+    token = state.push("field", "", 0)
+    token.meta["key"] = match[1].strip()
+    state.pos = start + 2
+    return True
+
+
+def _paren_field(state: StateInline, match: re.Match[str]) -> bool:
+    end = state.src.find(")", state.pos, state.posMax)
+    if end < 0 or not state.pending.endswith(match[0]):
+        return False
+    state.pending = state.pending[: -len(match[0])]
+    start = state.pos + 2
+    while start < end and state.src[start].isspace():
+        start += 1
+    _nested(state, start, end, "field", {"key": match[1].strip()})
+    state.pos = end + 1
+    return True
+
+
+def _nested(state: StateInline, start: int, end: int, kind: str, meta: dict[str, str]) -> None:
+    """Push an open and a close token around the tokens of what lies between."""
+    maximum = state.posMax
+    state.pos, state.posMax = start, end
+    state.push(f"{kind}_open", "", 1).meta.update(meta)
+    state.md.inline.tokenize(state)
+    state.push(f"{kind}_close", "", -1)
+    state.posMax = maximum

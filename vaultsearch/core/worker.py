@@ -1,0 +1,103 @@
+"""A process for the work that would hold the interpreter's lock: parsing, chunking, encoding."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from typing import ParamSpec, TypeVar
+
+from vaultsearch.core.errors import WorkerDiedError
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+async def in_thread(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run in a thread of this process: the `Runner` of scripts and notebooks."""
+    return await asyncio.to_thread(function, *args, **kwargs)
+
+
+class WorkerProcess:
+    """A `Runner` in one process of its own, started when first used and again after it died.
+
+    Raises WorkerDiedError for the work during which it died. Its loaded models die with it.
+    """
+
+    def __init__(self, *, niceness: int = 0) -> None:
+        self._niceness = niceness
+        self._executor: ProcessPoolExecutor | None = None
+        self._pid: int | None = None
+
+    async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run ``function`` there; it and its arguments must be picklable."""
+        executor = await self._running()
+        try:
+            return await asyncio.wrap_future(executor.submit(function, *args, **kwargs))
+        except BrokenProcessPool as error:
+            self._forget(executor)
+            raise WorkerDiedError(
+                "The worker process ended in the middle of its work.", "It is started again."
+            ) from error
+
+    async def _running(self) -> ProcessPoolExecutor:
+        if self._executor is None:
+            executor = ProcessPoolExecutor(
+                max_workers=1,
+                mp_context=get_context("spawn"),
+                initializer=_begin,
+                initargs=(self._niceness,),
+            )
+            self._executor = executor
+            executor.submit(os.getpid).add_done_callback(self._note_pid)
+        return self._executor
+
+    def _note_pid(self, done: object) -> None:
+        from concurrent.futures import Future
+
+        if isinstance(done, Future) and not done.cancelled() and done.exception() is None:
+            self._pid = done.result()
+
+    def _forget(self, executor: ProcessPoolExecutor) -> None:
+        if self._executor is executor:
+            self._executor, self._pid = None, None
+        executor.shutdown(wait=False)
+
+    def close(self) -> None:
+        """End the process at once, whatever it is doing; nothing in it is worth waiting for."""
+        executor, pid = self._executor, self._pid
+        self._executor, self._pid = None, None
+        if executor is None:
+            return
+        executor.shutdown(wait=False, cancel_futures=True)
+        if pid is not None:
+            _end(pid)
+        executor.shutdown(wait=True)
+
+
+def _end(pid: int) -> None:
+    try:
+        os.kill(pid, signal.SIGTERM)
+    except ProcessLookupError:
+        return
+
+
+def _begin(niceness: int) -> None:
+    """Prepare the worker: leave Ctrl+C to the parent, step back from what the user is doing."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
+    threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End when the parent has gone: killed, it could not say so, and the pool would wait for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

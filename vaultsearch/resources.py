@@ -1,0 +1,19 @@
+"""Where the icons and the sample vault are: beside the package in the source tree, inside it when built."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+
+def resources_folder() -> Path:
+    """Find the resources in a frozen application, an installed wheel or the source tree."""
+    package = Path(__file__).resolve().parent
+    frozen = getattr(sys, "_MEIPASS", None)
+    candidates = [package / "_resources", package.parent / "resources"]
+    if frozen is not None:
+        candidates.insert(0, Path(frozen) / "resources")
+    for folder in candidates:
+        if (folder / "icons").is_dir():
+            return folder
+    raise FileNotFoundError("The resources are missing: install vaultsearch again.")

@@ -1,0 +1,105 @@
+"""What is remembered between runs: parameters and the last vault. Loads whatever it finds, saves whole."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import platformdirs
+import tomli_w
+
+from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.parameters import PARAMETERS, Parameters
+
+_APP = "vaultsearch"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings file's content; ``problems`` are the sentences about what was passed over."""
+
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    last_vault: Path | None = None
+    problems: tuple[str, ...] = ()
+
+
+def settings_file() -> Path:
+    """Give the settings file's place; VAULTSEARCH_HOME moves it."""
+    home = os.environ.get("VAULTSEARCH_HOME")
+    folder = Path(home).expanduser() if home else platformdirs.user_config_path(_APP)
+    return folder / "settings.toml"
+
+
+def index_folder(vault: Path) -> Path:
+    """Give the place of a vault's index, in the user's data folder: never inside the vault."""
+    home = os.environ.get("VAULTSEARCH_HOME")
+    data = Path(home).expanduser() if home else platformdirs.user_data_path(_APP)
+    whole = vault.resolve()
+    digest = hashlib.blake2b(os.fsencode(whole), digest_size=6).hexdigest()
+    plain_name = "".join(c if c.isalnum() or c in "-_" else "-" for c in whole.name)[:40]
+    return data / "indexes" / f"{plain_name}-{digest}"
+
+
+def load() -> Settings:
+    """Read the settings file; what it cannot use becomes a problem, and the default stands."""
+    path = settings_file()
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError) as error:
+        return Settings(problems=(f"The settings in {path} could not be read ({error}): defaults are used.",))
+    parameters, problems = _usable_parameters(content.get("parameters", {}))
+    last_vault = content.get("last_vault")
+    return Settings(parameters, Path(last_vault) if isinstance(last_vault, str) else None, tuple(problems))
+
+
+def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
+    if not isinstance(table, dict):
+        return {}, ["[parameters] in the settings is no table: defaults are used."]
+    known = {p.name for p in PARAMETERS} | {p.key for p in PARAMETERS}
+    usable: dict[str, object] = {}
+    problems = []
+    for name, value in _flattened(table):
+        if name not in known:
+            problems.append(f"The settings name {name!r}, which is no parameter: passed over.")
+            continue
+        try:
+            Parameters(file={name: value}).check()
+        except SettingsError as error:
+            problems.append(f"{error} The default is used.")
+        else:
+            usable[name] = value
+    return usable, problems
+
+
+def _flattened(table: Mapping[str, object]) -> list[tuple[str, object]]:
+    """Read both ``"step.key" = value`` and ``[parameters.step] key = value``."""
+    flat: list[tuple[str, object]] = []
+    for name, value in table.items():
+        if isinstance(value, dict):
+            flat += [(f"{name}.{key}", inner) for key, inner in value.items()]
+        else:
+            flat.append((name, value))
+    return flat
+
+
+def save(settings: Settings) -> None:
+    """Write the settings whole, by renaming over: a crash leaves the old file or the new."""
+    content: dict[str, object] = {"parameters": dict(settings.parameters)}
+    if settings.last_vault is not None:
+        content["last_vault"] = str(settings.last_vault)
+    path = settings_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    temporary.write_bytes(tomli_w.dumps(content).encode())
+    temporary.replace(path)
+
+
+def remember_vault(vault: Path) -> None:
+    """Note which vault was open last."""
+    save(replace(load(), last_vault=vault.resolve()))
