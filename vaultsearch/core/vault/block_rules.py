@@ -1,17 +1,21 @@
-"""What Obsidian adds to Markdown by whole lines, as rules for markdown-it: comments, math, callouts, tasks."""
+"""What Obsidian adds to Markdown by whole lines, as rules for markdown-it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock
-from markdown_it.rules_core import StateCore
-from markdown_it.token import Token
 from mdit_py_plugins.footnote.index import footnote_def
 
-_INTERRUPTS = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from markdown_it import MarkdownIt
+    from markdown_it.ruler import RuleOptionsType
+    from markdown_it.rules_block import StateBlock
+    from markdown_it.token import Token
+
+_INTERRUPTS: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 _CALLOUT = re.compile(r"\[!([^\]\n]+)\]([+-]?)[ \t]*")
 _TASK = re.compile(r"\[([^\n])\](?=[ \t\n]|\Z)[ \t]*")
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|\Z)")
@@ -22,7 +26,6 @@ def install(md: MarkdownIt) -> None:
     md.block.ruler.before("code", "comment_block", _comment_block, _INTERRUPTS)
     md.block.ruler.before("code", "math_block", _math_block, _INTERRUPTS)
     md.block.ruler.before("reference", "footnote_def", footnote_def, {"alt": ["paragraph", "reference"]})
-    md.core.ruler.after("block", "obsidian", _callouts_and_tasks)
 
 
 def _comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -30,51 +33,36 @@ def _comment_block(state: StateBlock, start: int, end: int, silent: bool) -> boo
 
     One that is never closed hides nothing: what was written should be found.
     """
-    pos, maximum = _begins(state, start, "%%")
-    if pos < 0:
+    pos = _begins(state, start, "%%")
+    if pos < 0 or (silent and _closes_earlier(state, start, pos)):
         return False
-    close = state.src.find("%%", pos + 2, maximum)
-    if close >= 0:
-        if silent or state.src[close + 2 : maximum].strip():
-            return False  # a comment within a paragraph
-        return _push(state, "comment", start, start, close + 2)
-    if silent and _closes_earlier(state, start, pos):
+    found = _closing(state, start, end, "%%")
+    if found is None:
         return False
-    last = _closing_line(state, start, end, "%%")
-    if last is None:
-        return False
-    if silent:
-        return True
-    close = state.src.find("%%", state.bMarks[last] + state.tShift[last], state.eMarks[last])
-    return _push(state, "comment", start, last, close + 2)
+    last, after = found
+    if last == start and (silent or state.src[after : state.eMarks[start]].strip()):
+        return False  # a comment within a paragraph
+    return silent or _push(state, "comment", start, last, after)
 
 
 def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """``$$`` that begins a line, up to the next ``$$``; no heading lies between."""
-    pos, maximum = _begins(state, start, "$$")
-    if pos < 0:
+    if _begins(state, start, "$$") < 0:
         return False
-    close = state.src.find("$$", pos + 2, maximum)
-    last: int | None = start
-    if close >= 0 and state.src[close + 2 : maximum].strip():
+    found = _closing(state, start, end, "$$")
+    if found is None:
         return False
-    if close < 0:
-        last = _closing_line(state, start, end, "$$")
-        if last is None:
-            return False
-        close = state.src.find("$$", state.bMarks[last] + state.tShift[last], state.eMarks[last])
-    if silent:
-        return True
-    assert last is not None
-    return _push(state, "math_block", start, last, close + 2)
+    last, after = found
+    if last == start and state.src[after : state.eMarks[start]].strip():
+        return False
+    return silent or _push(state, "math_block", start, last, after)
 
 
-def _begins(state: StateBlock, line: int, marker: str) -> tuple[int, int]:
-    """Give where the marker begins the line (-1 if it does not) and where the line ends."""
-    pos, maximum = state.bMarks[line] + state.tShift[line], state.eMarks[line]
-    if not state.src.startswith(marker, pos, maximum) or state.is_code_block(line):
-        return -1, maximum
-    return pos, maximum
+def _begins(state: StateBlock, line: int, marker: str) -> int:
+    """Give where the marker begins the line, or -1."""
+    pos = state.bMarks[line] + state.tShift[line]
+    begins = state.src.startswith(marker, pos, state.eMarks[line]) and not state.is_code_block(line)
+    return pos if begins else -1
 
 
 def _closes_earlier(state: StateBlock, line: int, pos: int) -> bool:
@@ -83,7 +71,11 @@ def _closes_earlier(state: StateBlock, line: int, pos: int) -> bool:
     return state.src.count("%%", begin, pos) % 2 == 1
 
 
-def _closing_line(state: StateBlock, start: int, end: int, marker: str) -> int | None:
+def _closing(state: StateBlock, start: int, end: int, marker: str) -> tuple[int, int] | None:
+    """Give the line of the closing marker and the offset after it."""
+    pos = state.src.find(marker, state.bMarks[start] + state.tShift[start] + 2, state.eMarks[start])
+    if pos >= 0:
+        return start, pos + 2
     # Once it was searched for in vain, it is not searched for again: a hostile note stays linear.
     unclosed: set[tuple[str, int, int]] = state.env.setdefault("unclosed", set())
     key = (marker, end, state.blkIndent)
@@ -93,8 +85,9 @@ def _closing_line(state: StateBlock, start: int, end: int, marker: str) -> int |
         pos, maximum = state.bMarks[line] + state.tShift[line], state.eMarks[line]
         if pos < maximum and state.sCount[line] < state.blkIndent:
             break
-        if state.src.find(marker, pos, maximum) >= 0:
-            return line
+        close = state.src.find(marker, pos, maximum)
+        if close >= 0:
+            return line, close + 2
         if marker == "$$" and _HEADING.match(state.src, pos, maximum):
             return None
     unclosed.add(key)
@@ -118,9 +111,9 @@ def _push(state: StateBlock, kind: str, start: int, last: int, after: int) -> bo
     return True
 
 
-def _callouts_and_tasks(state: StateCore) -> None:
+def mark_callouts_and_tasks(tokens: list[Token]) -> None:
     """Take ``[!type]`` and ``[x]`` off the text before it is parsed, where they would be links."""
-    for opening, inline in _first_paragraphs(state.tokens):
+    for opening, inline in _first_paragraphs(tokens):
         if opening.type == "blockquote_open":
             if match := _CALLOUT.match(inline.content):
                 opening.meta["callout"] = match[1].partition("|")[0].strip().lower()

@@ -32,7 +32,7 @@ class UnreadableNoteError(VaultSearchError):
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """The text with ``\\n`` as its only line break, and a sentence if it was not plain UTF-8 or UTF-16."""
+    """The text, its lines ended by a line feed each, and a sentence if it was not plain UTF-8 or UTF-16."""
 
     text: str
     problem: str | None = None

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline, image, link
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 Rule: TypeAlias = Callable[[StateInline, bool], bool]
 
@@ -111,7 +113,7 @@ def _follows_tag(state: StateInline) -> bool:
 
 
 def _url(state: StateInline, silent: bool) -> bool:
-    """A bare address is one word: nothing in it is emphasis, a tag or a highlight."""
+    """Take a bare address as one word: nothing in it is emphasis, a tag or a highlight."""
     src, start = state.src, state.pos
     if src[start] != ":" or not src.startswith("://", start):
         return False

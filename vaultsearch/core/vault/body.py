@@ -1,0 +1,175 @@
+"""The body of a note -> its headings, sections and blocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from markdown_it import MarkdownIt
+
+from vaultsearch.core.values import Block, Heading, Section
+from vaultsearch.core.vault import block_rules, inline_rules
+from vaultsearch.core.vault.plain_text import Facts, ListContext, TextReader, is_comment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from markdown_it.token import Token
+
+LONGEST_LIST = 1200
+"""Characters of a list beyond which it becomes several blocks, each of whole top-level items."""
+
+_DEEPEST = 100  # markdown-it drops what is nested deeper; every list takes two levels
+_DRAWING_NOTICE = "Switch to EXCALIDRAW VIEW"
+_KINDS = {
+    "paragraph_open": "paragraph",
+    "bullet_list_open": "list",
+    "ordered_list_open": "list",
+    "table_open": "table",
+    "blockquote_open": "blockquote",
+    "footnote_reference_open": "footnote",
+    "fence": "fence",
+    "code_block": "fence",
+    "html_block": "html",
+    "math_block": "math",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A note's text in its parts, and the facts met in it."""
+
+    headings: tuple[Heading, ...]
+    sections: tuple[Section, ...]
+    facts: Facts
+
+
+@lru_cache(maxsize=1)
+def markdown_parser() -> MarkdownIt:
+    """Give the parser of this process; it holds no state of the notes it parses."""
+    md = MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
+    # Links are data here, never followed: they are kept as written, whatever their scheme.
+    md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
+    md.normalizeLink = lambda url: url  # type: ignore[method-assign]
+    md.normalizeLinkText = lambda link: link  # type: ignore[method-assign]
+    block_rules.install(md)
+    inline_rules.install(md)
+    return md
+
+
+def parse_body(lines: Sequence[str], start: int, drawing: bool = False) -> Body:
+    """Parse the lines of a file from index ``start`` on; line numbers are those of the file."""
+    md = markdown_parser()
+    env: dict[str, object] = {}
+    tokens: list[Token] = []
+    md.block.parse("\n" * start + "\n".join(lines[start:]), md, env, tokens)
+    block_rules.mark_callouts_and_tasks(tokens)
+    builder = _Builder(lines, TextReader(md, env, drawing), drawing)
+    for group in _top_level(tokens):
+        builder.add(group)
+    return builder.finish()
+
+
+def _top_level(tokens: list[Token]) -> Iterator[list[Token]]:
+    """Each top-level block's tokens; a list comes whole."""
+    begin = 0
+    for i, token in enumerate(tokens):
+        if token.level == 0 and token.nesting <= 0:
+            yield tokens[begin : i + 1]
+            begin = i + 1
+
+
+class _Builder:
+    """Puts blocks under their headings."""
+
+    def __init__(self, lines: Sequence[str], reader: TextReader, drawing: bool) -> None:
+        self._lines, self._reader, self._drawing = lines, reader, drawing
+        self._headings: list[Heading] = []
+        self._above: list[Heading] = []
+        self._sections: list[Section] = []
+        self._blocks: list[Block] = []
+
+    def add(self, group: list[Token]) -> None:
+        first = group[0]
+        if first.type == "heading_open":
+            self._heading(group)
+        elif first.type in ("bullet_list_open", "ordered_list_open"):
+            for items, within, span in self._split_list(group):
+                self._block("list", items, span, within)
+        elif first.type in _KINDS and not is_comment(first) and not self._reader.hides(first):
+            kind = "callout" if "callout" in first.meta else _KINDS[first.type]
+            self._block(kind, group, _span(first))
+
+    def finish(self) -> Body:
+        self._close_section()
+        return Body(tuple(self._headings), tuple(self._sections), self._reader.facts)
+
+    def _heading(self, group: list[Token]) -> None:
+        self._close_section()
+        level, line = int(group[0].tag[1]), _span(group[0])[0] + 1
+        heading = Heading(level, " ".join(self._reader.read_inline(group[1]).split()), line)
+        self._headings.append(heading)
+        self._above = [*(h for h in self._above if h.level < level), heading]
+
+    def _close_section(self) -> None:
+        if self._blocks:
+            path = tuple(heading.text for heading in self._above if heading.text)
+            self._sections.append(Section(path, tuple(self._blocks)))
+            self._blocks = []
+
+    def _block(
+        self, kind: str, tokens: list[Token], span: tuple[int, int], within: ListContext | None = None
+    ) -> None:
+        text = self._reader.read(tokens, within)
+        if self._drawing and _DRAWING_NOTICE in text:
+            return
+        start, end = self._trim(*span)
+        if not text and kind == "paragraph" and tokens[1].meta["hidden"]:
+            self._hidden_paragraph(tokens[1], end)
+            return
+        content = "\n".join(self._lines[start:end])
+        if any(token.level >= _DEEPEST - 1 for token in tokens):
+            text = content  # what was nested deeper is not among the tokens
+        self._blocks.append(Block(kind, start + 1, end, content, text))
+
+    def _hidden_paragraph(self, inline: Token, end: int) -> None:
+        """Drop a comment; a block's id on a line of its own belongs to the block above it."""
+        if self._blocks and "^" in inline.content:
+            last = self._blocks[-1]
+            content = "\n".join(self._lines[last.line_start - 1 : end])
+            self._blocks[-1] = replace(last, line_end=end, content=content)
+
+    def _trim(self, start: int, end: int) -> tuple[int, int]:
+        end = min(end, len(self._lines))
+        while end > start + 1 and not self._lines[end - 1].strip():
+            end -= 1
+        return start, end
+
+    def _split_list(self, group: list[Token]) -> Iterator[tuple[list[Token], ListContext, tuple[int, int]]]:
+        """Cut a list into parts of at most LONGEST_LIST characters, or of one item."""
+        opening = group[0]
+        number = int(opening.attrs.get("start", 1)) if opening.type == "ordered_list_open" else None
+        starts = [i for i, token in enumerate(group) if token.type == "list_item_open" and token.level == 1]
+        begin, size = 0, 0
+        for k, i in enumerate(starts):
+            length = sum(len(line) + 1 for line in self._lines[slice(*_span(group[i]))])
+            if k > begin and size + length > LONGEST_LIST:
+                span = (_span(group[starts[begin]])[0], _span(group[i])[0])
+                yield group[starts[begin] : i], _context(number, begin), span
+                begin, size = k, 0
+            size += length
+        yield (
+            group[starts[begin] : -1],
+            _context(number, begin),
+            (_span(group[starts[begin]])[0], _span(opening)[1]),
+        )
+
+
+def _context(number: int | None, items_before: int) -> ListContext:
+    return ListContext(None if number is None else number + items_before)
+
+
+def _span(token: Token) -> tuple[int, int]:
+    start, end = token.map or (0, 0)
+    return start, end

@@ -1,0 +1,155 @@
+"""One paragraph's worth of inline Markdown -> its text, links, tags and fields."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.vault.written_links import read_destination, read_wikilink, without_size
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+    from vaultsearch.core.values import Link
+
+_SPACES = re.compile(r"[ \t]{2,}")
+_LITERAL = ("text", "text_special", "code_inline", "math_inline")
+_HIDDEN = ("comment", "block_id", "softbreak", "hardbreak")
+
+
+class InlineReader:
+    """Reads inline tokens in the order of the file, adding what it meets to the lists given to it."""
+
+    def __init__(
+        self,
+        md: MarkdownIt,
+        env: dict[str, object],
+        links: list[Link],
+        tags: list[str],
+        fields: list[tuple[str, str]],
+    ) -> None:
+        self._md, self._env = md, env
+        self._links, self._tags, self._fields = links, tags, fields
+        self._readers: dict[str, Callable[[Token], None]] = {
+            "softbreak": self._break,
+            "hardbreak": self._break,
+            "wikilink": self._wikilink,
+            "tag": self._tag,
+            "mark": self._mark,
+            "link_open": self._link_open,
+            "link_close": self._link_close,
+            "image": self._image,
+            "html_inline": self._html,
+            "field": self._field,
+            "field_open": self._field_open,
+            "field_close": self._field_close,
+            "footnote_open": lambda _: self._out.append(" ("),
+            "footnote_close": lambda _: self._out.append(")"),
+        }
+        self._begin("", 0)
+
+    def read(self, token: Token) -> str:
+        """Give the text of an inline token."""
+        children: list[Token] = []
+        self._md.inline.parse(token.content, self._md, self._env, children)
+        token.meta["hidden"] = all(_is_hidden(child) for child in children)
+        self._begin(token.content, token.map[0] + 1 if token.map else 0)
+        for child in children:
+            if child.type in _LITERAL:
+                self._out.append(child.content)
+            elif reader := self._readers.get(child.type):
+                reader(child)
+        self._end_field()
+        return _tidy("".join(self._out))
+
+    def _begin(self, content: str, line: int) -> None:
+        self._content, self._line, self._pos = content, line, 0
+        self._out: list[str] = []
+        self._marks: list[int] = []
+        self._opened: list[tuple[int, Token]] = []
+        self._field_at: tuple[int, str] | None = None
+
+    def _line_of(self, token: Token) -> int:
+        pos: int = token.meta.get("pos", self._pos)
+        step = self._content.count("\n", min(pos, self._pos), max(pos, self._pos))
+        self._line += step if pos >= self._pos else -step
+        self._pos = pos
+        return self._line
+
+    def _break(self, _: Token) -> None:
+        self._end_field()
+        self._out.append("\n")
+
+    def _wikilink(self, token: Token) -> None:
+        meta = token.meta
+        link, shown = read_wikilink(token.content, meta["alias"], meta["embed"], self._line_of(token))
+        self._links.append(link)
+        self._out.append(shown)
+
+    def _tag(self, token: Token) -> None:
+        self._tags.append(token.content[1:])
+        self._out.append(token.content)
+
+    def _mark(self, token: Token) -> None:
+        if token.meta["closes"] and self._marks:
+            self._out[self._marks.pop()] = ""
+            return
+        if token.meta["opens"]:
+            self._marks.append(len(self._out))
+        self._out.append(token.content)
+
+    def _link_open(self, token: Token) -> None:
+        self._opened.append((len(self._out), token))
+
+    def _link_close(self, _: Token) -> None:
+        start, token = self._opened.pop()
+        shown = "".join(self._out[start:]).strip()
+        link = read_destination(str(token.attrs.get("href", "")), shown, False, self._line_of(token))
+        if link is not None:
+            self._links.append(link)
+
+    def _image(self, token: Token) -> None:
+        shown = without_size(token.content)
+        link = read_destination(str(token.attrs.get("src", "")), shown, True, self._line_of(token))
+        if link is not None:
+            self._links.append(link)
+        self._out.append(shown)
+
+    def _html(self, token: Token) -> None:
+        if token.content.lower().startswith("<br"):
+            self._out.append("\n")
+
+    def _field(self, token: Token) -> None:
+        self._out.append(":")
+        self._field_at = (len(self._out), token.meta["key"])
+
+    def _field_open(self, token: Token) -> None:
+        self._out.append(f"{token.meta['key']}: ")
+        self._opened.append((len(self._out), token))
+
+    def _field_close(self, _: Token) -> None:
+        start, token = self._opened.pop()
+        self._fields.append((token.meta["key"], "".join(self._out[start:]).strip()))
+
+    def _end_field(self) -> None:
+        if self._field_at is not None:
+            start, key = self._field_at
+            self._fields.append((key, "".join(self._out[start:]).strip()))
+            self._field_at = None
+
+
+def _is_hidden(token: Token) -> bool:
+    if token.type == "html_inline":
+        return token.content.startswith("<!--")
+    return token.type in _HIDDEN or (token.type == "text" and not token.content.strip())
+
+
+def _tidy(text: str) -> str:
+    text = _SPACES.sub(" ", text)
+    if "\n" not in text:
+        return text.strip()
+    lines = (line.strip() for line in text.split("\n"))
+    return "\n".join(line for line in lines if line)

@@ -1,0 +1,63 @@
+"""The bytes of a file -> a `Note`. Pure: the same bytes give the same note."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, cast
+
+from vaultsearch.core.values import Note, PropertyValue, Revision
+from vaultsearch.core.vault.body import parse_body
+from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.vault.frontmatter import read_frontmatter
+from vaultsearch.core.vault.metadata import aliases_of, created_of, tags_of, title_of
+from vaultsearch.core.vault.yaml_loading import typed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def parse_note(revision: Revision, raw: bytes) -> Note:
+    """Parse a note. Raises UnreadableNoteError where the bytes are no text."""
+    decoded = decode(raw)
+    lines = decoded.text.split("\n")
+    front = read_frontmatter(lines)
+    body = parse_body(lines, front.line_count, drawing="excalidraw-plugin" in front.properties)
+    properties = _with_fields(front.properties, body.facts.fields)
+    problems = (decoded.problem,) if decoded.problem else ()
+    return Note(
+        path=revision.path,
+        title=title_of(revision.path, front.properties),
+        text=decoded.text,
+        content_hash=hashlib.blake2b(raw, digest_size=16).hexdigest(),
+        revision=revision,
+        modified=_moment(revision.mtime_ns),
+        created=created_of(properties),
+        properties=properties,
+        tags=tags_of(front.properties, body.facts.tags),
+        aliases=aliases_of(front.properties),
+        links=front.links + tuple(body.facts.links),
+        headings=body.headings,
+        sections=body.sections,
+        problems=problems + front.problems,
+    )
+
+
+def _moment(mtime_ns: int) -> datetime:
+    try:
+        return _EPOCH + timedelta(microseconds=mtime_ns // 1000)
+    except OverflowError:  # a clock that was set to the year 20,000
+        return datetime.max.replace(tzinfo=UTC)
+
+
+def _with_fields(
+    properties: dict[str, PropertyValue], fields: Iterable[tuple[str, str]]
+) -> dict[str, PropertyValue]:
+    """Add Dataview's inline fields; what stands at the top of the note comes first and stays."""
+    found: dict[str, list[PropertyValue]] = {}
+    for key, text in fields:
+        if key not in properties:
+            found.setdefault(key, []).append(cast("PropertyValue", typed(text)))
+    return properties | {key: values if len(values) > 1 else values[0] for key, values in found.items()}

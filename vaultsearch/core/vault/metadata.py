@@ -1,0 +1,105 @@
+"""The properties that mean something to the search: title, tags, aliases, the day a note was made."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import UTC, date, datetime, time
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from vaultsearch.core.values import PropertyValue
+
+_CREATED = ("created", "date", "created_at", "date_created", "creation_date", "created_date", "created_on")
+_SEPARATORS = re.compile(r"[,\s]+")
+_DATE = re.compile(
+    r"\D{0,2}(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?\W*\Z", re.ASCII
+)
+
+
+def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:
+    """Give the ``title`` property if there is one, else the file's name without its ending, in NFC."""
+    title = next((value for key, value in properties.items() if key.lower() == "title"), None)
+    if isinstance(title, (str, int, float, date)) and not isinstance(title, bool):
+        text = " ".join((title.isoformat() if isinstance(title, date) else str(title)).split())
+        if text:
+            return unicodedata.normalize("NFC", text)
+    return unicodedata.normalize("NFC", PurePosixPath(path).stem)
+
+
+def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> tuple[str, ...]:
+    """Give all tags in lower case without ``#``, each followed by its parents, none twice."""
+    tags: dict[str, None] = {}
+    for written in (*_listed(properties, ("tags", "tag"), _SEPARATORS), *inline):
+        tag = unicodedata.normalize("NFC", written).lstrip("#").strip().strip("/").lower()
+        while tag:
+            tags.setdefault(tag)
+            tag = tag.rpartition("/")[0].rstrip("/")
+    return tuple(tags)
+
+
+def aliases_of(properties: Mapping[str, PropertyValue]) -> tuple[str, ...]:
+    """Give the other names of a note; a plain string is a list with commas."""
+    listed = _listed(properties, ("aliases", "alias"), re.compile(r"\s*,\s*"))
+    return tuple(
+        dict.fromkeys(unicodedata.normalize("NFC", alias.strip()) for alias in listed if alias.strip())
+    )
+
+
+def created_of(properties: Mapping[str, PropertyValue]) -> datetime | None:
+    """Give when a note says that it was made, in UTC; a time without a zone is local time."""
+    named = {key.lower().replace(" ", "_").replace("-", "_"): value for key, value in properties.items()}
+    for key in _CREATED:
+        if (moment := _moment(named.get(key))) is not None:
+            return moment
+    return None
+
+
+def _listed(
+    properties: Mapping[str, PropertyValue], names: tuple[str, ...], separators: re.Pattern[str]
+) -> Iterator[str]:
+    for key, value in properties.items():
+        if key.lower() in names:
+            yield from separators.split(value) if isinstance(value, str) else _strings(value)
+
+
+def _strings(value: PropertyValue) -> Iterator[str]:
+    if isinstance(value, list):
+        for item in value:
+            yield from _strings(item)
+    elif isinstance(value, date):
+        yield value.isoformat()
+    elif isinstance(value, (str, int, float)) and not isinstance(value, bool):
+        yield str(value)
+
+
+def _moment(value: PropertyValue) -> datetime | None:
+    if isinstance(value, list):
+        value = value[0] if value else None
+    if isinstance(value, str):
+        value = _parse(value.strip())
+    if isinstance(value, date) and not isinstance(value, datetime):
+        value = datetime.combine(value, time())
+    if not isinstance(value, datetime):
+        return None
+    try:
+        return value.astimezone(UTC)
+    except (OverflowError, ValueError, OSError):  # the first and the last year, and what the platform lacks
+        return None
+
+
+def _parse(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        pass
+    match = _DATE.match(text)
+    if match is None:
+        return None
+    try:
+        return datetime(*(int(part or 0) for part in match.groups()))  # type: ignore[arg-type]
+    except ValueError:
+        return None

@@ -1,0 +1,127 @@
+"""A folder of notes on the disk, only ever read."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections import deque
+from pathlib import Path
+
+from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.values import Failure, Note, Revision
+from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.markdown import parse_note
+
+__all__ = ["ObsidianVault", "UnreadableNoteError"]
+
+
+class ObsidianVault:
+    """The notes of an Obsidian vault. Picklable; holds no more than where the vault is.
+
+    As in Obsidian, folders and files whose names begin with a dot are not part of it, and a linked
+    folder is, wherever it lies. Each real folder is walked once, under its own path before any
+    link to it, and a link to a folder that holds the vault is not followed: so no loop is.
+    """
+
+    def __init__(self, root: Path, *, max_file_bytes: int = 64 * 1024 * 1024) -> None:
+        self.root = root
+        self.max_file_bytes = max_file_bytes
+
+    @property
+    def location(self) -> str:
+        """Where the vault is."""
+        return str(self.root)
+
+    def scan(self) -> tuple[list[Revision], list[Failure]]:
+        """List all notes, sorted by path, and what cannot be one. Raises VaultNotFoundError."""
+        if not self.root.is_dir():
+            raise VaultNotFoundError(
+                f"There is no folder {self.root}.", "Choose the folder that holds your notes."
+            )
+        walk = _Walk(self.root, self.max_file_bytes)
+        walk.run()
+        return sorted(walk.revisions, key=lambda r: r.path), sorted(walk.failures, key=lambda f: f.path)
+
+    def read(self, revision: Revision) -> Note:
+        """Read and parse a note.
+
+        Raises UnreadableNoteError where it is no text, and OSError as the disk does: FileNotFoundError
+        where it is gone since the scan.
+        """
+        with (self.root / revision.path).open("rb") as file:
+            raw = file.read(self.max_file_bytes + 1)
+        if len(raw) > self.max_file_bytes:
+            raise UnreadableNoteError(_too_large(len(raw), self.max_file_bytes), "Split the note.")
+        return parse_note(revision, raw)
+
+
+class _Walk:
+    """One walk through the vault: its own folders first, then what its links lead to, each folder once."""
+
+    def __init__(self, root: Path, max_file_bytes: int) -> None:
+        self.revisions: list[Revision] = []
+        self.failures: list[Failure] = []
+        self._real_root = os.path.realpath(root)
+        self._max_file_bytes = max_file_bytes
+        self._seen: set[tuple[int, int]] = set()
+        self._folders = [(str(root), "")]
+        self._linked: deque[tuple[str, str]] = deque()
+
+    def run(self) -> None:
+        while self._folders or self._linked:
+            folder, path = self._folders.pop() if self._folders else self._linked.popleft()
+            try:
+                self._folder(folder, path)
+            except OSError as error:
+                self._fail(path or ".", f"The folder cannot be read: {_why(error)}.")
+
+    def _folder(self, folder: str, path: str) -> None:
+        status = Path(folder).stat()
+        if (status.st_dev, status.st_ino) in self._seen:
+            return
+        self._seen.add((status.st_dev, status.st_ino))
+        with os.scandir(folder) as entries:
+            found = sorted(entries, key=lambda entry: entry.name)
+        for entry in found:
+            if not entry.name.startswith("."):
+                self._entry(entry, f"{path}/{entry.name}" if path else entry.name)
+
+    def _entry(self, entry: os.DirEntry[str], path: str) -> None:
+        is_note = entry.name.lower().endswith(".md")
+        try:
+            if entry.is_dir(follow_symlinks=False):
+                self._folders.append((entry.path, path))
+            elif entry.is_symlink() and entry.is_dir():
+                if not self._holds_vault(entry):
+                    self._linked.append((entry.path, path))
+            elif is_note:
+                self._file(path, entry.stat())
+        except OSError as error:
+            if is_note:
+                self._fail(path, f"It cannot be read: {_why(error)}.")
+
+    def _holds_vault(self, entry: os.DirEntry[str]) -> bool:
+        real = os.path.realpath(entry.path)
+        return os.path.commonpath([real, self._real_root]) == real
+
+    def _file(self, path: str, status: os.stat_result) -> None:
+        if not stat.S_ISREG(status.st_mode):
+            self._fail(path, "It is not a file but a device, a pipe or a socket.")
+        elif status.st_size > self._max_file_bytes:
+            self._fail(path, _too_large(status.st_size, self._max_file_bytes))
+        elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
+            self._fail(path, "Its name is not valid UTF-8; rename it.")
+        else:
+            self.revisions.append(Revision(path, status.st_size, status.st_mtime_ns))
+
+    def _fail(self, path: str, reason: str) -> None:
+        shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        self.failures.append(Failure(shown, reason))
+
+
+def _too_large(size: int, limit: int) -> str:
+    return f"It has {size / 2**20:,.0f} MB; notes of up to {limit / 2**20:,.0f} MB are read."
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

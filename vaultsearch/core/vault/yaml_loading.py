@@ -1,0 +1,143 @@
+"""YAML as Obsidian reads it (version 1.2: ``yes`` is a word, ``1:30`` no number), and bounded."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+from typing import Any
+
+import yaml
+
+try:
+    from yaml import CSafeLoader as SafeLoader
+except ImportError:  # a PyYAML built without libyaml
+    from yaml import SafeLoader  # type: ignore[assignment]
+
+_MOST_NODES = 20_000
+_DEEPEST = 50
+_WIKILINK = re.compile(r"\[\[[^\[\]\n]+\]\]")
+_PERHAPS_TYPED = re.compile(r"[-+.\d]{1,5}[\d.eE:TtZz +\-]*\Z|true\Z|false\Z", re.IGNORECASE)
+_TAG = "tag:yaml.org,2002:"
+
+
+class PropertyLoader(SafeLoader):
+    """A safe loader that keeps words as words; ``duplicates`` are the keys that stood twice in a mapping."""
+
+    yaml_implicit_resolvers = {}  # noqa: RUF012  (PyYAML types it so)
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(stream)
+        self.duplicates: list[str] = []
+        self._text = stream
+
+    def get_single_node(self) -> yaml.Node | None:
+        """Compose the document; raises YAMLError if its aliases would unfold beyond all bounds."""
+        node: yaml.Node | None = super().get_single_node()
+        if node is not None:
+            _measure(node, {}, 0)
+        return node
+
+    def property_mapping(self, node: yaml.MappingNode) -> dict[object, object]:
+        """Build a mapping; of a key that stands twice the later value wins, as in Obsidian."""
+        own = [str(key.value) for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
+        self.duplicates += {key for key in own if own.count(key) > 1} if len(set(own)) < len(own) else ()
+        self.flatten_mapping(node)
+        return {
+            self.construct_object(key) if isinstance(key, yaml.ScalarNode) else self.source(key): (
+                self.construct_object(value, deep=True)
+            )
+            for key, value in node.value
+        }
+
+    def property_list(self, node: yaml.SequenceNode) -> object:
+        """Build a list; ``[[Note]]`` without quotes was meant as a link and stays one."""
+        if node.flow_style and _WIKILINK.fullmatch(source := self.source(node)):
+            return source
+        return [self.construct_object(child, deep=True) for child in node.value]
+
+    def number_or_date(self, node: yaml.ScalarNode) -> object:
+        """Build a number or a date; what only looks like one (the 32nd of May) stays a word."""
+        try:
+            match node.tag.removeprefix(_TAG):
+                case "int":
+                    return int(node.value)
+                case "float":
+                    return float(node.value)
+                case _ if self.timestamp_regexp.match(node.value):
+                    return self.construct_yaml_timestamp(node)
+                case _:  # PyYAML wants seconds, people leave them out
+                    return datetime.fromisoformat(node.value)
+        except (ValueError, OverflowError):
+            return node.value
+
+    def unknown(self, _: str, node: yaml.Node) -> object:
+        """Build what carries a tag of its own: people write ``!important`` and mean the word."""
+        if isinstance(node, yaml.MappingNode):
+            return self.property_mapping(node)
+        if isinstance(node, yaml.SequenceNode):
+            return self.property_list(node)
+        return self.source(node)
+
+    def source(self, node: yaml.Node) -> str:
+        """Give the characters that a node was written with."""
+        start, end = node.start_mark, node.end_mark
+        return self._text[start.index : end.index] if start and end else str(node.value)
+
+
+def _measure(node: yaml.Node, known: dict[int, int], depth: int) -> int:
+    """Count the nodes that the document has when its aliases are unfolded."""
+    if depth > _DEEPEST:
+        raise yaml.YAMLError("it is nested too deeply")
+    if id(node) in known:
+        return known[id(node)]
+    size = 1
+    if isinstance(node, yaml.SequenceNode):
+        size += sum(_measure(child, known, depth + 1) for child in node.value)
+    elif isinstance(node, yaml.MappingNode):
+        size += sum(_measure(child, known, depth + 1) for pair in node.value for child in pair)
+    if size > _MOST_NODES:
+        raise yaml.YAMLError("it unfolds to too many values")
+    known[id(node)] = size
+    return size
+
+
+_CONSTRUCTORS: dict[str, Any] = {
+    "map": PropertyLoader.property_mapping,
+    "seq": PropertyLoader.property_list,
+    "int": PropertyLoader.number_or_date,
+    "float": PropertyLoader.number_or_date,
+    "timestamp": PropertyLoader.number_or_date,
+}
+_RESOLVERS = {
+    "bool": (r"true|True|TRUE|false|False|FALSE", "tTfF"),
+    "int": (r"[-+]?(?:0|[1-9]\d*)", "-+0123456789"),  # 007 stays a word: it is an id, not a number
+    "float": (r"[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?", "-+.0123456789"),
+    "null": (r"~|null|Null|NULL|", ["~", "n", "N", ""]),
+    "timestamp": (
+        r"\d{4}-\d\d-\d\d"
+        r"|\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d(?::\d\d)?(?:\.\d*)?"
+        r"(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?",
+        "0123456789",
+    ),
+    "merge": (r"<<", "<"),
+}
+for _name, _constructor in _CONSTRUCTORS.items():
+    PropertyLoader.add_constructor(_TAG + _name, _constructor)
+PropertyLoader.add_multi_constructor("!", PropertyLoader.unknown)
+PropertyLoader.add_multi_constructor(_TAG, PropertyLoader.unknown)
+for _name, (_pattern, _first) in _RESOLVERS.items():
+    PropertyLoader.add_implicit_resolver(_TAG + _name, re.compile(rf"(?:{_pattern})\Z"), list(_first))
+
+
+def typed(text: str) -> object:
+    """Give the value that a word has in YAML: a number, a date, a truth value, or the word itself."""
+    if len(text) > 40 or not _PERHAPS_TYPED.match(text):
+        return text
+    loader = PropertyLoader(text)
+    try:
+        value = loader.get_single_data()
+    except yaml.YAMLError:
+        return text
+    finally:
+        loader.dispose()
+    return value if isinstance(value, (int, float, date)) else text
