@@ -1,0 +1,235 @@
+"""Everything the window can be told to do, in one table; menus, shortcuts sheet and tests walk it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP as N_
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
+
+from vaultsearch.core.values import Mode
+from vaultsearch.gui.icons import Icons
+
+
+class Menu(StrEnum):
+    """The menus, in their order; the values are their titles."""
+
+    FILE = "&File"
+    SEARCH = "&Search"
+    PASSAGE = "&Passage"
+    VIEW = "&View"
+    HELP = "&Help"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """One line of the table. A ``local`` shortcut acts in the field and the list only, not on buttons."""
+
+    id: str
+    menu: Menu
+    text: str
+    shortcuts: tuple[str, ...]
+    icon: str
+    tooltip: str
+    local: bool = False
+    mode: Mode | None = None
+
+
+ACTIONS: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "choose_folder",
+        Menu.FILE,
+        N_("Actions", "Choose a folder…"),
+        ("Ctrl+O",),
+        "folder",
+        N_("Actions", "Search another folder of notes"),
+    ),
+    ActionSpec(
+        "open_sample",
+        Menu.FILE,
+        N_("Actions", "Open the sample vault"),
+        (),
+        "sample",
+        N_("Actions", "Try it on forty notes that come with the program"),
+    ),
+    ActionSpec(
+        "sync",
+        Menu.FILE,
+        N_("Actions", "Read changes again"),
+        ("F5",),
+        "refresh",
+        N_("Actions", "Bring the index up to date with the notes"),
+    ),
+    ActionSpec(
+        "cancel_sync",
+        Menu.FILE,
+        N_("Actions", "Stop reading"),
+        (),
+        "stop",
+        N_("Actions", "Stop reading the notes; what was read can be searched"),
+    ),
+    ActionSpec(
+        "quit", Menu.FILE, N_("Actions", "Quit"), ("Ctrl+Q",), "quit", N_("Actions", "Close the window")
+    ),
+    ActionSpec(
+        "focus_field",
+        Menu.SEARCH,
+        N_("Actions", "Go to the search field"),
+        ("Ctrl+L", "Ctrl+F"),
+        "search",
+        N_("Actions", "Go to the search field and select what stands there"),
+    ),
+    ActionSpec(
+        "clear",
+        Menu.SEARCH,
+        N_("Actions", "Clear the search"),
+        ("Esc",),
+        "clear",
+        N_("Actions", "Clear the search field"),
+    ),
+    ActionSpec(
+        "mode_hybrid",
+        Menu.SEARCH,
+        N_("Actions", "Hybrid"),
+        ("Ctrl+1",),
+        "hybrid",
+        N_("Actions", "Search by meaning and by words at once"),
+        mode=Mode.HYBRID,
+    ),
+    ActionSpec(
+        "mode_meaning",
+        Menu.SEARCH,
+        N_("Actions", "Meaning"),
+        ("Ctrl+2",),
+        "meaning",
+        N_("Actions", "Search by meaning, whatever the words"),
+        mode=Mode.SEMANTIC,
+    ),
+    ActionSpec(
+        "mode_words",
+        Menu.SEARCH,
+        N_("Actions", "Words"),
+        ("Ctrl+3",),
+        "words",
+        N_("Actions", "Search for the words, rare words counting most"),
+        mode=Mode.FULLTEXT,
+    ),
+    ActionSpec(
+        "mode_literal",
+        Menu.SEARCH,
+        N_("Actions", "Literal"),
+        ("Ctrl+4",),
+        "literal",
+        N_("Actions", "Search for exactly these characters, as a pattern"),
+        mode=Mode.GREP,
+    ),
+    ActionSpec(
+        "open_obsidian",
+        Menu.PASSAGE,
+        N_("Actions", "Open in Obsidian"),
+        ("Return", "Enter"),
+        "open",
+        N_("Actions", "Open the note at this heading in Obsidian"),
+        local=True,
+    ),
+    ActionSpec(
+        "open_editor",
+        Menu.PASSAGE,
+        N_("Actions", "Open in the default editor"),
+        ("Ctrl+Return", "Ctrl+Enter"),
+        "edit",
+        N_("Actions", "Open the note's file in the editor that the system has for it"),
+    ),
+    ActionSpec(
+        "copy_passage",
+        Menu.PASSAGE,
+        N_("Actions", "Copy the passage"),
+        ("Ctrl+C",),
+        "copy",
+        N_("Actions", "Copy the passage with its citation"),
+    ),
+    ActionSpec(
+        "copy_context",
+        Menu.PASSAGE,
+        N_("Actions", "Copy the best passages"),
+        ("Ctrl+Shift+C",),
+        "context",
+        N_("Actions", "Copy the best passages, with citations, as context for a language model"),
+    ),
+    ActionSpec(
+        "toggle_preview",
+        Menu.VIEW,
+        N_("Actions", "Show or hide the note"),
+        ("Ctrl+J",),
+        "preview",
+        N_("Actions", "Show or hide the note beside the list"),
+    ),
+    ActionSpec(
+        "shortcuts",
+        Menu.HELP,
+        N_("Actions", "Keyboard shortcuts"),
+        ("F1",),
+        "keyboard",
+        N_("Actions", "Show every key that does something here"),
+    ),
+)
+
+WITHOUT_SHORTCUT = frozenset({"open_sample", "cancel_sync"})
+"""Done once, or by a button that is there when it is needed."""
+
+MOVES: tuple[tuple[str, str], ...] = (
+    ("Down", N_("Actions", "From the field into the list, and along it")),
+    ("Up", N_("Actions", "Along the list, and from its first row back to the field")),
+    ("Tab", N_("Actions", "Field, way of searching, list, note")),
+)
+"""Keys that move the eye and the hand but are no actions."""
+
+
+def build_actions(parent: QObject) -> dict[str, QAction]:
+    """Make the table's actions, without icons, as children of ``parent``."""
+    modes = QActionGroup(parent)
+    actions = {spec.id: _build(spec, parent) for spec in ACTIONS}
+    for spec in ACTIONS:
+        if spec.mode is not None:
+            actions[spec.id].setCheckable(True)
+            modes.addAction(actions[spec.id])
+    actions["quit"].setMenuRole(QAction.MenuRole.QuitRole)
+    return actions
+
+
+def dress_actions(actions: dict[str, QAction], icons: Icons, palette: QPalette) -> None:
+    """Give the actions their icons in the colours of ``palette``."""
+    for spec in ACTIONS:
+        actions[spec.id].setIcon(icons.icon(spec.icon, palette))
+
+
+def translated(text: str) -> str:
+    """Give a text of the table in the user's language."""
+    return QCoreApplication.translate("Actions", text)
+
+
+def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
+    """Give the ways of searching in their order: mode, text, tooltip with its shortcut."""
+    return tuple(
+        (spec.mode, translated(spec.text), _tooltip(spec)) for spec in ACTIONS if spec.mode is not None
+    )
+
+
+def _build(spec: ActionSpec, parent: QObject) -> QAction:
+    action = QAction(translated(spec.text), parent)
+    action.setObjectName(spec.id)
+    action.setToolTip(_tooltip(spec))
+    action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])
+    if spec.local:
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+    return action
+
+
+def _tooltip(spec: ActionSpec) -> str:
+    text = translated(spec.tooltip)
+    if not spec.shortcuts:
+        return text
+    keys = QKeySequence(spec.shortcuts[0]).toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{text} ({keys})"

@@ -1,0 +1,183 @@
+"""The window's side of the engine: questions go out numbered, answers come back as queued signals."""
+
+from __future__ import annotations
+
+import itertools
+import traceback
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ParamSpec
+
+from PySide6.QtCore import QObject, Signal
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.values import Chunk, Mode
+from vaultsearch.gui.loop_thread import LoopThread
+from vaultsearch.gui.service import ServiceFactory, VaultService
+
+_P = ParamSpec("_P")
+
+STOP_LIMIT = 5.0
+"""Seconds that running work, and after it the closing of the index, may each take at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A known trouble: in which ``job`` (open, search, sync, preview, copy, status), and in which question."""
+
+    job: str
+    number: int
+    sentence: str
+    remedy: str
+
+
+class EngineThread(QObject):
+    """Runs one open vault on a thread of its own. Methods return at once; signals carry what came of them.
+
+    Every method is for the window's thread. A new question of a kind cancels the one before; whoever
+    receives an answer compares its number with that of the last question and drops what is late.
+    """
+
+    vault_opened = Signal(object)
+    """IndexStatus"""
+    stage_arrived = Signal(int, object)
+    """number of the search, SearchStage"""
+    preview_arrived = Signal(int, object)
+    """number of the preview, Preview"""
+    text_ready = Signal(str, object)
+    """"passage" and its text, or "context" and the Context"""
+    progress = Signal(object)
+    """Progress"""
+    sync_finished = Signal(object)
+    """SyncReport"""
+    sync_stopped = Signal()
+    """A sync ended without a report: cancelled or failed."""
+    status_changed = Signal(object)
+    """IndexStatus"""
+    failed = Signal(object)
+    """Trouble"""
+    crashed = Signal(str)
+    """The report of a bug."""
+
+    def __init__(self, factory: ServiceFactory, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._factory = factory
+        self._service: VaultService | None = None
+        self._numbers = itertools.count(1)
+        self._loop = LoopThread("engine")
+
+    def open_vault(self, folder: Path) -> None:
+        """Open ``folder``; the vault that was open is closed once the new one is there."""
+        self._do("open", self._open, folder)
+
+    def search(self, query: str, mode: Mode) -> int:
+        """Ask, give the number of the question, and cancel the former."""
+        return self._ask("search", self._search, query, mode)
+
+    def cancel_search(self) -> None:
+        """Stop answering."""
+        self._loop.cancel("search")
+
+    def preview(self, chunk: Chunk) -> int:
+        """Ask for the note around ``chunk`` and give the number of the question."""
+        return self._ask("preview", self._preview, chunk)
+
+    def sync(self) -> None:
+        """Bring the index up to date; nothing new begins while that is going on."""
+        number = next(self._numbers)
+        self._loop.start("sync", lambda: self._guarded("sync", number, self._sync), replace=False)
+
+    def cancel_sync(self) -> None:
+        """Stop bringing the index up to date; what was done is kept."""
+        self._loop.cancel("sync")
+
+    def copy_passage(self, chunk: Chunk) -> None:
+        """Ask for the passage with its citation."""
+        self._do("copy", self._copy_passage, chunk)
+
+    def copy_context(self, chunks: tuple[Chunk, ...]) -> None:
+        """Ask for passages, best first, assembled within the token budget."""
+        self._do("copy", self._copy_context, chunks)
+
+    def refresh_status(self) -> None:
+        """Ask what is indexed."""
+        self._do("status", self._status)
+
+    def stop(self) -> bool:
+        """Cancel all, close the vault, end the thread; False where it did not end in bounded time."""
+        return self._loop.stop(self._close, STOP_LIMIT)
+
+    def _do(self, job: str, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs) -> int:
+        number = next(self._numbers)
+        self._loop.start(job, lambda: self._guarded(job, number, work, *args, **kwargs))
+        return number
+
+    def _ask(self, job: str, work: Callable[..., Awaitable[None]], *args: object) -> int:
+        number = next(self._numbers)
+        self._loop.start(job, lambda: self._guarded(job, number, work, number, *args))
+        return number
+
+    # From here on: the engine's thread.
+
+    async def _guarded(
+        self, job: str, number: int, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs
+    ) -> None:
+        try:
+            await work(*args, **kwargs)
+        except VaultSearchError as error:
+            self.failed.emit(Trouble(job, number, str(error), error.remedy))
+        except Exception:
+            self.crashed.emit(traceback.format_exc())
+
+    async def _open(self, folder: Path) -> None:
+        former = self._service
+        if former is None or former.vault != folder:
+            # Opened first, so that a folder that cannot be opened does not cost the vault in use.
+            self._service = await self._factory(folder)
+            try:
+                await self._loop.end_others(STOP_LIMIT)
+            finally:
+                if former is not None:
+                    await former.close()
+        if self._service is not None:
+            self.vault_opened.emit(await self._service.status())
+
+    async def _search(self, number: int, query: str, mode: Mode) -> None:
+        if self._service is not None:
+            async for stage in self._service.search(query, mode):
+                self.stage_arrived.emit(number, stage)
+
+    async def _preview(self, number: int, chunk: Chunk) -> None:
+        if self._service is not None:
+            self.preview_arrived.emit(number, await self._service.preview(chunk))
+
+    async def _sync(self) -> None:
+        if self._service is None:
+            return
+        reported = False
+        try:
+            report = await self._service.sync(self.progress.emit)
+            reported = True
+            self.sync_finished.emit(report)
+        finally:
+            if not reported:
+                self.sync_stopped.emit()
+        await self._status()
+
+    async def _copy_passage(self, chunk: Chunk) -> None:
+        if self._service is not None:
+            self.text_ready.emit("passage", await self._service.passage(chunk))
+
+    async def _copy_context(self, chunks: tuple[Chunk, ...]) -> None:
+        if self._service is not None:
+            self.text_ready.emit("context", await self._service.context(chunks))
+
+    async def _status(self) -> None:
+        if self._service is not None:
+            self.status_changed.emit(await self._service.status())
+
+    async def _close(self) -> None:
+        service, self._service = self._service, None
+        if service is not None:
+            await service.close()

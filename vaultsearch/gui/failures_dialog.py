@@ -1,0 +1,56 @@
+"""The notes that could not be read: where each is, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from vaultsearch.core.values import Failure
+from vaultsearch.gui.tokens import GRID
+
+
+class FailuresDialog(QDialog):
+    """Lists ``failed`` notes of ``vault``, with a button that shows the selected one's folder."""
+
+    folder_asked = Signal(QUrl)
+    """A note's folder is to be shown by the system."""
+
+    def __init__(self, vault: Path, failed: tuple[Failure, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._vault = vault
+        self.setWindowTitle(self.tr("Could not be read"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(720, 360)
+        self.list = self._list(failed)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.show_file = buttons.addButton(self.tr("Show file"), QDialogButtonBox.ButtonRole.ActionRole)
+        for button in buttons.buttons():
+            button.setAccessibleName(button.text())
+        self.show_file.clicked.connect(self._show)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setSpacing(3 * GRID)
+        column.addWidget(self.list)
+        column.addWidget(buttons)
+
+    def _list(self, failed: tuple[Failure, ...]) -> QTreeWidget:
+        tree = QTreeWidget()
+        tree.setAccessibleName(self.windowTitle())
+        tree.setColumnCount(2)
+        tree.setHeaderLabels([self.tr("Note"), self.tr("Reason")])
+        tree.setRootIsDecorated(False)
+        tree.setWordWrap(True)
+        tree.setColumnWidth(0, 240)
+        for failure in failed:
+            item = QTreeWidgetItem([failure.path, failure.reason])
+            item.setToolTip(1, failure.reason)
+            tree.addTopLevelItem(item)
+        tree.setCurrentItem(tree.topLevelItem(0))
+        tree.itemActivated.connect(self._show)
+        return tree
+
+    def _show(self) -> None:
+        if (item := self.list.currentItem()) is not None:
+            self.folder_asked.emit(QUrl.fromLocalFile(str((self._vault / item.text(0)).parent)))

@@ -1,0 +1,54 @@
+"""Icons drawn for this application: SVG strokes in `currentColor`, tinted from the palette."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+_SIZES = (16, 20)
+_RATIOS = (1.0, 2.0)
+
+
+class Icons:
+    """Gives the icons of ``folder`` by name. A name without a file raises FileNotFoundError."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._sources: dict[str, str] = {}
+
+    def icon(self, name: str, palette: QPalette) -> QIcon:
+        """Give the icon in the palette's text colour, paler where it is disabled."""
+        icon = QIcon()
+        for mode, group in (
+            (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
+            (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
+        ):
+            colour = palette.color(group, QPalette.ColorRole.WindowText)
+            for size in _SIZES:
+                for ratio in _RATIOS:
+                    icon.addPixmap(self.pixmap(name, size, ratio, colour), mode)
+        return icon
+
+    def pixmap(self, name: str, size: int, ratio: float, colour: QColor) -> QPixmap:
+        """Draw the icon ``size`` device-independent pixels wide for a screen of ``ratio``."""
+        svg = self._source(name).replace("currentColor", colour.name())
+        pixmap = QPixmap(QSize(size, size) * ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        QSvgRenderer(QByteArray(svg.encode())).render(painter)
+        painter.end()
+        pixmap.setDevicePixelRatio(ratio)
+        return pixmap
+
+    def application_icon(self) -> QIcon:
+        """Give the mark of the application itself, in its own colours."""
+        return QIcon(str(self._folder / "vaultsearch.svg"))
+
+    def _source(self, name: str) -> str:
+        # Read once each; a few hundred bytes that the window cannot be shown without.
+        if name not in self._sources:
+            self._sources[name] = (self._folder / f"{name}.svg").read_text("utf-8")
+        return self._sources[name]

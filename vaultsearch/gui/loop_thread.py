@@ -1,0 +1,107 @@
+"""One background thread that runs one asyncio loop, with a lane for each kind of work."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias
+
+Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+
+_log = logging.getLogger(__name__)
+
+
+class LoopThread:
+    """Runs coroutines off the window's thread; its public methods are for that thread and return at once.
+
+    A lane holds one task: new work in a lane cancels what was there, unless it asks not to.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._pool = ThreadPoolExecutor(thread_name_prefix=f"{name}-pool")
+        self._loop.set_default_executor(self._pool)
+        self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._open = True
+        self._name = name
+        self._thread = threading.Thread(target=self._run, name=name)
+        self._thread.start()
+
+    def start(self, lane: str, work: Work, *, replace: bool = True) -> None:
+        """Run ``work`` in ``lane``; with ``replace`` off it is dropped while the lane is busy."""
+        if self._open:
+            self._loop.call_soon_threadsafe(self._launch, lane, work, replace)
+
+    def cancel(self, lane: str) -> None:
+        """Cancel what runs in ``lane``, if anything does."""
+        if self._open:
+            self._loop.call_soon_threadsafe(self._cancel, lane)
+
+    def stop(self, last: Work, limit: float) -> bool:
+        """Cancel all, run ``last``, end the thread. False where one of these took over ``limit`` seconds."""
+        if self._open:
+            self._open = False
+            self._loop.call_soon_threadsafe(self._end, last, limit)
+        self._thread.join(3 * limit)
+        return not self._thread.is_alive()
+
+    async def end_others(self, limit: float) -> None:
+        """Cancel every task but the one that calls this, on the loop, and wait until they are done."""
+        others = self._tasks - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        if others:
+            _, late = await asyncio.wait(others, timeout=limit)
+            if late:
+                _log.warning("tasks_late count=%d limit=%.1f", len(late), limit)
+
+    def _launch(self, lane: str, work: Work, replace: bool) -> None:
+        if lane in self._lanes and not replace:
+            return
+        self._cancel(lane)
+        task = self._loop.create_task(work(), name=lane)
+        self._lanes[lane] = task
+        self._tasks.add(task)
+        task.add_done_callback(self._forget)
+
+    def _cancel(self, lane: str) -> None:
+        if task := self._lanes.pop(lane, None):
+            task.cancel()
+
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if self._lanes.get(task.get_name()) is task:
+            del self._lanes[task.get_name()]
+
+    def _end(self, last: Work, limit: float) -> None:
+        self._lanes.clear()
+        task = self._loop.create_task(self._finish(last, limit), name="end")
+        self._tasks.add(task)
+        task.add_done_callback(lambda _: self._loop.stop())
+
+    async def _finish(self, last: Work, limit: float) -> None:
+        await self.end_others(limit)
+        try:
+            await asyncio.wait_for(last(), limit)
+        except TimeoutError:
+            _log.warning("closing_late limit=%.1f", limit)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_forever()
+            self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+        finally:
+            self._loop.close()
+            self._end_pool()
+
+    def _end_pool(self) -> None:
+        # Work in the pool cannot be cancelled; a pool that hangs must not hold the window with it.
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for thread in threading.enumerate():
+            if thread.name.startswith(f"{self._name}-pool"):
+                thread.join(1.0)

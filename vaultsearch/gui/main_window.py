@@ -1,0 +1,255 @@
+"""The window: what stands where, and which signal leads to which slot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from vaultsearch.core.values import Failure, IndexStatus, Progress, Result, SyncReport
+from vaultsearch.gui import phrases
+from vaultsearch.gui.actions import ACTIONS, Menu, build_actions, dress_actions, translated
+from vaultsearch.gui.crash_dialog import CrashDialog
+from vaultsearch.gui.drop_hint import DropHint
+from vaultsearch.gui.engine_thread import EngineThread, Trouble
+from vaultsearch.gui.failures_dialog import FailuresDialog
+from vaultsearch.gui.icons import Icons
+from vaultsearch.gui.passage_desk import OpenUrl, PassageDesk
+from vaultsearch.gui.search_page import SearchPage
+from vaultsearch.gui.service import SettingsStore
+from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
+from vaultsearch.gui.status_line import StatusLine
+from vaultsearch.gui.theme import Theme
+from vaultsearch.gui.tokens import palette_of
+from vaultsearch.gui.welcome import Welcome
+
+
+class MainWindow(QMainWindow):
+    """Shows one vault. Closing it ends ``engine``; ``open_url`` hands URLs to the system."""
+
+    def __init__(
+        self,
+        engine: EngineThread,
+        *,
+        icons_folder: Path,
+        theme: Theme,
+        settings: SettingsStore,
+        open_url: OpenUrl = QDesktopServices.openUrl,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._settings = settings
+        self._theme = theme
+        self._icons = Icons(icons_folder)
+        self._vault: Path | None = None
+        self.actions_by_id = build_actions(self)
+        self.welcome = Welcome(self.actions_by_id)
+        self.page = SearchPage(engine, self.actions_by_id, theme.tokens)
+        self.status = StatusLine()
+        self.desk = PassageDesk(engine, open_url, self)
+        self.hint = DropHint(self)
+        self._crash: CrashDialog | None = None
+        self._place()
+        self._fill_menus()
+        self._wire_actions()
+        self._wire_engine()
+        self._dress()
+        theme.changed.connect(self._dress)
+        self._greet()
+
+    def open_vault(self, folder: Path) -> None:
+        """Open ``folder`` in the background; meanwhile one can type already."""
+        self.status.show_nothing(self.tr("Opening {}…").format(folder.name))
+        self._pages.setCurrentWidget(self.page)
+        self.page.search.field.take_focus()
+        self._engine.open_vault(folder)
+
+    def _place(self) -> None:
+        self.resize(1180, 760)
+        self.setMinimumSize(720, 480)
+        self.setAcceptDrops(True)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.welcome)
+        self._pages.addWidget(self.page)
+        central = QWidget()
+        column = QVBoxLayout(central)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._pages, 1)
+        column.addWidget(self.status)
+        self.setCentralWidget(central)
+
+    def _fill_menus(self) -> None:
+        for menu in Menu:
+            filled = self.menuBar().addMenu(translated(menu.value))
+            filled.setToolTipsVisible(True)
+            filled.addActions([self.actions_by_id[spec.id] for spec in ACTIONS if spec.menu == menu])
+        for spec in ACTIONS:
+            if spec.local:
+                self.page.search.field.addAction(self.actions_by_id[spec.id])
+                self.page.results.list.addAction(self.actions_by_id[spec.id])
+
+    def _wire_actions(self) -> None:
+        deeds: dict[str, Callable[[], object]] = {
+            "choose_folder": self._choose_folder,
+            "open_sample": lambda: self.open_vault(self._settings.sample_vault),
+            "sync": self._sync,
+            "cancel_sync": self._cancel_sync,
+            "quit": self.close,
+            "focus_field": self.page.search.field.take_focus,
+            "clear": self.page.clear,
+            "open_obsidian": lambda: self._with_current(self.desk.open_in_obsidian),
+            "open_editor": lambda: self._with_current(self._open_in_editor),
+            "copy_passage": lambda: self._with_current(self.desk.copy_passage),
+            "copy_context": lambda: self._with_current(lambda _: self.desk.copy_context(self.page.found)),
+            "toggle_preview": self.page.split.toggle_page,
+            "shortcuts": lambda: ShortcutsSheet(self).open(),
+        }
+        for id, deed in deeds.items():
+            self.actions_by_id[id].triggered.connect(lambda _=False, deed=deed: deed())
+
+    def _wire_engine(self) -> None:
+        self._engine.vault_opened.connect(self._vault_opened)
+        self._engine.progress.connect(self._progressed)
+        self._engine.sync_finished.connect(self._sync_finished)
+        self._engine.sync_stopped.connect(self._sync_ended)
+        self._engine.status_changed.connect(self.status.show_status)
+        self._engine.failed.connect(self._failed)
+        self._engine.crashed.connect(self._crashed)
+        self.status.cancelled.connect(self._cancel_sync)
+        self.status.failures_asked.connect(self._show_failures)
+        self.page.link_asked.connect(self.desk.ask_about_link)
+        self.desk.done.connect(self.status.say)
+        self.desk.trouble.connect(self.status.say_trouble)
+
+    def _dress(self) -> None:
+        tokens = self._theme.tokens
+        dress_actions(self.actions_by_id, self._icons, palette_of(tokens))
+        self.setWindowIcon(self._icons.application_icon())
+        self.welcome.dress(self._icons.application_icon())
+        self.page.dress(self._icons, tokens)
+
+    def _greet(self) -> None:
+        self._pages.setCurrentWidget(self.welcome)
+        self.status.show_nothing()
+        self._set_reading(False)
+        self.setWindowTitle("vaultsearch")
+
+    # -- what the user does
+
+    def _choose_folder(self) -> None:
+        dialog = QFileDialog(self, self.tr("Choose a folder of notes"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda folder: self.open_vault(Path(folder)))
+        dialog.open()
+
+    def _sync(self) -> None:
+        if self._vault is not None:
+            self._progressed(Progress("scanning", 0, 0))
+            self._engine.sync()
+
+    def _cancel_sync(self) -> None:
+        self._engine.cancel_sync()
+        self._sync_ended()
+
+    def _open_in_editor(self, result: Result) -> None:
+        if self._vault is not None:
+            self.desk.open_in_editor(self._vault, result)
+
+    def _with_current(self, deed: Callable[[Result], None]) -> None:
+        result = self.page.results.list.current()
+        if result is None:
+            self.status.say(self.tr("No passage is selected"))
+        else:
+            deed(result)
+
+    def _show_failures(self, failed: tuple[Failure, ...]) -> None:
+        if self._vault is not None:
+            dialog = FailuresDialog(self._vault, failed, self)
+            dialog.folder_asked.connect(self.desk.show_folder)
+            dialog.open()
+
+    # -- what the engine tells
+
+    def _vault_opened(self, status: IndexStatus) -> None:
+        self._vault = status.vault
+        self._settings.remember_vault(status.vault)
+        self.setWindowTitle(f"{status.vault.name} - vaultsearch")
+        self.status.show_status(status)
+        self.page.begin_anew()
+        self._sync()
+
+    def _progressed(self, progress: Progress) -> None:
+        self._set_reading(True)
+        self.status.show_progress(progress)
+        self.page.current.ask_again_soon()
+
+    def _sync_finished(self, report: SyncReport) -> None:
+        self._sync_ended()
+        if message := phrases.synced(report):
+            self.status.say(message)
+            self.page.current.ask_again()
+
+    def _sync_ended(self) -> None:
+        self._set_reading(False)
+        self.status.rest()
+
+    def _set_reading(self, reading: bool) -> None:
+        self.actions_by_id["cancel_sync"].setEnabled(reading)
+        self.actions_by_id["sync"].setEnabled(not reading and self._vault is not None)
+
+    def _failed(self, trouble: Trouble) -> None:
+        if trouble.job == "search":
+            return
+        if trouble.job == "open" and self._vault is None:
+            self._greet()
+        elif trouble.job == "open":
+            self._engine.refresh_status()
+        self.status.say_trouble(f"{trouble.sentence} {trouble.remedy}".strip())
+
+    def _crashed(self, report: str) -> None:
+        # One dialog at a time: a bug that strikes with every key must not bury the window.
+        if self._crash is None:
+            self._crash = CrashDialog(report, self)
+            self._crash.finished.connect(self._crash_closed)
+            self._crash.open()
+
+    def _crash_closed(self) -> None:
+        self._crash = None
+
+    # -- what the system tells
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Welcome what comes from the disk; whether it is a folder, the engine will tell."""
+        if _dropped(event):
+            event.acceptProposedAction()
+            self.hint.cover()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Take the hint away."""
+        self.hint.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open what was dropped."""
+        self.hint.hide()
+        if path := _dropped(event):
+            event.acceptProposedAction()
+            self.open_vault(path)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Disappear at once, then let the engine end in its own time, which is bounded."""
+        self.page.current.end()
+        self.hide()
+        self._engine.stop()
+        super().closeEvent(event)
+
+
+def _dropped(event: QDropEvent) -> Path | None:
+    local = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+    return Path(local[0]) if local else None

@@ -1,0 +1,81 @@
+"""What is done with a passage: opened elsewhere, copied with its citation; and links out of the vault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from vaultsearch.core.values import Context, Result
+from vaultsearch.gui import phrases
+from vaultsearch.gui.engine_thread import EngineThread
+
+OpenUrl: TypeAlias = Callable[[QUrl], bool]
+
+
+class PassageDesk(QObject):
+    """Hands passages on. ``open_url`` gives a URL to the system and says whether it took it."""
+
+    done = Signal(str)
+    """A sentence on what was just done."""
+    trouble = Signal(str)
+    """A sentence on what could not be done."""
+
+    def __init__(self, engine: EngineThread, open_url: OpenUrl, window: QWidget) -> None:
+        super().__init__(window)
+        self._engine = engine
+        self._open_url = open_url
+        self._window = window
+        engine.text_ready.connect(self._to_clipboard)
+
+    def open_in_obsidian(self, result: Result) -> None:
+        """Open the note at its heading."""
+        # As it was encoded: parsed any other way, %23 before the heading would become a fragment.
+        if not self._open_url(QUrl.fromEncoded(result.uri.encode())):
+            self.trouble.emit(self.tr("Obsidian could not be opened. Ctrl+Enter opens the file itself."))
+
+    def open_in_editor(self, vault: Path, result: Result) -> None:
+        """Open the note's file as the system opens such files."""
+        if not self._open_url(QUrl.fromLocalFile(str(vault / result.chunk.path))):
+            self.trouble.emit(self.tr("No program opened {}.").format(result.chunk.path))
+
+    def show_folder(self, folder: QUrl) -> None:
+        """Show a folder as the system shows folders."""
+        if not self._open_url(folder):
+            self.trouble.emit(self.tr("No program opened {}.").format(folder.toLocalFile()))
+
+    def copy_passage(self, result: Result) -> None:
+        """Copy the passage with its citation."""
+        self._engine.copy_passage(result.chunk)
+
+    def copy_context(self, results: tuple[Result, ...]) -> None:
+        """Copy the results, best first, as far as the token budget goes."""
+        self._engine.copy_context(tuple(result.chunk for result in results))
+
+    def ask_about_link(self, link: QUrl) -> None:
+        """Open a link out of the vault once the user has said so."""
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(self.tr("A link out of your notes"))
+        box.setText(self.tr("Open this page in the browser?"))
+        box.setInformativeText(link.toDisplayString())
+        opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        for button in box.buttons():
+            button.setAccessibleName(button.text())
+        box.buttonClicked.connect(lambda button: self._open_url(link) if button is opens else None)
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def _to_clipboard(self, kind: str, content: object) -> None:
+        clipboard = QGuiApplication.clipboard()
+        if isinstance(content, Context):
+            clipboard.setText(content.text)
+            self.done.emit(phrases.copied(content))
+        elif kind == "passage":
+            clipboard.setText(str(content))
+            self.done.emit(self.tr("Copied the passage with its citation"))

@@ -1,0 +1,118 @@
+"""Sentences about numbers: what is indexed, how far the reading is, what was found. Pure; knows no widget."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from vaultsearch.core.values import Context, IndexStatus, Progress, Result, SyncReport
+
+_DOT = " · "
+
+
+def number(value: float) -> str:
+    """Write a whole number with the separators of the user's locale, of English where that has none."""
+    locale = QLocale()
+    if locale.language() == QLocale.Language.C:
+        locale = QLocale(QLocale.Language.English)
+    return locale.toString(round(value))
+
+
+def notes(count: int) -> str:
+    """Give "1 note" or "2,341 notes"."""
+    return _tr("1 note") if count == 1 else _tr("{} notes").format(number(count))
+
+
+def passages(count: int) -> str:
+    """Give "1 passage" or "24 passages"."""
+    return _tr("1 passage") if count == 1 else _tr("{} passages").format(number(count))
+
+
+def found(results: tuple[Result, ...]) -> str:
+    """Give "24 passages in 11 notes"."""
+    count = len({result.chunk.path for result in results})
+    return _tr("{} in {}").format(passages(len(results)), notes(count))
+
+
+def up_to_date(status: IndexStatus, now: datetime) -> str:
+    """Tell what is indexed while nothing is going on; ``now`` is aware like ``status.last_sync``."""
+    parts = [notes(status.notes)]
+    if status.read_only:
+        parts.append(_tr("another program is reading changes"))
+    elif status.embedded < status.chunks:
+        share = _tr("meaning ready for {} of {}")
+        parts.append(share.format(number(status.embedded), passages(status.chunks)))
+    elif status.last_sync is not None:
+        parts.append(_tr("up to date"))
+    if status.last_sync is None:
+        parts.append(_tr("not read yet"))
+    else:
+        parts.append(ago((now - status.last_sync).total_seconds()))
+    return _DOT.join(parts)
+
+
+def ago(seconds: float) -> str:
+    """Tell how long ago, in the one unit that matters."""
+    for size, text in ((86400, _tr("{} d ago")), (3600, _tr("{} h ago")), (60, _tr("{} min ago"))):
+        if seconds >= size:
+            return text.format(number(seconds // size))
+    return _tr("just now") if seconds < 1 else _tr("{} s ago").format(number(seconds // 1))
+
+
+def going_on(progress: Progress) -> str:
+    """Tell how far the reading is and what can be searched already."""
+    if progress.phase == "reading":
+        done = _tr("Reading {} of {}").format(number(progress.notes_done), notes(progress.notes_total))
+        return done + _DOT + _tr("words searchable") if progress.notes_done else done
+    if progress.phase == "embedding":
+        return _DOT.join(_meaning(progress))
+    return _tr("Tidying up…") if progress.phase == "tidying" else _tr("Looking through the folder…")
+
+
+def left(seconds: float) -> str:
+    """Tell how long it will still take, no finer than can be believed."""
+    if seconds < 90:
+        return _tr("about {} s").format(number(max(1, seconds)))
+    if seconds < 5400:
+        return _tr("about {} min").format(number(seconds / 60))
+    return _tr("about {} h").format(number(seconds / 3600))
+
+
+def synced(report: SyncReport) -> str:
+    """Tell what a sync did, or "" where nothing had changed."""
+    if report.cancelled:
+        return _tr("Stopped; what was read can be searched")
+    counts = (
+        (report.added, _tr("{} added")),
+        (report.changed, _tr("{} changed")),
+        (report.removed, _tr("{} removed")),
+    )
+    return ", ".join(text.format(number(count)) for count, text in counts if count)
+
+
+def not_read(count: int) -> str:
+    """Give "2 could not be read"."""
+    return _tr("{} could not be read").format(number(count))
+
+
+def copied(context: Context) -> str:
+    """Give "Copied 6 passages, 812 of 4,000 tokens"."""
+    text = _tr("Copied {}, {} of {} tokens").format(
+        passages(len(context.pieces)), number(context.tokens), number(context.budget)
+    )
+    return text + _DOT + _tr("{} did not fit").format(number(context.left_out)) if context.left_out else text
+
+
+def _meaning(progress: Progress) -> list[str]:
+    share = _tr("Meaning ready for {} of {}")
+    parts = [share.format(number(progress.chunks_done), passages(progress.chunks_total))]
+    if progress.rate:
+        parts.append(_tr("{}/s").format(number(progress.rate)))
+    if progress.seconds_left is not None:
+        parts.append(left(progress.seconds_left))
+    return parts
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Phrases", text)

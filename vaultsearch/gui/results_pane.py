@@ -1,0 +1,88 @@
+"""The left half: what the answer lacks, the list, and what stands in its place while there is none."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from vaultsearch.core.values import Mode, SearchStage
+from vaultsearch.gui.actions import ACTIONS
+from vaultsearch.gui.message_page import MessagePage
+from vaultsearch.gui.quiet_label import QuietLabel
+from vaultsearch.gui.results_list import ResultsList
+
+
+class ResultsPane(QWidget):
+    """Shows the stages of an answer. ``actions`` are those of the window, for the ways to search."""
+
+    selected = Signal(object)
+    """The Result that is selected now, or None."""
+
+    def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._modes = {spec.mode: actions[spec.id] for spec in ACTIONS if spec.mode is not None}
+        self.list = ResultsList()
+        self.list.selected.connect(self.selected)
+        self.notice = QuietLabel()
+        self.page = MessagePage()
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.page)
+        self._stack.addWidget(self.list)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.notice)
+        column.addWidget(self._stack)
+        self.show_idle()
+
+    def show_idle(self) -> None:
+        """Invite to type."""
+        self._say(
+            self.tr("Type to search your notes"), self.tr("Ask in your own words, or for the very words.")
+        )
+
+    def show_searching(self) -> None:
+        """Say that an answer is on its way, unless there is one already to look at meanwhile."""
+        self.list.begin_anew()
+        if not self.list.results:
+            self._say(self.tr("Searching…"))
+
+    def show_stage(self, stage: SearchStage) -> None:
+        """Show an answer, or a better one."""
+        self.notice.say(stage.notice or "")
+        if stage.results:
+            self.list.replace(stage.results)
+            self._stack.setCurrentWidget(self.list)
+        elif stage.final:
+            self._say_nothing_found(stage)
+
+    def show_trouble(self, sentence: str, remedy: str) -> None:
+        """Say why there is no answer."""
+        self._say(sentence, remedy)
+
+    def _say_nothing_found(self, stage: SearchStage) -> None:
+        others = tuple(action for mode, action in self._modes.items() if mode != stage.mode)
+        notice = stage.notice
+        self._say(
+            self.tr("Nothing found for “{}”").format(_short(stage.query)), _advice(self, stage.mode), others
+        )
+        self.notice.say(notice or "")
+
+    def _say(self, title: str, text: str = "", actions: tuple[QAction, ...] = ()) -> None:
+        self.list.replace(())
+        self.notice.say("")
+        self.page.say(title, text, actions)
+        self._stack.setCurrentWidget(self.page)
+
+
+def _short(query: str) -> str:
+    return query if len(query) <= 60 else query[:59] + "…"
+
+
+def _advice(widget: QWidget, mode: Mode) -> str:
+    if mode == Mode.GREP:
+        return widget.tr("No passage holds exactly these characters. Another way of searching may find it:")
+    if mode == Mode.FULLTEXT:
+        return widget.tr("No passage holds these words. Another way of searching may find it:")
+    return widget.tr("Try fewer or other words, or another way of searching:")

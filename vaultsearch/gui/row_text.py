@@ -1,0 +1,57 @@
+"""What a row says, as text: heading line, date, snippet in one line with its marks counted as Qt counts."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from PySide6.QtCore import QDate, QLocale
+
+from vaultsearch.core.values import Chunk, Snippet, Span
+
+SEPARATOR = "  ›  "
+
+
+def heading_line(chunk: Chunk, separator: str = SEPARATOR) -> str:
+    """Give the headings above a passage, without a first one that only repeats the note's title."""
+    return separator.join(headings(chunk))
+
+
+def headings(chunk: Chunk) -> tuple[str, ...]:
+    """Give the heading path as shown below the title."""
+    path = chunk.heading_path
+    repeats = bool(path) and path[0].strip().casefold() == chunk.title.strip().casefold()
+    return path[1:] if repeats else path
+
+
+def short_date(when: datetime | None, today: date) -> str:
+    """Give "12 May", with its year unless that is this one, "" where the date is not known."""
+    if when is None:
+        return ""
+    pattern = "d MMM" if when.year == today.year else "d MMM yyyy"
+    return QLocale().toString(QDate(when.year, when.month, when.day), pattern)
+
+
+def one_line(snippet: Snippet) -> str:
+    """Give the snippet with every break as one space, so that offsets stay what they were."""
+    return "".join(" " if sign in "\n\r\t\v\f\u2028\u2029" else sign for sign in snippet.text)
+
+
+def qt_span(text: str, span: Span) -> tuple[int, int]:
+    """Give start and length in UTF-16 units, as QTextLayout counts: an emoji is two of them."""
+    start = qt_length(text[: span.start])
+    return start, qt_length(text[span.start : span.end])
+
+
+def qt_length(text: str) -> int:
+    """Count UTF-16 units."""
+    return len(text) + sum(sign > "\uffff" for sign in text)
+
+
+def cut_at(text: str, units: int) -> int:
+    """Give the index in ``text`` after ``units`` UTF-16 units."""
+    seen = 0
+    for index, sign in enumerate(text):
+        if seen >= units:
+            return index
+        seen += 2 if sign > "\uffff" else 1
+    return len(text)

@@ -1,0 +1,55 @@
+"""F1: every key that does something here, from the table of actions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from vaultsearch.gui.actions import ACTIONS, MOVES, translated
+from vaultsearch.gui.tokens import GRID
+
+
+class ShortcutsSheet(QDialog):
+    """Lists keys and what they do, in the order of the menus."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Keyboard shortcuts"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(6 * GRID)
+        grid.setVerticalSpacing(2 * GRID)
+        for row, (keys, text) in enumerate(key_lines()):
+            grid.addWidget(_label(keys, "title"), row, 0, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(_label(text, ""), row, 1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        for button in buttons.buttons():
+            button.setAccessibleName(button.text())
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID)
+        column.setSpacing(4 * GRID)
+        column.addLayout(grid)
+        column.addWidget(buttons)
+
+
+def key_lines() -> tuple[tuple[str, str], ...]:
+    """Give the keys and what each does."""
+    actions = [(tuple(spec.shortcuts), translated(spec.tooltip)) for spec in ACTIONS if spec.shortcuts]
+    moves = [((keys,), translated(text)) for keys, text in MOVES]
+    return tuple((_shown(keys), text) for keys, text in moves + actions)
+
+
+def _shown(keys: tuple[str, ...]) -> str:
+    form = QKeySequence.SequenceFormat.NativeText
+    # Enter on the number pad does what Return does; saying both would be noise.
+    told = [key for key in keys if "Enter" not in key]
+    return ", ".join(QKeySequence(key).toString(form) for key in told)
+
+
+def _label(text: str, size: str) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("size", size)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

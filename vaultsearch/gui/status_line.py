@@ -1,0 +1,165 @@
+"""The bottom of the window: what is indexed, what is going on, what could not be read, what was just done."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
+
+from vaultsearch.core.values import Failure, IndexStatus, Progress
+from vaultsearch.gui import phrases
+from vaultsearch.gui.tokens import GRID
+
+MESSAGE_MS = 6000
+"""How long a message about something done stays."""
+
+_AGO_MS = 5000
+
+
+class StatusLine(QWidget):
+    """Says one thing at a time: a message, else the progress, else what is indexed."""
+
+    cancelled = Signal()
+    """The reading is to stop."""
+    failures_asked = Signal(object)
+    """The notes that could not be read are to be shown: a tuple of Failure."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("status_line")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._status: IndexStatus | None = None
+        self._standing = ""
+        self.text = _label(Qt.AlignmentFlag.AlignLeft)
+        self.bar = _bar()
+        self.cancel = _button(self.tr("Cancel"), self.tr("Stop reading; what was read can be searched"))
+        self.failures = _button("", self.tr("Show which notes could not be read, and why"))
+        self.reranker = _label(Qt.AlignmentFlag.AlignRight)
+        self._place()
+        self.cancel.clicked.connect(self.cancelled)
+        self.failures.clicked.connect(self._ask_failures)
+        self._message = QTimer(self, interval=MESSAGE_MS, singleShot=True)
+        self._message.timeout.connect(self._restore)
+        self._clock = QTimer(self, interval=_AGO_MS)
+        self._clock.timeout.connect(self._tick)
+        self.show_nothing()
+
+    def show_nothing(self, sentence: str = "") -> None:
+        """Forget the vault; say ``sentence``, such as which one is being opened."""
+        self._status = None
+        self._clock.stop()
+        self._show_progress_parts(False)
+        self.failures.hide()
+        self.reranker.setText("")
+        self._stand(sentence)
+
+    def show_status(self, status: IndexStatus) -> None:
+        """Say what is indexed; nothing is going on."""
+        self._status = status
+        self._clock.start()
+        self._show_progress_parts(False)
+        self._name_failures(status.failed)
+        self.reranker.setText(status.reranker)
+        self.reranker.setToolTip(self.tr("What puts the best passages first"))
+        self._stand(phrases.up_to_date(status, datetime.now(UTC)))
+
+    def rest(self) -> None:
+        """Say again what was indexed at last: nothing is going on any more."""
+        if self._status is not None:
+            self.show_status(self._status)
+
+    def show_progress(self, progress: Progress) -> None:
+        """Say how far the reading is."""
+        self._clock.stop()
+        self._show_progress_parts(True)
+        done, total = _share(progress)
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        self._stand(phrases.going_on(progress))
+
+    def say(self, message: str) -> None:
+        """Say what was just done, for a while."""
+        self.text.setText(message)
+        self._message.start()
+
+    def say_trouble(self, sentence: str) -> None:
+        """Say what went wrong, until something else is to be said."""
+        self._message.stop()
+        self._clock.stop()
+        self.text.setText(sentence)
+        self.text.setToolTip(sentence)
+
+    def _stand(self, sentence: str) -> None:
+        self._standing = sentence
+        if not self._message.isActive():
+            self._restore()
+
+    def _restore(self) -> None:
+        self.text.setText(self._standing)
+        self.text.setToolTip("")
+
+    def _tick(self) -> None:
+        if self._status is not None:
+            self._stand(phrases.up_to_date(self._status, datetime.now(UTC)))
+
+    def _show_progress_parts(self, shown: bool) -> None:
+        self.bar.setVisible(shown)
+        self.cancel.setVisible(shown)
+
+    def _name_failures(self, failed: tuple[Failure, ...]) -> None:
+        self.failures.setText(phrases.not_read(len(failed)))
+        self.failures.setAccessibleName(self.failures.text())
+        self.failures.setVisible(bool(failed))
+
+    def _ask_failures(self) -> None:
+        if self._status is not None:
+            self.failures_asked.emit(self._status.failed)
+
+    def _place(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(4 * GRID, GRID, 4 * GRID, GRID)
+        row.setSpacing(3 * GRID)
+        row.addWidget(self.text, 1)
+        for part in (self.bar, self.cancel, self.failures, self.reranker):
+            row.addWidget(part)
+        self.setMinimumHeight(8 * GRID)
+
+
+def _share(progress: Progress) -> tuple[int, int]:
+    """Give done and total of what is being done; a total of 0 lets the bar run to and fro."""
+    if progress.phase == "reading":
+        return progress.notes_done, progress.notes_total
+    if progress.phase == "embedding":
+        return progress.chunks_done, progress.chunks_total
+    return 0, 0
+
+
+def _label(alignment: Qt.AlignmentFlag) -> QLabel:
+    label = QLabel()
+    label.setProperty("tone", "secondary")
+    label.setProperty("size", "small")
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setAlignment(alignment | Qt.AlignmentFlag.AlignVCenter)
+    if alignment == Qt.AlignmentFlag.AlignLeft:
+        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    return label
+
+
+def _bar() -> QProgressBar:
+    bar = QProgressBar()
+    bar.setObjectName("sync_bar")
+    bar.setAccessibleName(bar.tr("How far the reading is"))
+    bar.setTextVisible(False)
+    bar.setFixedSize(30 * GRID, GRID)
+    return bar
+
+
+def _button(text: str, tooltip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setProperty("quiet", True)
+    button.setProperty("tone", "secondary")
+    button.setAccessibleName(text)
+    button.setToolTip(tooltip)
+    button.setCursor(Qt.CursorShape.PointingHandCursor)
+    return button

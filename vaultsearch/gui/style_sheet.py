@@ -1,0 +1,48 @@
+"""The one style sheet of the application: what the palette cannot say, addressed by the widgets' names."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFont, QFontInfo
+
+from vaultsearch.gui.tokens import Tokens
+
+_SHEET = """
+QLineEdit#search_field {{
+    background: {raised}; border: 1px solid {edge}; border-radius: 6px; padding: 7px 4px;
+    font-size: {large}pt;
+}}
+QLineEdit#search_field:focus {{ border-color: {accent}; }}
+QListView#results_list {{ background: {ground}; border: none; }}
+QTextBrowser#note_view {{ background: {raised}; border: none; }}
+QWidget#preview_pane, QWidget#preview_header {{ background: {raised}; }}
+QWidget#status_line {{ border-top: 1px solid {hairline}; }}
+QSplitter::handle {{ background: {hairline}; }}
+QLabel[tone="secondary"], QPushButton[tone="secondary"] {{ color: {secondary}; }}
+QLabel[size="small"] {{ font-size: {small}pt; }}
+QLabel[size="heading"] {{ font-size: {heading}pt; font-weight: 600; }}
+QLabel[size="title"] {{ font-size: {base}pt; font-weight: 600; }}
+QPushButton[quiet="true"] {{
+    border: none; background: transparent; padding: 2px 6px; border-radius: 4px; font-size: {small}pt;
+}}
+QPushButton[quiet="true"]:hover {{ background: {hairline}; }}
+QPushButton[quiet="true"]:focus {{ border: 1px solid {accent}; }}
+QProgressBar#sync_bar {{ background: {hairline}; border: none; border-radius: 2px; }}
+QProgressBar#sync_bar::chunk {{ background: {accent}; border-radius: 2px; }}
+"""
+
+
+def style_sheet(tokens: Tokens, font: QFont) -> str:
+    """Give the sheet for these colours, its sizes counted from the system's ``font``."""
+    base = QFontInfo(font).pointSizeF()
+    return _SHEET.format(
+        ground=tokens.ground,
+        raised=tokens.raised,
+        secondary=tokens.secondary,
+        accent=tokens.accent,
+        hairline=tokens.hairline,
+        edge=tokens.edge,
+        base=round(base, 2),
+        small=round(base * 0.9, 2),
+        large=round(base * 1.15, 2),
+        heading=round(base * 1.6, 2),
+    )
