@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+import numpy as np
+from numpy.typing import NDArray
 
+if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.values import Chunk, Failure, Note, Revision, SyncReport
 
-    Vectors: TypeAlias = NDArray[np.float32]
 
+Vectors: TypeAlias = NDArray[np.float32]
 P = ParamSpec("P")
 T = TypeVar("T")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from vaultsearch.core.values import Step
+from vaultsearch.core.values import Chunk, Step
 
 _log = logging.getLogger(__name__)
 
@@ -38,3 +38,10 @@ class Trace:
             step = Step(name, time.perf_counter() - start, measured.count_in, measured.count_out)
             self.steps.append(step)
             _log.debug("step name=%s seconds=%.4f in=%d out=%d", name, step.seconds, step.count_in, step.count_out)
+
+    async def awaited(self, name: str, search: Awaitable[list[Chunk]]) -> list[Chunk]:
+        """Trace a leg or a reranker while waiting for its passages."""
+        with self.step(name) as measured:
+            chunks = await search
+            measured.count_out = len(chunks)
+            return chunks

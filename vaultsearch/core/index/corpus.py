@@ -128,7 +128,7 @@ class LanceCorpus:
             .when_matched_update_all()
             .when_not_matched_insert_all()
             .when_not_matched_by_source_delete(mine)
-            .execute(await self._batch("chunks", rows))
+            .execute(await self._batch("chunks", rows), on_bad_vectors="null")
         )
         await self._upsert_notes([note_row(note) for note, _ in notes])
         return sum(row["vector"] is None for row in rows)

@@ -6,6 +6,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import TypeAlias
+
+import numpy as np
 
 from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.index.chunking import Chunker, embedding_text
@@ -15,7 +18,7 @@ from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manif
 from vaultsearch.core.index.reading import ReadNote, read_batch
 from vaultsearch.core.index.schema import SCHEMA_VERSION
 from vaultsearch.core.index.writer_lock import WriterLock
-from vaultsearch.core.protocols import Encoder, Runner, Source
+from vaultsearch.core.protocols import Encoder, Runner, Source, Vectors
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Failure, Progress, Revision, SyncReport
 from vaultsearch.core.worker import in_thread
@@ -26,6 +29,8 @@ _ENCODED_AT_ONCE = 64
 _WRITTEN_AT_ONCE = 512
 _TIDY_AFTER_NOTES = 2000
 _BELIEVABLE_S = 2.0
+
+_Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
 
 @dataclass(slots=True)
@@ -199,36 +204,42 @@ class VectorPipeline:
         ids = [] if self._cancelled else await self._corpus.pending_ids()
         clock = _Clock(len(ids))
         for start in range(0, len(ids), _WRITTEN_AT_ONCE):
+            if self._cancelled:
+                break
             page = await self._corpus.pending(ids[start : start + _WRITTEN_AT_ONCE])
-            page.sort(key=lambda chunk: len(chunk.text))
-            for at in range(0, len(page), _ENCODED_AT_ONCE):
-                if self._cancelled:
-                    return run.embedded
-                part = page[at : at + _ENCODED_AT_ONCE]
-                await self._embed(part, run)
-                clock.done += len(part)
-                self._report(run, "embedding", clock)
+            encoded = await self._embed_page(page, clock, run)
+            if encoded:
+                vectors = np.concatenate([part for _, part in encoded])
+                await self._corpus.fill_vectors([c.id for chunks, _ in encoded for c in chunks], vectors)
+                run.embedded += len(vectors)
         return run.embedded
 
-    async def _embed(self, chunks: Sequence[PendingChunk], run: _Run) -> None:
+    async def _embed_page(self, page: list[PendingChunk], clock: _Clock, run: _Run) -> list[_Encoded]:
+        """Encode what one commit writes, in batches of about one length."""
+        page.sort(key=lambda chunk: len(chunk.text))
+        encoded: list[_Encoded] = []
+        for at in range(0, len(page), _ENCODED_AT_ONCE):
+            if self._cancelled:
+                break
+            part = page[at : at + _ENCODED_AT_ONCE]
+            encoded += await self._embed(part, run)
+            clock.done += len(part)
+            self._report(run, "embedding", clock)
+        return encoded
+
+    async def _embed(self, chunks: Sequence[PendingChunk], run: _Run) -> list[_Encoded]:
+        """Encode a batch; where that ends the worker, find the passage that does it and leave it out."""
         texts = [embedding_text(c.title, c.heading_path, c.text) for c in chunks]
         try:
-            vectors = await self._run_elsewhere(self._encoder.encode_passages, texts)
+            return [(chunks, await self._run_elsewhere(self._encoder.encode_passages, texts))]
         except WorkerDiedError:
-            await self._embed_apart(chunks, run)
-            return
-        await self._corpus.fill_vectors([c.id for c in chunks], vectors)
-        run.embedded += len(chunks)
-
-    async def _embed_apart(self, chunks: Sequence[PendingChunk], run: _Run) -> None:
-        if len(chunks) == 1:
-            path = chunks[0].id.rpartition(":")[0]
-            reason = "Encoding a passage of this note ended the worker process: found by words only."
-            run.failed.append(Failure(path, reason))
-            return
-        middle = len(chunks) // 2
-        await self._embed(chunks[:middle], run)
-        await self._embed(chunks[middle:], run)
+            if len(chunks) == 1:
+                path = chunks[0].id.rpartition(":")[0]
+                reason = "Encoding a passage of this note ended the worker process: found by words only."
+                run.failed.append(Failure(path, reason))
+                return []
+            middle = len(chunks) // 2
+            return [*await self._embed(chunks[:middle], run), *await self._embed(chunks[middle:], run)]
 
     # --- the end -----------------------------------------------------------------------------
 

@@ -34,9 +34,12 @@ _MATH = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*?)(?<!\s)\$(?!\d)", re.DOTALL)
 _DISPLAY_MATH = re.compile(r"\$\$((?:[^\\$]|\\.|\$(?!\$))+)\$\$", re.DOTALL)
 _BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
 _FOOTNOTE_REF = re.compile(r"\[\^([^\]\s]+)\]")
+# Brackets in brackets up to a depth: a balanced scan to the end from every "[" would be quadratic.
+_WITHIN = r"(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*"
+_INLINE_FOOTNOTE = re.compile(rf"\^\[({_WITHIN})\]", re.DOTALL)
 _KEY = r"[^\W\d_][\w \-/]{0,59}"
 _LINE_FIELD = re.compile(rf"(?:\A|(?<=\n))[*_]{{0,3}}({_KEY}?)[*_]{{0,3}}\Z")
-_BRACKET_FIELD = re.compile(rf"\[\s*({_KEY}?)\s*::\s*")
+_BRACKET_FIELD = re.compile(rf"\[\s*({_KEY}?)\s*::\s*({_WITHIN})\]", re.DOTALL)
 _PAREN_FIELD = re.compile(rf"\(\s*({_KEY}?)\Z")
 _LONGEST_KEY = 70
 
@@ -203,12 +206,12 @@ def _footnote(state: StateInline, silent: bool) -> bool:
 
 
 def _inline_footnote(state: StateInline, silent: bool) -> bool:
-    end = state.md.helpers.parseLinkLabel(state, state.pos + 1)
-    if end < 0:
+    match = _INLINE_FOOTNOTE.match(state.src, state.pos, state.posMax)
+    if match is None:
         return False
     if not silent:
-        _nested(state, state.pos + 2, end, "footnote", {})
-    state.pos = end + 1
+        _nested(state, *match.span(1), "footnote", {})
+    state.pos = match.end()
     return True
 
 
@@ -220,12 +223,9 @@ def _bracket_field(state: StateInline, silent: bool) -> bool:
     match = _BRACKET_FIELD.match(src, start, state.posMax)
     if match is None:
         return False
-    end = state.md.helpers.parseLinkLabel(state, start)
-    if end < match.end():
-        return False
     if not silent:
-        _nested(state, match.end(), end, "field", {"key": match[1].strip()})
-    state.pos = end + 1
+        _nested(state, *match.span(2), "field", {"key": match[1].strip()})
+    state.pos = match.end()
     return True
 
 

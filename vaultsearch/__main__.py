@@ -1,0 +1,15 @@
+"""Starts the command line. Imports nothing at the top: worker processes enter through here, too."""
+
+
+def main() -> None:
+    """Run vaultsearch."""
+    from multiprocessing import freeze_support
+
+    freeze_support()
+    from vaultsearch.cli import main as run
+
+    run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,237 @@
+"""The command line: the window, indexing, searching, and what there is to know of an index."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+from typer.core import TyperGroup
+
+from vaultsearch import settings
+from vaultsearch.core.errors import NotIndexedError, SettingsError, VaultNotFoundError, VaultSearchError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values import IndexStatus, Mode, Progress, SearchStage, SyncReport
+from vaultsearch.reports import (
+    print_config,
+    print_report,
+    print_results,
+    print_status,
+    report_json,
+    result_json,
+    setting_json,
+    status_json,
+)
+from vaultsearch.session import Runners, VaultSession
+
+T = TypeVar("T")
+
+
+class _OpensByDefault(TyperGroup):
+    """``vaultsearch`` and ``vaultsearch FOLDER`` mean ``vaultsearch open FOLDER``."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        first = next((arg for arg in args if arg not in ("--verbose", "-v")), "open")
+        if first not in self.commands and first not in ("--help", "-h", "--version"):
+            at = args.index(first)
+            args = [*args[:at], "open", *args[at:]]
+        elif not args or args[-1] in ("--verbose", "-v"):
+            args = [*args, "open"]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=_OpensByDefault,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Search over your own notes, entirely on your machine.",
+)
+
+Set = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="STEP.KEY=VALUE", help="Set a parameter for this run; see `vaultsearch config`."),
+]
+Vault = Annotated[Path | None, typer.Option("--vault", help="The vault; by default the one used last.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def main() -> None:
+    """Run the command line; a known trouble is a sentence and a remedy, and the exit code 2."""
+    try:
+        app()
+    except VaultSearchError as error:
+        print(f"vaultsearch: {error} {error.remedy}", file=sys.stderr)  # noqa: T201 - the command line's output
+        sys.exit(2)
+
+
+@app.callback()
+def options(
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell on stderr what is being done.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Search over your own notes, entirely on your machine."""
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(installed("vaultsearch"))
+        raise typer.Exit
+    logging.basicConfig(
+        level=logging.DEBUG if verbose else logging.WARNING,
+        format="%(asctime)s %(levelname)s %(name)s %(message)s",
+        stream=sys.stderr,
+    )
+    if not verbose:
+        logging.getLogger("vaultsearch").setLevel(logging.ERROR)
+
+
+@app.command("open")
+def open_window(
+    folder: Annotated[Path | None, typer.Argument(help="The vault; by default the one used last.")] = None,
+    sample: Annotated[bool, typer.Option("--sample", help="Open the sample vault.")] = False,
+    vault: Vault = None,
+    set_: Set = None,
+) -> None:
+    """Open the window."""
+    from vaultsearch.app import run_window
+    from vaultsearch.resources import resources_folder
+
+    parameters = _parameters(set_)
+    chosen = resources_folder() / "sample_vault" if sample else folder or vault
+    raise typer.Exit(run_window(chosen, parameters))
+
+
+@app.command()
+def index(
+    folder: Annotated[Path | None, typer.Argument(help="The folder of notes.")] = None,
+    vault: Vault = None,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
+    """Index a vault, or bring its index up to date."""
+    parameters = _parameters(set_)
+    chosen = folder or vault or _last_vault()
+    report = _run(_index(chosen, parameters, quiet=as_json))
+    if as_json:
+        _print_json(report_json(report))
+    else:
+        print_report(report)
+    if report.failed and not report.chunks:
+        raise typer.Exit(1)
+
+
+@app.command()
+def search(
+    query: Annotated[str, typer.Argument(help="What to look for.")],
+    vault: Vault = None,
+    n: Annotated[int, typer.Option("-n", min=1, max=1000, help="How many passages.")] = 10,
+    mode: Annotated[Mode, typer.Option(help="Meaning and words, one of them, or literally.")] = Mode.HYBRID,
+    no_rerank: Annotated[bool, typer.Option("--no-rerank", help="Keep the order of the fused legs.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Say why each passage is there.")] = False,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
+    """Search a vault that has been indexed."""
+    parameters = _parameters(set_)
+    stage = _run(_search(vault or _last_vault(), parameters, query, mode, n, rerank=not no_rerank))
+    if stage.notice:
+        typer.echo(stage.notice, err=True)
+    if as_json:
+        _print_json([result_json(result) for result in stage.results])
+    else:
+        print_results(stage, explain=explain)
+
+
+@app.command()
+def status(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> None:
+    """Say what is indexed, how, and what could not be read."""
+    found = _run(_status(vault or _last_vault(), _parameters(set_)))
+    if as_json:
+        _print_json(status_json(found))
+    else:
+        print_status(found)
+
+
+@app.command()
+def config(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> None:  # noqa: ARG001 - every command takes --vault
+    """List every parameter, its value and where the value comes from."""
+    listed = _parameters(set_).settings()
+    if as_json:
+        _print_json([setting_json(setting) for setting in listed])
+    else:
+        print_config(listed, settings.settings_file())
+
+
+async def _index(folder: Path, parameters: Parameters, *, quiet: bool) -> SyncReport:
+    from vaultsearch.reports import progress_bar
+
+    session = await _session(folder, parameters, write=True)
+    try:
+        with progress_bar(quiet=quiet) as show:
+            report = await session.sync(show)
+    finally:
+        await session.close()
+    settings.remember_vault(session.vault)
+    return report
+
+
+async def _search(
+    folder: Path, parameters: Parameters, query: str, mode: Mode, n: int, *, rerank: bool
+) -> SearchStage:
+    session = await _session(folder, parameters, write=False)
+    try:
+        stages = [stage async for stage in session.search(query, mode, n, rerank=rerank)]
+    finally:
+        await session.close()
+    return stages[-1]
+
+
+async def _status(folder: Path, parameters: Parameters) -> IndexStatus:
+    session = await _session(folder, parameters, write=False)
+    try:
+        return await session.status()
+    finally:
+        await session.close()
+
+
+async def _session(folder: Path, parameters: Parameters, *, write: bool) -> VaultSession:
+    place = settings.index_folder(folder.expanduser())
+    return await VaultSession.open(folder, place, parameters, Runners.one_process(), write=write)
+
+
+def _parameters(set_: list[str] | None) -> Parameters:
+    loaded = settings.load()
+    for problem in loaded.problems:
+        typer.echo(f"vaultsearch: {problem}", err=True)
+    command: dict[str, object] = {}
+    for one in set_ or []:
+        name, equals, value = one.partition("=")
+        if not equals:
+            raise SettingsError(f"--set {one} has no value.", "Write it as --set step.key=value.")
+        command[name.strip()] = value.strip()
+    parameters = Parameters(loaded.parameters, command)
+    parameters.check()
+    return parameters
+
+
+def _last_vault() -> Path:
+    last = settings.load().last_vault
+    if last is None:
+        raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
+    return last
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    try:
+        return asyncio.run(work)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+
+
+def _print_json(value: object) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -1,0 +1,107 @@
+"""From a query to results, in stages: first what is quick, then what is better."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
+from vaultsearch.core.filters import Filter
+from vaultsearch.core.protocols import Reranker, Retriever
+from vaultsearch.core.search.results import ObsidianVaultName, is_named, result_of
+from vaultsearch.core.search.retrieval import Answer, HybridRetriever
+from vaultsearch.core.tracing import Trace
+from vaultsearch.core.values import Chunk, Mode, SearchStage
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A query as it is asked."""
+
+    text: str
+    mode: Mode
+    n: int
+    where: Filter | None
+    trace: Trace
+
+
+class SearchEngine:
+    """Answers queries over one vault.
+
+    ``retriever`` gives the one for a mode, so that a mode that is not asked for loads nothing.
+    Only hybrid and semantic answers are reranked: those who ask for words want words.
+    """
+
+    def __init__(
+        self,
+        retriever: Callable[[Mode], Retriever],
+        *,
+        vault: ObsidianVaultName,
+        candidates: Mapping[Mode, int],
+        reranker: Callable[[], Reranker | None] = lambda: None,
+        n_reranked: int = 30,
+    ) -> None:
+        self._retriever = retriever
+        self._vault = vault
+        self._candidates = candidates
+        self._reranker = reranker
+        self._n_reranked = n_reranked
+
+    async def search(
+        self, query: str, mode: Mode = Mode.HYBRID, n: int = 10, *, where: Filter | None = None, rerank: bool = True
+    ) -> AsyncIterator[SearchStage]:
+        """Yield better and better answers to a query; the last one is ``final``.
+
+        Raises QueryError for a query that cannot be asked, ModelUnavailableError where the mode
+        needs a model that is not there. Closing the iterator gives up the rest.
+        """
+        question = _Question(query.strip(), mode, n, where, Trace())
+        if not question.text:
+            yield self._stage(question, "fused", [], final=True)
+            return
+        reranker = self._reranker() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else None
+        async for answer in self._answers(question):
+            name = "fused" if answer.complete else "words"
+            final = answer.complete and (reranker is None or not answer.chunks)
+            yield self._stage(question, name, answer.chunks, final=final, notice=answer.notice)
+            if answer.complete and not final and reranker is not None:
+                yield await self._reranked(question, reranker, answer)
+
+    async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
+        retriever = self._retriever(question.mode)
+        most = max(question.n, self._candidates[question.mode])
+        if isinstance(retriever, HybridRetriever):
+            async for answer in retriever.answers(question.text, most, question.where, question.trace):
+                yield answer
+        else:
+            found = retriever(question.text, most, question.where)
+            yield Answer(await question.trace.awaited(question.mode.value, found), complete=True)
+
+    async def _reranked(self, question: _Question, reranker: Reranker, answer: Answer) -> SearchStage:
+        first, rest = answer.chunks[: self._n_reranked], answer.chunks[self._n_reranked :]
+        notice = answer.notice
+        try:
+            ordered = await question.trace.awaited("rerank", reranker(question.text, first, len(first)))
+        except (ModelUnavailableError, WorkerDiedError) as trouble:
+            ordered, notice = first, f"{trouble} {trouble.remedy}"
+        everything = [*ordered, *_continued(ordered, rest)]
+        return self._stage(question, "reranked", everything, final=True, notice=notice)
+
+    def _stage(
+        self, question: _Question, name: str, chunks: list[Chunk], *, final: bool, notice: str | None = None
+    ) -> SearchStage:
+        # An exact title or alias is what was asked for: not for any ranking to bury.
+        named = [chunk for chunk in chunks if is_named(chunk, question.text)]
+        others = [chunk for chunk in chunks if not is_named(chunk, question.text)]
+        top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
+        ordered = [*(replace(chunk, score=top) for chunk in named), *others][: question.n]
+        results = tuple(result_of(chunk, question.text, self._vault) for chunk in ordered)
+        steps = tuple(question.trace.steps)
+        return SearchStage(question.text, question.mode, name, results, final, steps, notice)
+
+
+def _continued(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:
+    """Carry the scale of the reranked passages on below them, so that scores fall along the list."""
+    lowest = min((chunk.score or 0.0 for chunk in ordered), default=0.0)
+    highest = max((chunk.score or 0.0 for chunk in rest), default=0.0)
+    return [replace(chunk, score=lowest + (chunk.score or 0.0) - highest) for chunk in rest]

@@ -1,0 +1,66 @@
+"""From passages to results: the snippet, the link that opens it in Obsidian, the reason it is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from urllib.parse import quote
+
+from vaultsearch.core.search.snippets import snippet
+from vaultsearch.core.search.words import fold, query_terms
+from vaultsearch.core.values import Chunk, Result
+
+_LEG_WORDS = {"semantic": "meaning", "fulltext": "words", "grep": "literal", "rerank": "rerank"}
+# What Obsidian itself leaves out when it writes a link to a heading.
+_NOT_IN_HEADING_LINKS = re.compile(r"[#^|\[\]\\:]+|%%")
+
+
+@dataclass(frozen=True, slots=True)
+class ObsidianVaultName:
+    """How Obsidian knows the vault: its name, and where the searched folder lies within it."""
+
+    name: str
+    prefix: str = ""
+
+    @classmethod
+    def of(cls, folder: Path) -> ObsidianVaultName:
+        """Look for the vault's own folder here and above; a folder that is in none stands for itself."""
+        for candidate in (folder, *folder.parents):
+            if (candidate / ".obsidian").is_dir():
+                inner = folder.relative_to(candidate).as_posix()
+                return cls(candidate.name, "" if inner == "." else inner + "/")
+        return cls(folder.name)
+
+    def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
+        """Give the link that opens a note, at its nearest heading where there is one."""
+        target = self.prefix + (path[:-3] if path.lower().endswith(".md") else path)
+        if heading_path:
+            heading = " ".join(_NOT_IN_HEADING_LINKS.sub(" ", heading_path[-1]).split())
+            target += f"#{heading}" if heading else ""
+        return f"obsidian://open?vault={quote(self.name, safe='')}&file={quote(target, safe='')}"
+
+
+def result_of(chunk: Chunk, query: str, vault: ObsidianVaultName) -> Result:
+    """Make what a row shows."""
+    shown = snippet(chunk.text, query_terms(query))
+    return Result(chunk, shown, vault.uri(chunk.path, chunk.heading_path), why(chunk, query))
+
+
+def why(chunk: Chunk, query: str) -> str:
+    """Say in one line why a passage is there, such as ``meaning #1 (0.71) · words #3``."""
+    parts = []
+    for leg, place in chunk.ranks.items():
+        shown = f" ({place.score:.2f})" if leg in ("semantic", "rerank") else ""
+        parts.append(f"{_LEG_WORDS.get(leg, leg)} #{place.rank}{shown}")
+    if is_named(chunk, query):
+        parts.append("title match")
+    return " · ".join(parts)
+
+
+def is_named(chunk: Chunk, query: str) -> bool:
+    """Tell whether the query is the note's very title, file name or alias."""
+    asked = " ".join(fold(query).split())
+    names = (chunk.title, PurePosixPath(chunk.path).stem, *chunk.aliases)
+    return bool(asked) and any(" ".join(fold(name).split()) == asked for name in names)

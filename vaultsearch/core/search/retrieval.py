@@ -1,0 +1,200 @@
+"""The legs of a search: by meaning, by words, literally, and by meaning and words together."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import regex
+
+from vaultsearch.core.errors import QueryError, VaultSearchError
+from vaultsearch.core.filters import Filter
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.protocols import (
+    Encoder,
+    Retriever,
+    Runner,
+    SupportsEmbeddingQuery,
+    SupportsTextQuery,
+)
+from vaultsearch.core.search.fusion import reciprocal_rank_fusion
+from vaultsearch.core.tracing import Trace
+from vaultsearch.core.values import Chunk, LegRank
+from vaultsearch.core.worker import in_thread
+
+_PATTERN_S = 0.25
+_PATIENCE_S = 0.12
+
+
+class SupportsScan(Protocol):
+    """A corpus whose passages can be gone through."""
+
+    def get_all_text(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
+        """Give every passage."""
+        ...
+
+
+class SemanticRetriever:
+    """Finds by meaning: the cosine between the question's vector and the passages'."""
+
+    def __init__(
+        self, corpus: SupportsEmbeddingQuery, *, encoder: Encoder | None = None, run: Runner = in_thread
+    ) -> None:
+        self._corpus = corpus
+        self._encoder = encoder or SentenceTransformerEncoder.named()
+        self._run = run
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Give the n nearest passages; raises ModelUnavailableError without a model."""
+        if not query.strip():
+            return []
+        vectors = await self._run(self._encoder.encode_queries, [query])
+        return await self._corpus.query_embeddings(vectors[0], n, where)
+
+
+class FullTextRetriever:
+    """Finds by words: BM25 over title, aliases, headings and text; any of the words may match."""
+
+    def __init__(self, corpus: SupportsTextQuery) -> None:
+        self._corpus = corpus
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Give the n best passages that hold at least one of the words."""
+        return await self._corpus.query_text(query, n, where)
+
+
+class GrepRetriever:
+    """Finds literally, in any case: ``/pattern/`` as a regular expression, else the text or its words."""
+
+    def __init__(self, corpus: SupportsScan) -> None:
+        self._corpus = corpus
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Give the n best passages; raises QueryError for a pattern that is none or never ends."""
+        score = _literal_score(query)
+        found: list[tuple[float, Chunk]] = []
+        async for chunk in self._corpus.get_all_text(where):
+            value = score(chunk)
+            if value > 0:
+                found.append((value, chunk))
+        found.sort(key=lambda one: (-one[0], one[1].path, one[1].position))
+        return [
+            replace(chunk, score=value, ranks={"grep": LegRank(rank, value)})
+            for rank, (value, chunk) in enumerate(found[:n], start=1)
+        ]
+
+
+class _Score(Protocol):
+    def __call__(self, chunk: Chunk, /) -> float: ...
+
+
+def _literal_score(query: str) -> _Score:
+    text = query.strip()
+    if len(text) > 2 and text.startswith("/") and text.endswith("/"):
+        return _pattern_score(text[1:-1])
+    whole, words = text.lower(), list(dict.fromkeys(text.lower().split()))
+
+    def score(chunk: Chunk) -> float:
+        """The whole text counts more than all of its words, more of the words more than fewer."""
+        content = _searched(chunk).lower()
+        held = [content.count(word) for word in words]
+        exact = content.count(whole) if whole else 0
+        often = math.log1p(sum(held)) / 100
+        return (len(words) + 1 + often if exact else 0) or sum(map(bool, held)) + often * any(held)
+
+    return score
+
+
+def _pattern_score(pattern: str) -> _Score:
+    try:
+        compiled = regex.compile(pattern, regex.IGNORECASE | regex.MULTILINE)
+    except regex.error as error:
+        raise QueryError(
+            f"/{pattern}/ is not a regular expression: {error}.", "Mend it, or leave out the slashes."
+        ) from error
+
+    def score(chunk: Chunk) -> float:
+        try:
+            matches = compiled.findall(_searched(chunk), timeout=_PATTERN_S, concurrent=True)
+        except TimeoutError:
+            raise QueryError(
+                f"/{pattern}/ takes too long on {chunk.path}.", "Make it simpler: nested repeats are costly."
+            ) from None
+        return 1 + math.log1p(len(matches)) if matches else 0.0
+
+    return score
+
+
+def _searched(chunk: Chunk) -> str:
+    """The passage as it stands in the file; of a note without a body, its title and headings."""
+    return chunk.content or f"{chunk.title}\n{chunk.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a retriever has found so far; ``notice`` tells which leg is missing, and why."""
+
+    chunks: list[Chunk]
+    complete: bool
+    notice: str | None = None
+
+
+class HybridRetriever:
+    """Asks its legs at once and fuses them by reciprocal rank; a leg's trouble leaves the others.
+
+    ``legs`` maps the leg's name to its retriever and how many it is asked for; ``primary`` names the
+    quick one, whose answer is shown when the others take longer than a moment.
+    """
+
+    def __init__(
+        self, legs: Mapping[str, tuple[Retriever, int]], *, primary: str = "fulltext", k: int = 60
+    ) -> None:
+        self._legs = legs
+        self._primary = primary
+        self._k = k
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Give the n best of the fused legs."""
+        chunks: list[Chunk] = []
+        async for answer in self.answers(query, n, where):
+            chunks = answer.chunks
+        return chunks
+
+    async def answers(
+        self, query: str, n: int, where: Filter | None = None, trace: Trace | None = None
+    ) -> AsyncIterator[Answer]:
+        """Yield the quick leg's answer where the others keep one waiting, then the fused one."""
+        trace = trace or Trace()
+        tasks = {
+            name: asyncio.ensure_future(trace.awaited(name, leg(query, max(n, most), where)))
+            for name, (leg, most) in self._legs.items()
+        }
+        try:
+            await asyncio.wait([tasks[self._primary]])
+            _, late = await asyncio.wait(tasks.values(), timeout=_PATIENCE_S)
+            if late:
+                early = self._fused({self._primary: tasks[self._primary]}, n)
+                yield Answer(early.chunks, False, "Matches by words; those by meaning are on their way.")
+                await asyncio.wait(tasks.values())
+            yield self._fused(tasks, n)
+        finally:
+            for task in tasks.values():
+                task.cancel()
+
+    def _fused(self, tasks: Mapping[str, asyncio.Future[list[Chunk]]], n: int) -> Answer:
+        rankings, troubles = [], []
+        for task in tasks.values():
+            trouble = task.exception()
+            if trouble is None:
+                rankings.append(task.result())
+            elif isinstance(trouble, VaultSearchError):
+                troubles.append(trouble)
+            else:
+                raise trouble
+        if not rankings and troubles:
+            raise troubles[0]
+        notice = " ".join(f"{trouble} {trouble.remedy}" for trouble in troubles) or None
+        return Answer(reciprocal_rank_fusion(rankings, self._k)[:n], True, notice)

@@ -1,0 +1,205 @@
+"""What the command line prints: for a person by rich, for a program as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from vaultsearch.core.parameters import Setting
+from vaultsearch.core.values import IndexStatus, Progress, Result, SearchStage, SyncReport
+
+_SHOWN_FAILURES = 20
+
+
+def result_json(result: Result) -> dict[str, object]:
+    """Give a result as the contract of ``search --json`` has it."""
+    chunk = result.chunk
+    return {
+        "path": chunk.path,
+        "title": chunk.title,
+        "heading_path": list(chunk.heading_path),
+        "line_start": chunk.line_start,
+        "line_end": chunk.line_end,
+        "score": chunk.score,
+        "snippet": result.snippet.text,
+        "tags": list(chunk.tags),
+        "uri": result.uri,
+        "ranks": {leg: place.rank for leg, place in chunk.ranks.items()},
+        "why": result.why,
+        "modified": chunk.modified.isoformat() if chunk.modified else None,
+    }
+
+
+def report_json(report: SyncReport) -> dict[str, object]:
+    """Give a report as the contract of ``index --json`` has it."""
+    return {
+        "added": report.added,
+        "changed": report.changed,
+        "unchanged": report.unchanged,
+        "removed": report.removed,
+        "chunks": report.chunks,
+        "embedded": report.embedded,
+        "failed": [asdict(failure) for failure in report.failed],
+        "seconds": round(report.seconds, 3),
+        "steps": [asdict(step) for step in report.steps],
+        "cancelled": report.cancelled,
+        "rebuilt": report.rebuilt,
+    }
+
+
+def status_json(status: IndexStatus) -> dict[str, object]:
+    """Give a status as the contract of ``status --json`` has it."""
+    return {
+        "vault": str(status.vault),
+        "notes": status.notes,
+        "chunks": status.chunks,
+        "embedded": status.embedded,
+        "failed": [asdict(failure) for failure in status.failed],
+        "last_sync": status.last_sync.isoformat() if status.last_sync else None,
+        "embedding_model": status.embedding_model,
+        "reranker": status.reranker,
+        "index_bytes": status.index_bytes,
+        "writer": status.writer,
+    }
+
+
+def setting_json(setting: Setting) -> dict[str, object]:
+    """Give a parameter as the contract of ``config --json`` has it."""
+    parameter = setting.parameter
+    return {
+        "step": parameter.step,
+        "key": parameter.key,
+        "value": setting.value,
+        "default": parameter.default,
+        "source": setting.source,
+        "help": parameter.help,
+    }
+
+
+@contextmanager
+def progress_bar(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
+    """Show progress on stderr while a sync runs."""
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    if quiet:
+        yield lambda _: None
+        return
+    columns = (
+        TextColumn("{task.description:<10}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[left]}"),
+    )
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("scanning", total=None, left="")
+
+        def show(progress: Progress) -> None:
+            embedding = progress.phase == "embedding"
+            left = f"{progress.rate:.0f}/s"
+            if progress.seconds_left is not None:
+                left += f", about {progress.seconds_left:.0f} s left"
+            bar.update(
+                task,
+                description=progress.phase,
+                completed=progress.chunks_done if embedding else progress.notes_done,
+                total=(progress.chunks_total if embedding else progress.notes_total) or None,
+                left=left if progress.rate else "",
+            )
+
+        yield show
+
+
+def print_report(report: SyncReport) -> None:
+    """Print what a sync did."""
+    out = Console()
+    if report.rebuilt:
+        out.print(report.rebuilt)
+    out.print(
+        f"{report.added} added, {report.changed} changed, {report.unchanged} unchanged, {report.removed} removed; "
+        f"{report.chunks:,} passages, {report.embedded:,} newly encoded, in {report.seconds:.1f} s",
+        highlight=False,
+    )
+    if report.cancelled:
+        out.print("Cancelled; the next run goes on from here.")
+    _print_failures(out, [(f.path, f.reason) for f in report.failed])
+
+
+def print_results(stage: SearchStage, *, explain: bool) -> None:
+    """Print the passages found."""
+    out = Console()
+    if not stage.results:
+        out.print("Nothing found.")
+    for number, result in enumerate(stage.results, start=1):
+        chunk = result.chunk
+        head = Text(f"{number}. ").append(chunk.title, style="bold")
+        head.append(f"  {chunk.path}:{chunk.line_start}", style="dim")
+        out.print(head)
+        if chunk.heading_path:
+            out.print(Text("   " + " > ".join(chunk.heading_path), style="cyan"))
+        text = Text("   " + result.snippet.text)
+        for span in result.snippet.matches:
+            text.stylize("bold yellow", span.start + 3, span.end + 3)
+        out.print(text)
+        if explain:
+            out.print(Text(f"   {result.why}; score {chunk.score or 0:.3f}", style="dim"))
+        out.print()
+    if explain:
+        _print_steps(out, stage)
+
+
+def _print_steps(out: Console, stage: SearchStage) -> None:
+    table = Table("step", "ms", "passages in", "out", box=None)
+    for step in stage.steps:
+        table.add_row(step.name, f"{step.seconds * 1000:.1f}", str(step.count_in), str(step.count_out))
+    out.print(table)
+
+
+def print_status(status: IndexStatus) -> None:
+    """Print what is indexed."""
+    out = Console()
+    table = Table(box=None, show_header=False)
+    synced = status.last_sync.astimezone().strftime("%Y-%m-%d %H:%M:%S") if status.last_sync else "not finished yet"
+    rows = {
+        "vault": str(status.vault),
+        "notes": f"{status.notes:,}",
+        "passages": f"{status.chunks:,}, {status.embedded:,} of them found by meaning",
+        "up to date": synced,
+        "embedding model": status.embedding_model,
+        "reranker": status.reranker,
+        "size on disk": f"{status.index_bytes / 2**20:.1f} MB",
+        "written by": f"process {status.writer}" if status.writer else "nobody now",
+    }
+    for name, value in rows.items():
+        table.add_row(name, escape(value))
+    out.print(table, highlight=False)
+    _print_failures(out, [(f.path, f.reason) for f in status.failed])
+
+
+def print_config(settings: Sequence[Setting], file: Path) -> None:
+    """Print every parameter."""
+    out = Console()
+    table = Table("parameter", "value", "from", "what it is")
+    for setting in settings:
+        table.add_row(
+            setting.parameter.name, escape(str(setting.value)), setting.source, escape(setting.parameter.help)
+        )
+    out.print(table, highlight=False)
+    out.print(f"The settings file is {escape(str(file))}.", highlight=False)
+
+
+def _print_failures(out: Console, failures: Sequence[tuple[str, str]]) -> None:
+    if failures:
+        out.print(f"{len(failures)} could not be read, whole or in part:")
+    for path, reason in failures[:_SHOWN_FAILURES]:
+        out.print(f"  {escape(path)}: {escape(reason)}", highlight=False)
+    if len(failures) > _SHOWN_FAILURES:
+        out.print(f"  and {len(failures) - _SHOWN_FAILURES} more: see `vaultsearch status --json`")

@@ -1,0 +1,291 @@
+"""The composition root that the window and the command line share: which real part stands where."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from vaultsearch.core.context.context import ContextAssembler, cited
+from vaultsearch.core.vault.rendering import render_preview
+from vaultsearch.core.errors import IndexInUseError, ModelUnavailableError, NotIndexedError, VaultNotFoundError
+from vaultsearch.core.index.chunking import Chunker
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.writer_lock import WriterLock, writer_of
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.protocols import Retriever, Runner
+from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.reranking import CrossEncoderReranker, LateInteractionReranker
+from vaultsearch.core.search.results import ObsidianVaultName
+from vaultsearch.core.search.retrieval import (
+    FullTextRetriever,
+    GrepRetriever,
+    HybridRetriever,
+    SemanticRetriever,
+)
+from vaultsearch.core.values import (
+    Chunk,
+    Context,
+    Failure,
+    IndexStatus,
+    Mode,
+    Preview,
+    Progress,
+    SearchStage,
+    SyncReport,
+)
+from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.worker import WorkerProcess, in_thread
+
+AnyReranker = CrossEncoderReranker | LateInteractionReranker
+
+
+@dataclass(frozen=True, slots=True)
+class Runners:
+    """Where heavy work happens: for indexing, and for the question that somebody waits for."""
+
+    indexing: Runner
+    asking: Runner
+
+    @classmethod
+    def processes(cls) -> Runners:
+        """Give a process each, so that a question never waits behind a batch."""
+        return cls(WorkerProcess(niceness=10), WorkerProcess())
+
+    @classmethod
+    def one_process(cls) -> Runners:
+        """Read and encode notes in a worker, answer in this process: for the command line."""
+        return cls(WorkerProcess(), in_thread)
+
+    def close(self) -> None:
+        """End the processes."""
+        for runner in (self.indexing, self.asking):
+            if isinstance(runner, WorkerProcess):
+                runner.close()
+
+
+class Parts:
+    """The parts that the parameters ask for, each made when it is first wanted."""
+
+    def __init__(self, parameters: Parameters) -> None:
+        self.parameters = parameters
+
+    @cached_property
+    def encoder(self) -> SentenceTransformerEncoder:
+        """The embedding model; raises ModelUnavailableError."""
+        return SentenceTransformerEncoder.named(
+            self.parameters.text("embedding", "embedding_model"),
+            batch_size=self.parameters.integer("embedding", "batch_size"),
+        )
+
+    @property
+    def chunker(self) -> Chunker:
+        """What cuts notes into passages."""
+        size = self.parameters.integer("chunking", "chunk_size")
+        return Chunker(self.encoder.counter, size, self.parameters.integer("chunking", "overlap"))
+
+    def reranker(self, run: Runner) -> AnyReranker | None:
+        """The reranker by name; ``auto`` falls back to late interaction where no cross-encoder is at hand."""
+        name = self.parameters.text("reranker", "name")
+        weight = self.parameters.number("reranker", "weight")
+        if name == "none":
+            return None
+        if name != "late_interaction":
+            try:
+                model = self.parameters.text("reranker", "reranker_model")
+                return CrossEncoderReranker(model, run=run, weight=weight)
+            except ModelUnavailableError:
+                if name == "cross_encoder":
+                    raise
+        return LateInteractionReranker(self.encoder, run=run, weight=weight)
+
+    def retriever(self, mode: Mode, corpus: LanceCorpus, run: Runner) -> Retriever:
+        """The retriever for a mode."""
+        match mode:
+            case Mode.FULLTEXT:
+                return FullTextRetriever(corpus)
+            case Mode.GREP:
+                return GrepRetriever(corpus)
+            case Mode.SEMANTIC:
+                return SemanticRetriever(corpus, encoder=self.encoder, run=run)
+            case Mode.HYBRID:
+                legs = {
+                    leg.value: (self.retriever(leg, corpus, run), self.candidates(leg))
+                    for leg in (Mode.FULLTEXT, Mode.SEMANTIC)
+                }
+                return HybridRetriever(legs, k=self.parameters.integer("fusion", "k"))
+
+    def candidates(self, mode: Mode) -> int:
+        """How many passages a mode is asked for."""
+        if mode is Mode.HYBRID:
+            return max(self.candidates(Mode.SEMANTIC), self.candidates(Mode.FULLTEXT))
+        return self.parameters.integer(mode.value, "n_candidates")
+
+
+class VaultSession:
+    """One open vault: its index, its searches, its syncs. The window's `VaultService`.
+
+    Made by `open`; lives on one event loop. Where another process writes the index, this one reads
+    only, and `sync` raises IndexInUseError.
+    """
+
+    def __init__(
+        self, vault: Path, index: Path, corpus: LanceCorpus, parts: Parts, runners: Runners, lock: WriterLock | None
+    ) -> None:
+        self.vault = vault
+        self._index = index
+        self._corpus = corpus
+        self._parts = parts
+        self._runners = runners
+        self._lock = lock
+        self._name = ObsidianVaultName.of(vault)
+        self._engine = SearchEngine(
+            self._retriever,
+            vault=self._name,
+            candidates={mode: parts.candidates(mode) for mode in Mode},
+            reranker=self._reranker,
+            n_reranked=parts.parameters.integer("reranker", "n_candidates"),
+        )
+        self._retrievers: dict[Mode, Retriever] = {}
+        self._made_reranker: tuple[AnyReranker | None] | None = None
+
+    @classmethod
+    async def open(
+        cls, folder: Path, index: Path, parameters: Parameters, runners: Runners, *, write: bool
+    ) -> VaultSession:
+        """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError."""
+        vault = await in_thread(_vault_folder, folder)
+        if not write and read_manifest(index) is None:
+            raise NotIndexedError(f"{vault} has not been indexed yet.", f"Run: vaultsearch index {vault}")
+        lock = await in_thread(_lock_if_free, index) if write else None
+        corpus = await LanceCorpus.open(index)
+        return cls(vault, index, corpus, Parts(parameters), runners, lock)
+
+    async def search(
+        self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True
+    ) -> AsyncIterator[SearchStage]:
+        """Yield better and better answers; ``n`` defaults to what the window lists."""
+        wanted = n or self._parts.parameters.integer("window", "n_results")
+        async for stage in self._engine.search(query, mode, wanted, rerank=rerank):
+            yield stage
+
+    async def sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
+        """Bring the index up to date; cancelling stops it between two batches and reports so."""
+        if self._lock is None:
+            raise _in_use(self._index)
+        source = ObsidianVault(
+            self.vault, max_file_bytes=self._parts.parameters.integer("source", "max_file_bytes")
+        )
+        pipeline = VectorPipeline(
+            source,
+            self._corpus,
+            encoder=self._parts.encoder,
+            chunker=self._parts.chunker,
+            run=self._runners.indexing,
+            on_progress=on_progress,
+            lock=self._lock,
+        )
+        task = asyncio.ensure_future(pipeline.sync())
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            pipeline.cancel()
+            return await task
+
+    async def warm_up(self) -> None:
+        """Load the model for questions, so that the first one need not wait for it."""
+        await self._runners.asking(self._parts.encoder.warm_up)
+
+    async def preview(self, chunk: Chunk) -> Preview:
+        """Render the note around a passage."""
+        try:
+            text = await self._corpus.get_document(chunk.path)
+        except KeyError:
+            text = chunk.content
+        return await in_thread(render_preview, chunk, text)
+
+    async def passage(self, chunk: Chunk) -> str:
+        """Give a passage under its citation."""
+        return cited(chunk, self._uri(chunk))
+
+    async def context(self, chunks: Sequence[Chunk]) -> Context:
+        """Assemble passages within the token budget."""
+        parameters = self._parts.parameters
+        assembler = ContextAssembler(self._parts.encoder.counter, parameters.integer("context", "budget"))
+        most = parameters.integer("context", "n_results")
+        return await in_thread(assembler.assemble, chunks[:most], self._uri)
+
+    async def status(self) -> IndexStatus:
+        """Say what is indexed, how, and what could not be read."""
+        notes, chunks, embedded = await self._corpus.counts()
+        manifest = await in_thread(read_manifest, self._index)
+        reranker = self._reranker()
+        failed: tuple[Failure, ...] = manifest.failed if manifest else ()
+        return IndexStatus(
+            vault=self.vault,
+            notes=notes,
+            chunks=chunks,
+            embedded=embedded,
+            failed=(*failed, *await self._corpus.problems()),
+            last_sync=manifest.last_sync if manifest else None,
+            embedding_model=self._parts.parameters.text("embedding", "embedding_model"),
+            reranker=reranker.name if reranker else "none",
+            index_bytes=await in_thread(_folder_bytes, self._index),
+            writer=await in_thread(writer_of, self._index),
+            read_only=self._lock is None,
+        )
+
+    async def close(self) -> None:
+        """End the worker processes and let go of the index."""
+        await in_thread(self._runners.close)
+        self._corpus.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def _uri(self, chunk: Chunk) -> str:
+        return self._name.uri(chunk.path, chunk.heading_path)
+
+    def _retriever(self, mode: Mode) -> Retriever:
+        if mode not in self._retrievers:
+            self._retrievers[mode] = self._parts.retriever(mode, self._corpus, self._runners.asking)
+        return self._retrievers[mode]
+
+    def _reranker(self) -> AnyReranker | None:
+        if self._made_reranker is None:
+            self._made_reranker = (self._parts.reranker(self._runners.asking),)
+        return self._made_reranker[0]
+
+
+def _vault_folder(folder: Path) -> Path:
+    vault = folder.expanduser().resolve()
+    if not vault.exists():
+        raise VaultNotFoundError(f"{folder} is not there.", "Check the path, or connect the drive that it is on.")
+    if not vault.is_dir():
+        raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
+    return vault
+
+
+def _lock_if_free(index: Path) -> WriterLock | None:
+    lock = WriterLock(index)
+    try:
+        lock.acquire()
+    except IndexInUseError:
+        return None
+    return lock
+
+
+def _in_use(index: Path) -> IndexInUseError:
+    holder = writer_of(index)
+    return IndexInUseError(
+        f"The index is in use by another process ({holder or 'unknown'}).",
+        "Close the other window or wait for the other command; searching works meanwhile.",
+    )
+
+
+def _folder_bytes(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
