@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -185,15 +186,13 @@ def print_status(status: IndexStatus) -> None:
 
 
 def print_config(settings: Sequence[Setting], file: Path) -> None:
-    """Print every parameter."""
-    out = Console()
-    table = Table("parameter", "value", "from", "what it is")
+    """Print every parameter: its name and value, where the value comes from, what it is."""
+    out = Console(highlight=False)
     for setting in settings:
-        table.add_row(
-            setting.parameter.name, escape(str(setting.value)), setting.source, escape(setting.parameter.help)
-        )
-    out.print(table, highlight=False)
-    out.print(f"The settings file is {escape(str(file))}.", highlight=False)
+        line = Text(f"{setting.parameter.name} = ").append(str(setting.value), style="bold")
+        out.print(line.append(f"  ({setting.source})", style="dim"))
+        out.print(Padding(Text(setting.parameter.help), (0, 0, 0, 4)))
+    out.print(f"The settings file is {escape(str(file))}.")
 
 
 def _print_failures(out: Console, failures: Sequence[tuple[str, str]]) -> None:

@@ -288,4 +288,11 @@ def _in_use(index: Path) -> IndexInUseError:
 
 
 def _folder_bytes(folder: Path) -> int:
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    return sum(_file_bytes(file) for file in folder.rglob("*"))
+
+
+def _file_bytes(file: Path) -> int:
+    try:
+        return file.stat().st_size if file.is_file() else 0
+    except FileNotFoundError:  # the writer has just tidied it away
+        return 0

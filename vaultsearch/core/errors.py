@@ -45,3 +45,7 @@ class SettingsError(VaultSearchError):
 
 class WorkerDiedError(VaultSearchError):
     """The worker process ended in the middle of its work."""
+
+
+class DisplayMissingError(VaultSearchError):
+    """There is no display for a window."""

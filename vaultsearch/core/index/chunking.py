@@ -75,7 +75,7 @@ class Chunker:
     def _budget(self, title: str, heading_path: Sequence[str]) -> int:
         header = passage_header(title, heading_path)
         room = self.counter.window - _SPECIAL_TOKENS - self._lengths([header])[0]
-        return max(_SMALLEST_BODY, min(self.chunk_size, room))
+        return min(self.chunk_size, max(_SMALLEST_BODY, room))
 
     def _lengths(self, texts: Sequence[str]) -> list[int]:
         return lengths(self.counter.count(texts), texts)
@@ -125,15 +125,27 @@ class Chunker:
 def _placed_lines(block: Block) -> Iterator[tuple[int, str]]:
     """Pair each line as read with the index of the file's line that it comes from.
 
-    Lines are read in the file's order, so the next one that holds the line's first word is meant.
+    Lines are read in the file's order, so a cursor goes over the words of both: a line stands where
+    its first word comes next.
     """
-    source = block.content.split("\n")
-    at = 0
+    source = [_WORD.findall(line) for line in block.content.split("\n")]
+    at, used = (1, 0) if block.kind == "fence" and len(source) > 1 else (0, 0)
     for line in block.text.split("\n"):
-        word = _WORD.search(line)
-        if word is not None:
-            at = next((i for i in range(at, len(source)) if word.group() in source[i]), at)
+        words = _WORD.findall(line)
+        if words:
+            at, used = _next_place(source, words[0], at, used)
+            for word in words:
+                if word in source[at][used:]:
+                    used = source[at].index(word, used) + 1
         yield at, line
+
+
+def _next_place(source: Sequence[Sequence[str]], word: str, at: int, used: int) -> tuple[int, int]:
+    for line in range(at, len(source)):
+        start = used if line == at else 0
+        if word in source[line][start:]:
+            return line, start
+    return at, used
 
 
 def _packed(pieces: Iterable[_Piece], budget: int, overlap: int) -> Iterator[list[_Piece]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
 
 
-def stay_offline() -> None:
-    """Keep the model libraries from asking the network for anything, unless the user set it otherwise."""
+def settle_libraries() -> None:
+    """Keep the model libraries off the network, unless the user set it otherwise, and off the terminal."""
     for name, value in {
         "HF_HUB_OFFLINE": "1",
         "TRANSFORMERS_OFFLINE": "1",
@@ -30,6 +31,12 @@ def stay_offline() -> None:
         "TRANSFORMERS_VERBOSITY": "error",
     }.items():
         os.environ.setdefault(name, value)
+    from tqdm import tqdm
+    from transformers.utils import logging
+
+    # Its own default is a lock between processes, a semaphore that a worker ended in mid-work leaks.
+    tqdm.set_lock(threading.RLock())
+    logging.disable_progress_bar()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +126,14 @@ class SentenceTransformerEncoder:
 @cache
 def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
     model.verify()
-    stay_offline()
     try:
+        settle_libraries()
         import torch
         from sentence_transformers import SentenceTransformer
     except ImportError as error:
         raise ModelUnavailableError(
             f"sentence-transformers cannot be loaded ({error}).", "Install vaultsearch again."
         ) from error
-    from transformers.utils import logging as transformers_logging
-
-    transformers_logging.disable_progress_bar()
     torch.set_num_threads(threads or _cores())
     try:
         return SentenceTransformer(

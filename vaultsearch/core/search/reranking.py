@@ -13,7 +13,7 @@ import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.chunking import embedding_text
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder, stay_offline
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder, settle_libraries
 from vaultsearch.core.index.models import locate_model_folder
 from vaultsearch.core.protocols import Runner, TokenEncoder, Vectors
 from vaultsearch.core.values import Chunk, LegRank
@@ -160,12 +160,10 @@ def cross_scores(folder: Path, pairs: Sequence[tuple[str, str]]) -> list[float]:
 
 @cache
 def _cross_encoder(folder: Path) -> CrossEncoder:
-    stay_offline()
+    settle_libraries()
     from sentence_transformers import CrossEncoder
     from torch.nn import Identity
-    from transformers.utils import logging as transformers_logging
 
-    transformers_logging.disable_progress_bar()
     try:
         return CrossEncoder(
             str(folder),

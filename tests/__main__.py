@@ -1,0 +1,33 @@
+"""Runs every check: lint, format, types, import contracts, tests. Exits with 1 where one fails."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+CHECKS = (
+    ("ruff", "check", "."),
+    ("ruff", "format", "--check", "."),
+    ("mypy",),
+    ("lint-imports",),
+    ("pytest", "-q"),
+)
+
+
+def main() -> int:
+    """Run all checks, also after one has failed, and name those that did."""
+    root = Path(__file__).parents[1]
+    tools = Path(sys.executable).parent
+    failed = []
+    for command in CHECKS:
+        print(f"--- {' '.join(command)}", flush=True)  # noqa: T201 - a command line's output
+        done = subprocess.run([str(tools / command[0]), *command[1:]], cwd=root, check=False)  # noqa: S603 - our own tools
+        if done.returncode:
+            failed.append(command[0])
+    print(f"--- failed: {', '.join(failed)}" if failed else "--- all checks passed", flush=True)  # noqa: T201 - as above
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,84 @@
+"""Makes what tests need: notes on the disk, passages in memory, a small fake of an encoder."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from vaultsearch.core.index.chunking import Chunker
+from vaultsearch.core.protocols import Vectors
+from vaultsearch.core.values import Chunk, Note, Revision
+from vaultsearch.core.vault.markdown import parse_note
+
+MOMENT = datetime(2026, 5, 12, 9, 30, tzinfo=UTC)
+
+
+def write_notes(vault: Path, notes: Mapping[str, str]) -> None:
+    """Write notes into a vault of the test's own."""
+    for path, text in notes.items():
+        file = vault / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+
+def parsed(path: str, text: str) -> Note:
+    """Parse a note that is on no disk."""
+    raw = text.encode()
+    return parse_note(Revision(path, len(raw), round(MOMENT.timestamp() * 1e9)), raw)
+
+
+def chunk(id: str = "a.md:0", **changes: object) -> Chunk:
+    """Give a passage; what is not named is plain."""
+    path, _, position = id.rpartition(":")
+    plain = Chunk(
+        id=id,
+        path=path,
+        title=path.rpartition("/")[2].removesuffix(".md"),
+        position=int(position),
+        heading_path=(),
+        line_start=1,
+        line_end=1,
+        content="some words",
+        text="some words",
+        modified=MOMENT,
+    )
+    return replace(plain, **changes)  # type: ignore[arg-type]  # the fields' types are checked by use
+
+
+@dataclass(frozen=True, slots=True)
+class WordCounter:
+    """A `TokenCounter` whose tokens are words."""
+
+    window: int = 256
+
+    def count(self, texts: Sequence[str]) -> list[int]:
+        return [len(text.split()) for text in texts]
+
+
+@dataclass(frozen=True, slots=True)
+class HashEncoder:
+    """An `Encoder` that gives each word a direction of its own: same words, same meaning."""
+
+    name: str = "hash"
+    dimension: int = 384
+    fingerprint: str = "hash-1"
+
+    def encode_queries(self, texts: Sequence[str]) -> Vectors:
+        return np.stack([self._encode(text) for text in texts])
+
+    encode_passages = encode_queries
+
+    def _encode(self, text: str) -> Vectors:
+        vector = np.full(self.dimension, 1e-6, dtype=np.float32)
+        for word in text.lower().split():
+            seed = int.from_bytes(hashlib.blake2b(word.encode(), digest_size=8).digest(), "big")
+            vector += np.random.default_rng(seed).normal(size=self.dimension).astype(np.float32)
+        return np.asarray(vector / np.linalg.norm(vector), dtype=np.float32)
+
+
+CHUNKER = Chunker(WordCounter())

@@ -1,0 +1,70 @@
+"""What every test lives by: no display, no network, a home of its own, no thread left behind."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "vaultsearch", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+settings.load_profile("vaultsearch")
+
+_LOCAL = ("127.0.0.1", "::1", "localhost")
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail whatever tries to reach another machine."""
+
+    def refuse(self: socket.socket, address: object) -> None:
+        if self.family == socket.AF_UNIX or (isinstance(address, tuple) and address[0] in _LOCAL):
+            return connect(self, address)
+        raise AssertionError(f"a connection to {address} was tried")
+
+    connect = socket.socket.connect
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep settings and indexes away from those of whoever runs the tests."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(home))
+    return home
+
+
+@pytest.fixture(autouse=True)
+def no_stray_threads() -> Iterator[None]:
+    """Fail a test that leaves a thread of ours running."""
+    before = set(threading.enumerate())
+    yield
+    # LanceDB keeps one loop thread for the process, and asyncio's pool threads end with their loop.
+    stray = [t for t in threading.enumerate() if t not in before and t.is_alive() and not _foreign(t)]
+    assert not stray, f"threads left running: {stray}"
+
+
+def _foreign(thread: threading.Thread) -> bool:
+    return thread.name.startswith(("LanceDB", "asyncio_", "Dummy")) or thread.daemon
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    """An empty vault."""
+    folder = tmp_path / "vault"
+    (folder / ".obsidian").mkdir(parents=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def sample_vault() -> Path:
+    """The vault that is shipped."""
+    return Path(__file__).parents[1] / "resources" / "sample_vault"

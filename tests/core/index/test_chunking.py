@@ -1,0 +1,129 @@
+"""Passages: along headings, within the window, at the right lines, nothing lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import CHUNKER, WordCounter, parsed
+from vaultsearch.core.index.chunking import Chunker, embedding_text
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.tokens import lengths
+
+
+def test_a_passage_never_spans_two_headings_and_knows_those_above_it() -> None:
+    note = parsed("n.md", "before\n\n# A\nin a\n## B\nin b\n# C\nin c\n")
+    cut = CHUNKER.chunks(note)
+    assert [(c.heading_path, c.text, c.line_start, c.line_end) for c in cut] == [
+        ((), "before", 1, 1),
+        (("A",), "in a", 4, 4),
+        (("A", "B"), "in b", 6, 6),
+        (("C",), "in c", 8, 8),
+    ]
+    assert [c.id for c in cut] == ["n.md:0", "n.md:1", "n.md:2", "n.md:3"]
+
+
+def test_empty_sections_give_no_passage_and_tiny_ones_are_kept() -> None:
+    cut = CHUNKER.chunks(parsed("n.md", "# Empty\n\n# Tiny\nyes\n"))
+    assert [(c.heading_path, c.text) for c in cut] == [(("Tiny",), "yes")]
+
+
+@pytest.mark.parametrize("text", ["", "---\nrating: 5\n---\n", "\n\n"])
+def test_a_note_without_a_body_is_one_passage_that_its_title_answers_for(text: str) -> None:
+    (only,) = CHUNKER.chunks(parsed("Winter reading.md", text))
+    assert (only.title, only.content, only.heading_path) == ("Winter reading", "", ())
+
+
+def test_a_note_of_headings_alone_is_found_by_them() -> None:
+    (only,) = CHUNKER.chunks(parsed("n.md", "# First\n## Second\n"))
+    assert only.text == "First\nSecond"
+
+
+def test_paragraphs_are_packed_up_to_the_size_and_not_cut() -> None:
+    words = [f"w{i}" for i in range(30)]
+    text = "\n\n".join(" ".join(words[i : i + 10]) for i in (0, 10, 20))
+    cut = Chunker(WordCounter(), chunk_size=50, overlap=0).chunks(parsed("n.md", text))
+    assert [(c.line_start, c.line_end) for c in cut] == [(1, 5)]
+    cut = Chunker(WordCounter(window=200), chunk_size=32).chunks(parsed("n.md", text))
+    assert [(c.line_start, c.line_end) for c in cut] == [(1, 5)]
+    cut = Chunker(WordCounter(), chunk_size=20).chunks(parsed("n.md", text))
+    assert [(c.line_start, c.line_end) for c in cut] == [(1, 3), (5, 5)]
+
+
+def test_a_paragraph_on_one_line_is_cut_between_sentences() -> None:
+    text = "One two three four five six. Seven eight nine ten eleven. " * 8
+    cut = Chunker(WordCounter(), chunk_size=20).chunks(parsed("n.md", text))
+    assert len(cut) > 3
+    assert all(c.text.endswith(".") for c in cut)
+    assert all((c.line_start, c.line_end) == (1, 1) for c in cut)
+
+
+def test_a_long_fence_is_cut_between_its_lines_and_keeps_their_numbers() -> None:
+    code = "\n".join(f"do step number {i} of it" for i in range(20))
+    note = parsed("n.md", f"intro\n\n```bash\n{code}\n```\n")
+    lines = note.text.split("\n")
+    cut = Chunker(WordCounter(), chunk_size=24).chunks(note)
+    assert len(cut) > 3
+    for c in cut:
+        standing = "\n".join(lines[c.line_start - 1 : c.line_end])
+        assert all(line in standing for line in c.text.split("\n") if line)
+
+
+def test_overlap_repeats_the_end_of_a_passage_within_its_section() -> None:
+    text = "\n\n".join(f"p{i} " + "x " * 6 for i in range(6)) + "\n\n# Next\n\nother words"
+    cut = Chunker(WordCounter(), chunk_size=21, overlap=8).chunks(parsed("n.md", text))
+    for before, after in zip(cut, cut[1:], strict=False):
+        last = before.text.split("\n\n")[-1]
+        if after.heading_path:
+            assert after.text == "other words"
+        else:
+            assert after.text.startswith(last)
+            assert after.line_start <= before.line_end
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ฉันชอบอ่านหนังสือ" * 60,
+        "https://example.org/" + "a1b2c3/" * 300,
+        "word " * 2000,
+        "水" * 3000,
+        "| a | b |\n|---|---|\n" + "| cell with words | another one |\n" * 80,
+    ],
+    ids=["thai", "address", "words", "chinese", "table"],
+)
+def test_nothing_is_longer_than_the_models_window(text: str) -> None:
+    counter = SentenceTransformerEncoder.named().counter
+    title, heading = "A rather long title of a note " * 4, "and a heading " * 20
+    note = parsed(f"{title}.md", f"# {heading}\n{text}")
+    for c in Chunker(counter).chunks(note):
+        whole = embedding_text(c.title, c.heading_path, c.text)
+        assert counter.count([whole])[0] + 2 <= counter.window
+        assert lengths(counter.count([c.text]), [c.text])[0] <= 200
+
+
+_paragraphs = st.lists(
+    st.one_of(
+        st.text(alphabet="abc déf. 水の\n", min_size=1, max_size=300),
+        st.sampled_from(["# H1", "## H2", "- item\n- item two", "```\ncode # no\n```", "> [!note] T\n> body"]),
+    ),
+    max_size=12,
+)
+
+
+@given(_paragraphs, st.integers(16, 64), st.integers(0, 16))
+def test_every_word_of_a_note_is_in_a_passage_and_lines_are_in_order(
+    paragraphs: list[str], size: int, overlap: int
+) -> None:
+    note = parsed("n.md", "\n\n".join(paragraphs))
+    cut = Chunker(WordCounter(), size, overlap).chunks(note)
+    words = {w for s in note.sections for b in s.blocks for w in re.findall(r"\w+", b.text)}
+    kept = "".join(c.text for c in cut).replace("\n", "").replace(" ", "")
+    assert all(word in kept for word in words)
+    last = max(1, len(note.text.split("\n")))
+    assert all(1 <= c.line_start <= c.line_end <= last for c in cut)
+    starts = [c.line_start for c in cut]
+    assert starts == sorted(starts)
