@@ -40,7 +40,7 @@ class WorkerProcess:
         try:
             return await asyncio.wrap_future(executor.submit(function, *args, **kwargs))
         except BrokenProcessPool as error:
-            self._forget(executor)
+            await self._forget(executor)
             raise WorkerDiedError(
                 "The worker process ended in the middle of its work.", "It is started again."
             ) from error
@@ -63,10 +63,10 @@ class WorkerProcess:
         if isinstance(done, Future) and not done.cancelled() and done.exception() is None:
             self._pid = done.result()
 
-    def _forget(self, executor: ProcessPoolExecutor) -> None:
+    async def _forget(self, executor: ProcessPoolExecutor) -> None:
         if self._executor is executor:
             self._executor, self._pid = None, None
-        executor.shutdown(wait=False)
+        await asyncio.to_thread(executor.shutdown)
 
     def close(self) -> None:
         """End the process at once, whatever it is doing; nothing in it is worth waiting for."""
@@ -74,10 +74,9 @@ class WorkerProcess:
         self._executor, self._pid = None, None
         if executor is None:
             return
-        executor.shutdown(wait=False, cancel_futures=True)
         if pid is not None:
             _end(pid)
-        executor.shutdown(wait=True)
+        executor.shutdown(cancel_futures=True)
 
 
 def _end(pid: int) -> None:

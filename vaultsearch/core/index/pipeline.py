@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.errors import VaultNotFoundError, WorkerDiedError
 from vaultsearch.core.index.chunking import Chunker, embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus, PendingChunk, StoredRevision
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
@@ -92,9 +92,9 @@ class VectorPipeline:
 
     async def _sync(self) -> SyncReport:
         start, run = time.perf_counter(), _Run()
-        rebuilt = await self._prepare()
-        stored = await self._corpus.revisions()
         revisions = await self._scan(run)
+        rebuilt = await self._prepare(empty=not revisions and not run.failed)
+        stored = await self._corpus.revisions()
         waiting = [r for r in revisions if r.path not in stored or stored[r.path].revision != r]
         self._report(run, "reading")
         with run.trace.step("read", len(waiting)) as measured:
@@ -106,10 +106,14 @@ class VectorPipeline:
         await self._tidy(run)
         return await self._finish(run, revisions, rebuilt, start)
 
-    async def _prepare(self) -> str | None:
+    async def _prepare(self, *, empty: bool) -> str | None:
         """Make the tables; empty them where they were made in another way. Gives the reason."""
         manifest = read_manifest(self._corpus.path)
         notes, _, _ = await self._corpus.counts()
+        if empty and notes == 0:
+            raise VaultNotFoundError(
+                f"There are no notes in {self._source.location}.", "Choose a folder that holds Markdown files."
+            )
         same = manifest is not None and manifest.fingerprint == self._fingerprint
         await self._corpus.prepare(self._encoder.dimension, anew=not same)
         self._write_manifest(manifest.last_sync if manifest and same else None, ())

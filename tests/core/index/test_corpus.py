@@ -1,0 +1,218 @@
+"""The index itself: real LanceDB in a folder of the test's own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
+from vaultsearch.core.filters import AllOf, AnyOf, AtPath, Filter, HasTag, ModifiedBetween, Not, UnderFolder
+from vaultsearch.core.index.chunking import embedding_text
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.values import Revision
+
+NOTES = {
+    "Sea/Dugongs.md": "---\ntags: [sea/mammal]\n---\n# Habits\nDugongs graze on seagrass meadows.\n",
+    "Sea/Reefs.md": "---\ntags: sea\n---\nCoral reefs bleach in warm water.\n",
+    "Land/It's 100% odd_name.md": "#land Numbats eat termites; bilbies dig burrows.\n",
+    "水/笔记.md": "我喜欢在海边学习中文。\n",
+}
+
+
+async def fill(corpus: LanceCorpus, notes: dict[str, str]) -> None:
+    encoder = HashEncoder()
+    await corpus.prepare(encoder.dimension)
+    read = [parsed(path, text) for path, text in notes.items()]
+    await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    ids = await corpus.pending_ids()
+    pending = await corpus.pending(ids)
+    texts = [embedding_text(c.title, c.heading_path, c.text) for c in pending]
+    if pending:
+        await corpus.fill_vectors([c.id for c in pending], encoder.encode_passages(texts))
+
+
+@pytest.fixture
+async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+    opened = await LanceCorpus.open(tmp_path / "index")
+    await fill(opened, NOTES)
+    yield opened
+    opened.close()
+
+
+async def test_an_index_that_was_never_written_reads_as_empty(tmp_path: Path) -> None:
+    corpus = await LanceCorpus.open(tmp_path / "none")
+    assert await corpus.list_documents() == []
+    assert await corpus.query_text("words", 5) == []
+    assert await corpus.query_embeddings(HashEncoder().encode_queries(["x"])[0], 5) == []
+    assert [chunk async for chunk in corpus.get_all_text()] == []
+
+
+async def test_what_was_written_is_read_back_whole(corpus: LanceCorpus) -> None:
+    assert await corpus.list_documents() == sorted(NOTES)
+    assert await corpus.get_document("Sea/Dugongs.md") == NOTES["Sea/Dugongs.md"]
+    (chunk,) = [c async for c in corpus.get_all_text() if c.path == "Sea/Dugongs.md"]
+    note = parsed("Sea/Dugongs.md", NOTES["Sea/Dugongs.md"])
+    assert chunk == CHUNKER.chunks(note)[0]
+    with pytest.raises(KeyError):
+        await corpus.get_document("no such.md")
+
+
+async def test_words_find_title_headings_and_text_in_any_form(corpus: LanceCorpus) -> None:
+    for query in ("dugong", "DUGONGS", "habits", "grazing seagrass", "dugongs and unheard-of things"):
+        found = await corpus.query_text(query, 5)
+        assert found[0].path == "Sea/Dugongs.md", query
+        assert found[0].ranks["fulltext"].rank == 1
+
+
+async def test_a_chinese_word_within_a_sentence_is_found(corpus: LanceCorpus) -> None:
+    assert [c.path for c in await corpus.query_text("学习", 5)] == ["水/笔记.md"]
+
+
+@pytest.mark.parametrize("query", ['"', "AND OR", "(a", "a:b", "-", "'", "dugong~", "*", "\\", "𝔞\x00"])
+async def test_the_users_words_are_never_syntax(corpus: LanceCorpus, query: str) -> None:
+    assert isinstance(await corpus.query_text(query, 5), list)
+
+
+async def test_the_nearest_vector_comes_first_with_its_cosine(corpus: LanceCorpus) -> None:
+    query = HashEncoder().encode_queries(["Reefs\nCoral reefs bleach in warm water."])[0]
+    found = await corpus.query_embeddings(query, 2)
+    assert found[0].path == "Sea/Reefs.md"
+    assert found[0].score == pytest.approx(1.0, abs=1e-3)
+    assert [c.ranks["semantic"].rank for c in found] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("where", "paths"),
+    [
+        (HasTag("sea"), {"Sea/Dugongs.md", "Sea/Reefs.md"}),
+        (HasTag("#Sea/Mammal"), {"Sea/Dugongs.md"}),
+        (UnderFolder("Sea"), {"Sea/Dugongs.md", "Sea/Reefs.md"}),
+        (UnderFolder("Se"), set()),
+        (UnderFolder(""), set(NOTES)),
+        (AtPath("Land/It's 100% odd_name.md"), {"Land/It's 100% odd_name.md"}),
+        (Not(UnderFolder("Sea")), {"Land/It's 100% odd_name.md", "水/笔记.md"}),
+        (AllOf((HasTag("sea"), Not(HasTag("sea/mammal")))), {"Sea/Reefs.md"}),
+        (AnyOf((HasTag("land"), UnderFolder("水"))), {"Land/It's 100% odd_name.md", "水/笔记.md"}),
+        (AllOf(()), set(NOTES)),
+        (AnyOf(()), set()),
+        (ModifiedBetween(after=MOMENT), set(NOTES)),
+        (ModifiedBetween(before=MOMENT), set()),
+        (ModifiedBetween(MOMENT, MOMENT + timedelta(seconds=1)), set(NOTES)),
+    ],
+    ids=str,
+)
+async def test_a_condition_holds_for_the_right_notes_in_every_leg(
+    corpus: LanceCorpus, where: Filter, paths: set[str]
+) -> None:
+    scanned = {c.path async for c in corpus.get_all_text(where)}
+    near = await corpus.query_embeddings(HashEncoder().encode_queries(["sea"])[0], 10, where)
+    worded = await corpus.query_text("dugongs reefs numbats 学习", 10, where)
+    assert scanned == {c.path for c in near} == {c.path for c in worded} == paths
+
+
+async def test_a_condition_is_asked_before_the_best_are_taken(tmp_path: Path) -> None:
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    crowd = {f"Crowd/{i}.md": "termites termites termites" for i in range(40)}
+    await fill(corpus, crowd | {"Rare/one.md": "a word on termites, once, among many other words"})
+    assert [c.path for c in await corpus.query_text("termites", 1, UnderFolder("Rare"))] == ["Rare/one.md"]
+    vector = HashEncoder().encode_queries(["termites termites termites"])[0]
+    assert [c.path for c in await corpus.query_embeddings(vector, 1, UnderFolder("Rare"))] == ["Rare/one.md"]
+
+
+_odd = st.text(alphabet=st.sampled_from("ab'\"%_\\;-/()*# \n\té水\U0001f353"), min_size=1, max_size=12)
+
+
+@given(names=st.lists(_odd.map(str.strip).filter(bool), min_size=1, max_size=4, unique=True), asked=_odd)
+def test_values_with_quotes_percents_and_unicode_mean_themselves(
+    tmp_path_factory: pytest.TempPathFactory, names: list[str], asked: str
+) -> None:
+    async def check() -> None:
+        corpus = await LanceCorpus.open(tmp_path_factory.mktemp("odd") / "index")
+        await corpus.prepare(HashEncoder().dimension)
+        read = [parsed(f"{name}/n.md", "text") for name in names]
+        await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+        for name in [*names, asked]:
+            path = f"{name}/n.md"
+            at = {c.path for c in await corpus.get_chunks(AtPath(path))}
+            assert at == ({path} if name in names else set())
+            under = {c.path for c in await corpus.get_chunks(UnderFolder(name))}
+            prefix = name.strip("/") + "/"
+            assert under == {n.path for n in read if n.path.startswith(prefix) or prefix == "/"}
+            assert await corpus.get_chunks(HasTag(name)) == []
+        await corpus.delete_notes([f"{names[0]}/n.md"])
+        assert await corpus.list_documents() == sorted(f"{name}/n.md" for name in names[1:])
+        corpus.close()
+
+    asyncio.run(check())
+
+
+async def test_a_note_is_replaced_whole(corpus: LanceCorpus) -> None:
+    await fill(corpus, {"Sea/Dugongs.md": "# One\nfirst\n# Two\nsecond\n"})
+    await fill(corpus, {"Sea/Dugongs.md": "only this\n"})
+    chunks = await corpus.get_chunks(AtPath("Sea/Dugongs.md"))
+    assert [(c.id, c.text) for c in chunks] == [("Sea/Dugongs.md:0", "only this")]
+    assert len(await corpus.list_documents()) == len(NOTES)
+
+
+async def test_a_passage_whose_text_is_known_keeps_its_vector(corpus: LanceCorpus) -> None:
+    note = parsed("Sea/Reefs.md", "---\ntags: sea\n---\nCoral reefs bleach in warm water.\n\n# New\nmore\n")
+    without = await corpus.replace_notes([(note, CHUNKER.chunks(note))])
+    assert without == 1
+    assert await corpus.pending_ids() == ["Sea/Reefs.md:1"]
+
+
+async def test_words_find_a_passage_that_has_no_vector_yet(tmp_path: Path) -> None:
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    await corpus.prepare(HashEncoder().dimension)
+    note = parsed("a.md", "numbats eat termites")
+    await corpus.replace_notes([(note, CHUNKER.chunks(note))])
+    assert [c.path for c in await corpus.query_text("numbats", 5)] == ["a.md"]
+    assert await corpus.query_embeddings(HashEncoder().encode_queries(["numbats"])[0], 5) == []
+    assert await corpus.counts() == (1, 1, 0)
+
+
+async def test_passages_without_a_note_are_removed(corpus: LanceCorpus) -> None:
+    await corpus._tables["notes"].delete("path = 'Sea/Reefs.md'")  # what a crash between two commits leaves
+    await corpus.delete_orphans()
+    assert await corpus.get_chunks(AtPath("Sea/Reefs.md")) == []
+
+
+async def test_a_new_date_alone_touches_nothing_else(corpus: LanceCorpus) -> None:
+    later = datetime(2027, 1, 1, tzinfo=UTC)
+    await corpus.touch([Revision("Sea/Reefs.md", 12, round(later.timestamp() * 1e9))])
+    (chunk,) = await corpus.get_chunks(AtPath("Sea/Reefs.md"))
+    assert chunk.modified == later
+    assert await corpus.pending_ids() == []
+    assert (await corpus.revisions())["Sea/Reefs.md"].revision.size == 12
+
+
+async def test_a_reader_sees_what_another_connection_wrote(corpus: LanceCorpus, tmp_path: Path) -> None:
+    reader = await LanceCorpus.open(tmp_path / "index")
+    assert await reader.query_text("quokka", 5) == []
+    await fill(corpus, {"Land/Quokka.md": "the quokka smiles"})
+    async with asyncio.timeout(10):
+        while not (found := await reader.query_text("quokka", 5)):
+            pass
+    assert [c.path for c in found] == ["Land/Quokka.md"]
+    reader.close()
+
+
+async def test_tidying_keeps_every_answer(corpus: LanceCorpus) -> None:
+    before = await corpus.query_text("dugongs reefs numbats", 9)
+    await corpus.tidy()
+    after = await corpus.query_text("dugongs reefs numbats", 9)
+    assert {c.id for c in before} == {c.id for c in after}
+
+
+async def test_searching_writes_nothing_to_the_terminal(
+    corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]
+) -> None:
+    await corpus.query_text("dugongs", 3, HasTag("sea"))
+    await corpus.query_embeddings(HashEncoder().encode_queries(["x"])[0], 3, HasTag("sea"))
+    assert capfd.readouterr() == ("", "")

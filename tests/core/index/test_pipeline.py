@@ -1,0 +1,236 @@
+"""A sync: idempotent, words before meaning, one bad note at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, write_notes
+from vaultsearch.core.errors import IndexInUseError, VaultNotFoundError
+from vaultsearch.core.filters import AtPath
+from vaultsearch.core.index.chunking import Chunker
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.writer_lock import WriterLock, writer_of
+from vaultsearch.core.protocols import Runner, Vectors
+from vaultsearch.core.values import Note, Progress, Revision, SyncReport
+from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.worker import WorkerProcess, in_thread
+
+NOTES = {"a.md": "# A\nalpha text\n", "sub/b.md": "beta text\n", "c.md": "gamma text\n"}
+
+
+class Bench:
+    """A vault, its index, and syncs between them."""
+
+    def __init__(self, vault: Path, index: Path) -> None:
+        self.vault, self.index = vault, index
+        self.progress: list[Progress] = []
+
+    async def sync(
+        self, *, run: Runner = in_thread, encoder: HashEncoder | None = None, chunker: Chunker = CHUNKER
+    ) -> SyncReport:
+        corpus = await LanceCorpus.open(self.index)
+        source = ObsidianVault(self.vault)
+        pipeline = VectorPipeline(
+            source,
+            corpus,
+            encoder=encoder or HashEncoder(),
+            chunker=chunker,
+            run=run,
+            on_progress=self.progress.append,
+        )
+        try:
+            return await pipeline.sync()
+        finally:
+            corpus.close()
+
+    async def texts(self) -> dict[str, str]:
+        corpus = await LanceCorpus.open(self.index)
+        try:
+            return {c.path: c.text async for c in corpus.get_all_text()}
+        finally:
+            corpus.close()
+
+
+@pytest.fixture
+def bench(vault: Path, tmp_path: Path) -> Bench:
+    write_notes(vault, NOTES)
+    return Bench(vault, tmp_path / "index")
+
+
+def counts(report: SyncReport) -> tuple[int, int, int, int]:
+    return report.added, report.changed, report.unchanged, report.removed
+
+
+async def test_a_first_sync_adds_everything_and_a_second_does_nothing(bench: Bench) -> None:
+    first = await bench.sync()
+    assert (counts(first), first.chunks, first.embedded, first.failed) == ((3, 0, 0, 0), 3, 3, ())
+    second = await bench.sync()
+    assert (counts(second), second.chunks, second.embedded) == ((0, 0, 3, 0), 3, 0)
+
+
+async def test_only_what_changed_is_done_again(bench: Bench) -> None:
+    await bench.sync()
+    (bench.vault / "a.md").write_text("# A\nalpha text\n# New\nmore\n")
+    (bench.vault / "c.md").unlink()
+    write_notes(bench.vault, {"d.md": "delta"})
+    report = await bench.sync()
+    assert counts(report) == (1, 1, 1, 1)
+    assert report.embedded == 2, "the passage of a.md that stayed the same keeps its vector"
+    assert sorted(await bench.texts()) == ["a.md", "d.md", "sub/b.md"]
+
+
+async def test_a_new_date_with_the_same_bytes_is_no_change(bench: Bench) -> None:
+    await bench.sync()
+    os.utime(bench.vault / "a.md", ns=(1, 1_700_000_000_000_000_000))
+    report = await bench.sync()
+    assert (counts(report), report.embedded) == ((0, 0, 3, 0), 0)
+    assert counts(await bench.sync()) == (0, 0, 3, 0)
+
+
+async def test_progress_tells_of_words_first_and_then_of_meaning(bench: Bench) -> None:
+    await bench.sync()
+    phases = [p.phase for p in bench.progress]
+    assert phases == sorted(phases, key=["scanning", "reading", "embedding", "tidying"].index)
+    last_read = [p for p in bench.progress if p.phase == "reading"][-1]
+    assert (last_read.notes_done, last_read.notes_total) == (3, 3)
+    last_embedded = [p for p in bench.progress if p.phase == "embedding"][-1]
+    assert (last_embedded.chunks_done, last_embedded.chunks_total) == (3, 3)
+
+
+async def test_what_cannot_be_read_is_reported_and_the_rest_is_indexed(bench: Bench) -> None:
+    (bench.vault / "binary.md").write_bytes(bytes(range(256)) * 40)
+    write_notes(bench.vault, {"broken.md": "---\ntags: [a, b\n---\nstill here\n"})
+    report = await bench.sync()
+    reasons = {f.path: f.reason for f in report.failed}
+    assert set(reasons) == {"binary.md", "broken.md"}
+    assert report.added == 4
+    assert (await bench.texts())["broken.md"] == "still here"
+    manifest = read_manifest(bench.index)
+    assert manifest is not None
+    assert [f.path for f in manifest.failed] == ["binary.md"]
+
+
+async def test_a_note_that_became_unreadable_keeps_what_was_known(bench: Bench) -> None:
+    await bench.sync()
+    (bench.vault / "a.md").write_bytes(bytes(range(256)) * 40)
+    report = await bench.sync()
+    assert [f.path for f in report.failed] == ["a.md"]
+    assert counts(report) == (0, 0, 2, 0)
+    assert "a.md" in await bench.texts()
+
+
+async def test_a_vault_that_is_gone_keeps_its_index(bench: Bench) -> None:
+    await bench.sync()
+    bench.vault.rename(bench.vault.with_name("elsewhere"))
+    with pytest.raises(VaultNotFoundError):
+        await bench.sync()
+    assert len(await bench.texts()) == 3
+
+
+async def test_a_folder_without_notes_is_refused_and_leaves_no_index(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    bench = Bench(tmp_path / "empty", tmp_path / "index")
+    with pytest.raises(VaultNotFoundError, match="no notes"):
+        await bench.sync()
+    assert read_manifest(bench.index) is None
+
+
+async def test_other_passage_sizes_or_another_model_build_the_index_anew(bench: Bench) -> None:
+    assert (await bench.sync()).rebuilt is None
+    resized = await bench.sync(chunker=Chunker(CHUNKER.counter, chunk_size=100))
+    assert resized.rebuilt is not None
+    assert counts(resized) == (3, 0, 0, 0)
+    other = HashEncoder("other", 16, "other-1")
+    report = await bench.sync(encoder=other, chunker=Chunker(CHUNKER.counter, chunk_size=100))
+    assert (report.rebuilt is not None, report.embedded) == (True, 3)
+
+
+async def test_cancelling_keeps_what_is_done_and_the_next_sync_goes_on(bench: Bench) -> None:
+    corpus = await LanceCorpus.open(bench.index)
+    pipeline = VectorPipeline(
+        ObsidianVault(bench.vault),
+        corpus,
+        encoder=HashEncoder(),
+        chunker=CHUNKER,
+        on_progress=lambda p: pipeline.cancel() if p.phase == "reading" and p.notes_done else None,
+    )
+    report = await pipeline.sync()
+    assert (report.cancelled, report.added, report.embedded) == (True, 3, 0)
+    assert [c.path for c in await corpus.query_text("beta", 3)] == ["sub/b.md"]
+    corpus.close()
+    second = await bench.sync()
+    assert (second.cancelled, counts(second), second.embedded) == (False, (0, 0, 3, 0), 3)
+
+
+async def test_a_second_writer_is_kept_out_and_told_who_writes(bench: Bench) -> None:
+    lock = WriterLock(bench.index)
+    lock.acquire()
+    with pytest.raises(IndexInUseError, match=str(os.getpid())):
+        await bench.sync()
+    assert writer_of(bench.index) == os.getpid()
+    lock.release()
+    assert writer_of(bench.index) is None
+    assert (await bench.sync()).added == 3
+
+
+class DeadlySource(ObsidianVault):
+    """A vault with a note that ends the process that reads it."""
+
+    def read(self, revision: Revision) -> Note:
+        if revision.path.startswith("deadly"):
+            os._exit(3)
+        return super().read(revision)
+
+
+class DeadlyEncoder(HashEncoder):
+    """A model that ends its process at a certain word."""
+
+    def _encode(self, text: str) -> Vectors:
+        if "gamma" in text:
+            os._exit(3)
+        return super()._encode(text)
+
+
+async def test_a_note_that_kills_the_worker_is_reported_and_the_others_are_indexed(bench: Bench) -> None:
+    write_notes(bench.vault, {"deadly.md": "x", "later.md": "later text"})
+    corpus = await LanceCorpus.open(bench.index)
+    worker = WorkerProcess()
+    pipeline = VectorPipeline(
+        DeadlySource(bench.vault), corpus, encoder=DeadlyEncoder(), chunker=CHUNKER, run=worker
+    )
+    try:
+        report = await pipeline.sync()
+    finally:
+        await asyncio.to_thread(worker.close)
+    assert sorted(f.path for f in report.failed) == ["c.md", "deadly.md"]
+    assert (report.added, report.embedded) == (4, 3)
+    assert [c.path for c in await corpus.query_text("gamma later", 5)] == ["later.md", "c.md"]
+    assert await corpus.get_chunks(AtPath("deadly.md")) == []
+    corpus.close()
+
+
+async def test_a_crash_between_passages_and_revision_is_mended_by_the_next_sync(bench: Bench) -> None:
+    await bench.sync()
+    corpus = await LanceCorpus.open(bench.index)
+    await corpus._tables["notes"].delete("path = 'a.md'")  # the revision is written last: as if it never was
+    corpus.close()
+    report = await bench.sync()
+    assert (counts(report), report.embedded) == ((1, 0, 2, 0), 0)
+    assert len(await bench.texts()) == 3
+
+
+async def test_the_vault_is_the_same_to_the_byte_and_the_nanosecond_afterwards(bench: Bench) -> None:
+    def seen() -> list[tuple[str, bytes, int]]:
+        files = (p for p in sorted(bench.vault.rglob("*")) if p.is_file())
+        return [(str(p), p.read_bytes(), p.stat().st_mtime_ns) for p in files]
+
+    before = seen()
+    await bench.sync()
+    await bench.sync()
+    assert seen() == before

@@ -1,0 +1,53 @@
+"""The query's words in a text, and the snippet around them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultsearch.core.search.snippets import SNIPPET_CHARACTERS, snippet
+from vaultsearch.core.search.words import find_terms, query_terms
+
+
+def marked(text: str, query: str) -> list[str]:
+    return [text[s.start : s.end] for s in find_terms(text, query_terms(query))]
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "found"),
+    [
+        ("A Pottery course in spring", "pottery", ["Pottery"]),
+        ("Cafés and cafe", "café", ["Cafés", "cafe"]),
+        ("The boats were steamed and steaming", "boat steam", ["boats", "steamed", "steaming"]),
+        ("Potteries", "pott", ["Potteries"]),
+        ("a cat is a cat", "a", ["a", "a"]),
+        ("the art of the cat", "the cat", ["cat"]),
+        ("concatenate", "cat", []),
+        ("Straße und STRASSE", "strasse", ["Straße", "STRASSE"]),
+        ("我喜欢在海边学习中文", "如何学习", ["学习"]),
+        ("東京タワーに登る", "タワー 東京", ["東京", "タワー"]),
+        ("", "x", []),
+    ],
+)
+def test_a_word_is_found_in_the_forms_that_a_reader_would_mark(text: str, query: str, found: list[str]) -> None:
+    assert marked(text, query) == found
+
+
+@given(st.text(max_size=400), st.text(max_size=30))
+def test_a_snippet_is_one_short_line_and_its_marks_lie_within_it(text: str, query: str) -> None:
+    shown = snippet(text, query_terms(query))
+    assert "\n" not in shown.text
+    assert len(shown.text) <= SNIPPET_CHARACTERS + 30
+    last = 0
+    for span in shown.matches:
+        assert last <= span.start < span.end <= len(shown.text)
+        last = span.end
+
+
+def test_a_snippet_stands_where_the_words_are_close_together() -> None:
+    text = "pottery first. " + "filler words here. " * 40 + "The pottery course is in spring. " + "more filler. " * 30
+    shown = snippet(text, ["pottery", "course", "spring"])
+    assert [shown.text[s.start : s.end] for s in shown.matches] == ["pottery", "course", "spring"]
+    assert shown.text.startswith("… ")
+    assert shown.text.endswith(" …")

@@ -1,0 +1,81 @@
+"""Parameters: looked up by scope, refused with a sentence; and the file that keeps them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vaultsearch import settings
+from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.parameters import PARAMETERS, Parameters
+
+
+def test_the_scoped_name_comes_before_the_plain_one_and_that_before_the_default() -> None:
+    plain = Parameters(file={"n_candidates": 7})
+    assert plain.integer("reranker", "n_candidates") == plain.integer("semantic", "n_candidates") == 7
+    scoped = Parameters(file={"n_candidates": 7, "reranker.n_candidates": 9})
+    assert scoped.integer("reranker", "n_candidates") == 9
+    assert Parameters().integer("reranker", "n_candidates") == 30
+
+
+def test_the_command_line_comes_before_the_file_and_says_so() -> None:
+    both = Parameters(file={"fusion.k": 10}, command={"fusion.k": "20"})
+    assert both.integer("fusion", "k") == 20
+    sources = {s.parameter.name: s.source for s in both.settings()}
+    assert (sources["fusion.k"], sources["context.budget"]) == ("command line", "default")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("reranker.weight", "much", "must be a number"),
+        ("chunking.chunk_size", "2.5", "must be a whole number"),
+        ("chunking.chunk_size", "3", "must be at least 16"),
+        ("reranker.name", "magic", "must be one of auto"),
+        ("reranker.weight", "nan", "must be a number"),
+        ("no.such", "1", "There is no parameter"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(name: str, value: str, sentence: str) -> None:
+    with pytest.raises(SettingsError, match=sentence):
+        Parameters(command={name: value}).check()
+
+
+def test_every_default_is_allowed_and_explained() -> None:
+    Parameters().check()
+    for parameter in PARAMETERS:
+        assert parameter.parse(parameter.default) == parameter.default
+        assert parameter.help
+
+
+def test_settings_survive_a_round_trip(tmp_path: Path) -> None:
+    settings.save(settings.Settings({"fusion.k": 10, "reranker.name": "none"}, tmp_path))
+    assert settings.load() == settings.Settings({"fusion.k": 10, "reranker.name": "none"}, tmp_path)
+
+
+def test_the_file_may_name_parameters_in_tables(own_home: Path) -> None:
+    (own_home / "settings.toml").write_text("[parameters.fusion]\nk = 10\n")
+    assert settings.load().parameters == {"fusion.k": 10}
+
+
+@pytest.mark.parametrize("content", ["not toml [", "parameters = 3", "\x00"])
+def test_a_file_that_cannot_be_used_leaves_the_defaults_and_a_sentence(own_home: Path, content: str) -> None:
+    (own_home / "settings.toml").write_text(content)
+    loaded = settings.load()
+    assert loaded.parameters == {}
+    assert len(loaded.problems) == 1
+
+
+def test_one_bad_value_costs_only_itself(own_home: Path) -> None:
+    (own_home / "settings.toml").write_text('[parameters]\n"fusion.k" = "x"\n"colour" = 1\n"context.budget" = 500\n')
+    loaded = settings.load()
+    assert loaded.parameters == {"context.budget": 500}
+    assert len(loaded.problems) == 2
+
+
+def test_the_index_lies_in_the_users_data_and_never_in_the_vault(vault: Path, own_home: Path) -> None:
+    place = settings.index_folder(vault)
+    assert place.is_relative_to(own_home)
+    assert place == settings.index_folder(vault / ".." / vault.name)
+    assert place != settings.index_folder(vault.parent)

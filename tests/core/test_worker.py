@@ -1,0 +1,67 @@
+"""The worker process: work goes there and comes back, and its death is a value, not a hang."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
+from vaultsearch.core.worker import WorkerProcess
+
+
+def refuse() -> None:
+    raise ModelUnavailableError("It is not there.", "Put it there.")
+
+
+def die() -> None:
+    os._exit(7)
+
+
+def start_forever(started: Path) -> None:
+    started.touch()
+    while True:
+        time.sleep(1)
+
+
+@pytest.fixture
+async def worker() -> AsyncIterator[WorkerProcess]:
+    process = WorkerProcess(niceness=1)
+    yield process
+    await asyncio.to_thread(process.close)
+
+
+async def test_work_is_done_in_one_other_process(worker: WorkerProcess) -> None:
+    first = await worker(os.getpid)
+    assert first != os.getpid()
+    assert await worker(os.getpid) == first
+    assert await worker(pow, 2, 10) == 1024
+
+
+async def test_an_error_comes_back_with_its_remedy(worker: WorkerProcess) -> None:
+    with pytest.raises(ModelUnavailableError) as caught:
+        await worker(refuse)
+    assert (str(caught.value), caught.value.remedy) == ("It is not there.", "Put it there.")
+
+
+async def test_its_death_is_told_and_it_is_started_again(worker: WorkerProcess) -> None:
+    first = await worker(os.getpid)
+    with pytest.raises(WorkerDiedError):
+        await worker(die)
+    assert await worker(os.getpid) not in (first, os.getpid())
+
+
+async def test_closing_does_not_wait_for_what_it_is_doing(worker: WorkerProcess, tmp_path: Path) -> None:
+    pid = await worker(os.getpid)
+    task = asyncio.ensure_future(worker(start_forever, tmp_path / "started"))
+    while not (tmp_path / "started").exists():
+        await asyncio.sleep(0)
+    await asyncio.to_thread(worker.close)
+    with pytest.raises((WorkerDiedError, asyncio.CancelledError)):
+        await task
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
