@@ -1,18 +1,17 @@
-"""A small note in, its exact parts out: one test for each construct that Obsidian knows."""
+"""A small note in, its exact parts out: a test for each construct that Obsidian knows."""
 
 from __future__ import annotations
 
-from vaultsearch.core.values import Block, Heading, Note, Revision, Section
-from vaultsearch.core.vault.markdown import parse_note
+import pytest
 
-
-def parse(text: str, path: str = "Folder/Some note.md") -> Note:
-    raw = text.encode()
-    return parse_note(Revision(path, len(raw), 0), raw)
+from tests.core.vault.reading import kinds, parse, shown, texts
+from vaultsearch.core.values import Block, Heading, Link, LinkKind, Section
 
 
 def test_a_note_is_cut_at_its_headings_with_the_lines_of_the_file() -> None:
-    note = parse("---\ntags: [x]\n---\nIntro.\n\n# One\n\nText\nmore\n\n### Deep\n- a\n- b\n\n\n# Two\n# Three\nEnd")
+    note = parse(
+        "---\ntags: [x]\n---\nIntro.\n\n# One\n\nText\nmore\n\n### Deep\n- a\n- b\n\n\n# Two\n# Three\nEnd"
+    )
     assert note.headings == (
         Heading(1, "One", 6),
         Heading(3, "Deep", 11),
@@ -25,3 +24,373 @@ def test_a_note_is_cut_at_its_headings_with_the_lines_of_the_file() -> None:
         Section(("One", "Deep"), (Block("list", 12, 13, "- a\n- b", "- a\n- b"),)),
         Section(("Three",), (Block("paragraph", 18, 18, "End", "End"),)),
     )
+
+
+@pytest.mark.parametrize(
+    ("written", "text", "level"),
+    [
+        ("# Plain", "Plain", 1),
+        ("###### Six ######", "Six", 6),
+        ("## C#", "C#", 2),
+        ("## *Soft* [[N|alias]] and [md](a.md)", "Soft alias and md", 2),
+        ("## Idea #todo", "Idea #todo", 2),
+        ("## Marked ==x== `code` ^id-1", "Marked x code", 2),
+        ("## Seen %%not this%%", "Seen", 2),
+        ("Setext\n===", "Setext", 1),
+        ("Setext\nof two lines\n---", "Setext of two lines", 2),
+        ("#", "", 1),
+    ],
+)
+def test_a_heading_reads_as_the_reader_sees_it(written: str, text: str, level: int) -> None:
+    note = parse(written + "\n\nBody")
+    assert note.headings == (Heading(level, text, 1),)
+    assert note.sections[0].heading_path == ((text,) if text else ())
+
+
+def test_headings_that_skip_levels_or_repeat_keep_their_place() -> None:
+    note = parse("### C\na\n# A\nb\n### C\nc\n## B\nd\n## B\ne")
+    assert [section.heading_path for section in note.sections] == [
+        ("C",),
+        ("A",),
+        ("A", "C"),
+        ("A", "B"),
+        ("A", "B"),
+    ]
+
+
+@pytest.mark.parametrize("line", ["#tag first", "####### seven", "\\# escaped", "    # code", "text # no"])
+def test_what_only_looks_like_a_heading_is_none(line: str) -> None:
+    assert parse("x\n\n" + line).headings == ()
+
+
+@pytest.mark.parametrize(
+    "fence",
+    [
+        "```\n# no #nor\n```",
+        "~~~\n# no #nor\n~~~",
+        "````md\n```\n# no #nor\n```\n````",
+        "~~~\n```\n# no #nor\n~~~",
+        "```\n# no #nor\n\n## not closed",
+        "```dataview\nLIST FROM #nor\n```",
+        "```query\ntag:#nor\n```",
+        "```mermaid\ngraph TD\n# no\n```",
+        "    # no #nor\n    indented",
+    ],
+)
+def test_in_a_fence_nothing_is_a_heading_or_a_tag_and_all_is_text(fence: str) -> None:
+    note = parse(fence)
+    assert (note.headings, note.tags, kinds(note)) == ((), (), ["fence"])
+    (block,) = note.sections[0].blocks
+    assert (block.line_start, block.line_end, block.content) == (1, fence.count("\n") + 1, fence)
+    inner = fence.removeprefix("    ").replace("\n    ", "\n") if fence.startswith(" ") else fence
+    assert all(line in inner for line in block.text.split("\n"))
+    assert "no" in block.text
+
+
+def test_a_drawing_gives_its_text_elements_and_not_its_payload() -> None:
+    note = parse(
+        "---\nexcalidraw-plugin: parsed\ntags: [excalidraw]\n---\n"
+        "==⚠  Switch to EXCALIDRAW VIEW in the MORE OPTIONS menu of this document. ⚠==\n\n"
+        "# Text Elements\nBoiler room ^a1b2c3d4\n\n%%\n# Drawing\n```compressed-json\nN4KAkARALgngDg\n```\n%%"
+    )
+    assert note.sections == (
+        Section(
+            ("Text Elements",),
+            (Block("paragraph", 8, 8, "Boiler room ^a1b2c3d4", "Boiler room"),),
+        ),
+    )
+    assert texts(parse('---\nexcalidraw-plugin: raw\n---\n```json\n{"type":1}\n```')) == []
+    assert texts(parse('```json\n{"type":1}\n```')) == ['{"type":1}']
+    assert texts(parse("```compressed-json\nN4KAk\n```")) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "link", "text"),
+    [
+        ("[[N]]", Link(LinkKind.WIKILINK, "N", 1), "N"),
+        ("[[Folder/N]]", Link(LinkKind.WIKILINK, "Folder/N", 1), "Folder/N"),
+        ("[[N|alias]]", Link(LinkKind.WIKILINK, "N", 1, alias="alias"), "alias"),
+        ("[[N\\|alias]]", Link(LinkKind.WIKILINK, "N", 1, alias="alias"), "alias"),
+        ("[[N#H]]", Link(LinkKind.WIKILINK, "N", 1, ("H",)), "N > H"),
+        ("[[N#H1#H2]]", Link(LinkKind.WIKILINK, "N", 1, ("H1", "H2")), "N > H1 > H2"),
+        ("[[N#^id]]", Link(LinkKind.WIKILINK, "N", 1, block="id"), "N"),
+        ("[[#H]]", Link(LinkKind.WIKILINK, "", 1, ("H",)), "H"),
+        ("[[a [b] c]]", Link(LinkKind.WIKILINK, "a [b] c", 1), "a [b] c"),
+        ("![[N]]", Link(LinkKind.EMBED, "N", 1), "N"),
+        ("![[N#H]]", Link(LinkKind.EMBED, "N", 1, ("H",)), "N > H"),
+        ("![[N#^id]]", Link(LinkKind.EMBED, "N", 1, block="id"), "N"),
+        ("![[x.png|100x145]]", Link(LinkKind.EMBED, "x.png", 1), "x.png"),
+        ("![[x.png|A map|100]]", Link(LinkKind.EMBED, "x.png", 1, alias="A map"), "A map"),
+        ("![[x.pdf#page=3]]", Link(LinkKind.EMBED, "x.pdf", 1), "x.pdf"),
+        ("[t](a%20b.md#H%201)", Link(LinkKind.MARKDOWN, "a b.md", 1, ("H 1",), alias="t"), "t"),
+        ("[t](<a b.md>)", Link(LinkKind.MARKDOWN, "a b.md", 1, alias="t"), "t"),
+        ("[*t*](x.pdf)", Link(LinkKind.MARKDOWN, "x.pdf", 1, alias="t"), "t"),
+        ("[t](#H)", Link(LinkKind.MARKDOWN, "", 1, ("H",), alias="t"), "t"),
+        ("![A map|100](a.png)", Link(LinkKind.EMBED, "a.png", 1, alias="A map"), "A map"),
+        ("[t][r]\n\n[r]: a.md", Link(LinkKind.MARKDOWN, "a.md", 1, alias="t"), "t"),
+    ],
+)
+def test_a_link_is_kept_as_written_and_read_as_shown(written: str, link: Link, text: str) -> None:
+    note = parse(f"before {written}")
+    assert note.links == (link,)
+    assert texts(note) == [f"before {text}"]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "[t](https://a.b)",
+        "<https://a.b>",
+        "[t](mailto:a@b.c)",
+        "https://a.b/c",
+        "`[[N]]`",
+        "\\[[N]]",
+        "%%[[N]]%%",
+        "[[]]",
+        "[[a\nb]]",
+        "    [[N]]",
+        "$[[N]]$",
+    ],
+)
+def test_what_leads_out_of_the_vault_or_is_no_link_is_not_listed(written: str) -> None:
+    assert parse(written).links == ()
+
+
+def test_links_tell_their_line_in_the_file_and_keep_their_order() -> None:
+    note = parse(
+        "---\nup: '[[Top]]'\n---\nFirst\nsecond [[A]] and [x](B.md)\n[[C]] %%c\nc%% [[D]]\n\n"
+        "- [ ] task\n  lazy [[E]]\n\n> [!note] Title\n> [[F]]\n\n| a |\n|---|\n| [[G\\|g]] |\n\n[[H\\|h]]"
+    )
+    assert [(link.target, link.line) for link in note.links] == [
+        *[("Top", 2), ("A", 5), ("B.md", 5), ("C", 6), ("D", 7)],
+        *[("E", 10), ("F", 13), ("G", 17), ("H", 19)],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "tags"),
+    [
+        ("#tag", ("tag",)),
+        ("#A/b/C", ("a/b/c", "a/b", "a")),
+        ("#проект #日本語 #2024/plan #🌱", ("проект", "日本語", "2024/plan", "2024", "🌱")),
+        ("#y1984 #1984", ("y1984",)),
+        ("#snake_case #kebab-case", ("snake_case", "kebab-case")),
+        ("#one#two", ("one", "two")),
+        ("**#bold** ==#lit==", ("bold", "lit")),
+        ("#end. #comma, #标签，后面", ("end", "comma", "标签")),
+        ("- [ ] #todo x", ("todo",)),
+        ("> #quoted", ("quoted",)),
+        ("| #cell |\n|---|", ("cell",)),
+        ("## Head #inside", ("inside",)),
+        ("#Same #same", ("same",)),
+        ("`#no` a#no &#35; \\#no [#no](x.md) https://a.b/#no [[N#no]] #", ()),
+        ("%%#no%% <a href='#no'>x</a> $#no$ C# #-/_", ()),
+    ],
+)
+def test_tags_of_any_script_come_with_their_parents(written: str, tags: tuple[str, ...]) -> None:
+    assert parse(written).tags == tags
+
+
+def test_a_callout_is_kept_whole_with_its_title() -> None:
+    note = parse(
+        "> [!faq]- Can *they* fly?\n> # Not a section\n> - yes\n>\n> > [!todo] Nested\n> > [[N]]\n\nAfter"
+    )
+    assert note.headings == ()
+    assert note.sections[0].blocks == (
+        Block(
+            "callout",
+            1,
+            6,
+            "> [!faq]- Can *they* fly?\n> # Not a section\n> - yes\n>\n> > [!todo] Nested\n> > [[N]]",
+            "Can they fly?\nNot a section\n- yes\nNested\nN",
+        ),
+        Block("paragraph", 8, 8, "After", "After"),
+    )
+    assert shown("> [!Tip]+\n> text") == "Tip\ntext"
+    assert kinds(parse("> quote\n> lines")) == ["blockquote"]
+
+
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        ("a %%hidden%% b", "a b"),
+        ("a %%hidden\nstill%% b", "a b"),
+        ("a <!-- hidden --> b", "a b"),
+        ("a %% alone", "a %% alone"),
+        ("`%%code%%`", "%%code%%"),
+        ("%%\nhidden\n%% seen", "seen"),
+    ],
+)
+def test_comments_are_left_out(written: str, text: str) -> None:
+    assert shown(written) == text
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "%%\n# no\n\n```\n[[no]] #no\n%%",
+        "%% one line %%",
+        "<!-- # no\n\n[[no]] -->",
+        "%%\nkanban:settings\n```\n{}\n```\n%%",
+    ],
+)
+def test_a_comment_of_whole_lines_hides_all_that_is_in_it(comment: str) -> None:
+    note = parse(f"a\n\n{comment}\n\nb")
+    assert (texts(note), note.headings, note.links, note.tags) == (["a", "b"], (), (), ())
+    assert texts(parse(f"a\n{comment}"))[0].startswith("a")
+
+
+def test_a_comment_that_is_never_closed_hides_nothing() -> None:
+    note = parse("a\n\n%%\n\n# Head\n\nb")
+    assert texts(note) == ["a", "%%", "b"]
+    assert note.headings == (Heading(1, "Head", 5),)
+
+
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        ("a<br>b<br/>c", "a\nb\nc"),
+        ("a <kbd>Ctrl</kbd> &amp; &lt;b&gt; &copy;", "a Ctrl & <b> ©"),
+        ("<div class='x'>\n<p>one</p>\n<p>two</p></div>", "one\ntwo"),
+        ("<details>\n<summary>More</summary>\nhidden &amp; found\n</details>", "More\nhidden & found"),
+        ("<style>\np { color: red }\n</style>", ""),
+        ("1 < 2 and 3 > 2", "1 < 2 and 3 > 2"),
+    ],
+)
+def test_of_html_the_text_stays(written: str, text: str) -> None:
+    assert shown(written) == text
+
+
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        ("**b** *i* ***bi*** __u__ ~~s~~ ==h==", "b i bi u s h"),
+        ("a == b == c", "a == b == c"),
+        ("==open only", "==open only"),
+        ("这是**重点，**每次都要", "这是重点，每次都要"),
+        ("snake_case_name 2*3*4", "snake_case_name 234"),
+        ("`co  de` ``a`b``", "co de a`b"),
+        ("energy $E = mc^2$ and $$x_1$$", "energy E = mc^2 and x_1"),
+        ("costs $5 and $6", "costs $5 and $6"),
+        ("text ^block-id", "text"),
+        ("2^10 and x^2", "2^10 and x^2"),
+        ("https://a.b/x_y_z*?q==1#frag", "https://a.b/x_y_z*?q==1#frag"),
+        ("line one\nline two  \nline three\\\nfour", "line one\nline two\nline three\nfour"),
+        ("note^[inline *one*] here", "note (inline one) here"),
+        ("undefined[^x]", "undefined[^x]"),
+        ("\\*not emphasis\\* \\[[no]]", "*not emphasis* [[no]]"),
+    ],
+)
+def test_marks_of_the_syntax_are_gone_from_the_text(written: str, text: str) -> None:
+    assert shown(written) == text
+
+
+def test_footnotes_give_their_text_where_they_are_defined() -> None:
+    note = parse("Claim[^1] more.\n\n[^1]: The *source*\n    and more.")
+    assert kinds(note) == ["paragraph", "footnote"]
+    assert texts(note) == ["Claim more.", "The source\nand more."]
+    assert note.sections[0].blocks[1].line_start == 3
+
+
+def test_a_block_id_on_a_line_of_its_own_belongs_to_the_block_above() -> None:
+    note = parse("| a | b |\n|---|---|\n| 1 | 2 |\n\n^table-1\n\n- x\n- y ^item\n\n^list-1\n\nend")
+    assert [(block.line_start, block.line_end, block.text) for block in note.sections[0].blocks] == [
+        (1, 5, "a | b\n1 | 2"),
+        (7, 10, "- x\n- y"),
+        (12, 12, "end"),
+    ]
+
+
+def test_math_blocks_keep_their_formula() -> None:
+    note = parse("text\n$$\n\\frac{a}{b}\n\n#no\n$$\nafter\n\n$$x=1$$")
+    assert kinds(note) == ["paragraph", "math", "paragraph", "math"]
+    assert texts(note) == ["text", "\\frac{a}{b}\n\n#no", "after", "x=1"]
+    assert note.tags == ()
+
+
+def test_lists_put_each_item_on_its_line_with_its_mark() -> None:
+    note = parse(
+        "- a\n- b\n  more\n\n  para\n  1. one\n  2. two\n"
+        "- [ ] todo\n- [x] done\n- [-] dropped\n- [?]\n\n7. seven\n8. eight"
+    )
+    assert texts(note) == [
+        "- a\n- b\n  more\n  para\n  1. one\n  2. two\n[ ] todo\n[x] done\n[-] dropped",
+        "7. seven\n8. eight",
+    ]
+    assert shown("- [x](a.md) link") == "- x link"
+    assert shown("- > quote\n- ```\n  code\n  ```") == "- quote\n- code"
+
+
+def test_a_long_list_becomes_blocks_of_whole_items() -> None:
+    items = [f"{i}. {'word ' * 60}\n    - sub" for i in range(1, 13)]
+    note = parse("\n".join(items) + "\n\nend")
+    *lists, end = note.sections[0].blocks
+    assert end.text == "end"
+    assert [block.kind for block in lists] == ["list"] * 4
+    assert [(block.line_start, block.line_end) for block in lists] == [(1, 6), (7, 12), (13, 18), (19, 24)]
+    assert lists[1].text.startswith("4. word")
+    assert "\n".join(block.content for block in lists) == "\n".join(items)
+
+
+def test_a_table_gives_a_line_per_row() -> None:
+    assert (
+        shown("| A | *B* |\n|:--|---|\n| [[N\\|n]] | x<br>y |\n| | |\n| `a\\|b` | 2 |")
+        == "A | B\nn | x y\na|b | 2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "text", "properties"),
+    [
+        ("rating:: 5", "rating: 5", {"rating": 5}),
+        ("**Due Date**:: 2024-05-01", "Due Date: 2024-05-01", {"Due Date": "2024-05-01"}),
+        ("- up:: [[Home|home]]", "- up: home", {"up": "home"}),
+        ("role::assistant", "role:assistant", {"role": "assistant"}),
+        ("a [key:: value] b", "a key: value b", {"key": "value"}),
+        ("a (key:: [[N]]) b", "a key: N b", {"key": "N"}),
+        ("x:: 1\nx:: 2", "x: 1\nx: 2", {"x": [1, 2]}),
+        ("std::move(x) and a::b", "std::move(x) and a::b", {}),
+        ("`key:: value`", "key:: value", {}),
+        ("see this: key:: value", "see this: key:: value", {}),
+    ],
+)
+def test_inline_fields_become_properties(written: str, text: str, properties: dict[str, object]) -> None:
+    note = parse(written)
+    assert texts(note) == [text]
+    assert {
+        key: getattr(value, "isoformat", lambda v=value: v)() for key, value in note.properties.items()
+    } == properties
+
+
+def test_the_properties_at_the_top_win_over_inline_fields() -> None:
+    assert parse("---\nrating: 1\n---\nrating:: 5").properties == {"rating": 1}
+
+
+def test_an_empty_note_and_one_of_properties_only_are_notes() -> None:
+    for text in ("", "\n\n  \n", "---\nk: v\n---\n", "---\nk: v\n---"):
+        note = parse(text)
+        assert (note.title, note.sections, note.headings) == ("Some note", (), ())
+
+
+def test_what_is_nested_beyond_all_measure_is_still_found() -> None:
+    note = parse(">" * 300 + " deep down")
+    assert "deep down" in texts(note)[0]
+    assert "deep down" in "".join(
+        texts(parse("\n".join("  " * i + "- x" for i in range(200)) + " deep down"))
+    )
+
+
+def test_a_note_of_many_lines_is_parsed_in_pieces_with_the_same_result() -> None:
+    part = "# H\n\ntext [[N]]\n\n```\n# no\n\n```\n\n- a\n- b\n\n"
+    note = parse(part * 5000)
+    assert len(note.headings) == len(note.sections) == len(note.links) == 5000
+    assert [heading.line for heading in note.headings] == list(range(1, 60_000, 12))
+    assert len(parse("- x\n" * 90_000).sections[0].blocks) == 302  # 134, 134 and 34
+
+
+def test_a_paragraph_that_is_data_is_read_as_words_and_told_of() -> None:
+    note = parse("x\n\n" + "**a** " * 50_000)
+    assert note.problems == (
+        "The paragraph at line 3 is so long that its words were read, but no links or tags.",
+    )
+    assert "**a**" in texts(note)[1]

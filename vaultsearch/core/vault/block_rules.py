@@ -53,8 +53,8 @@ def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     if found is None:
         return False
     last, after = found
-    if last == start and state.src[after : state.eMarks[start]].strip():
-        return False
+    if state.src[after : state.eMarks[last]].strip():
+        return False  # a formula within a paragraph
     return silent or _push(state, "math_block", start, last, after)
 
 

@@ -10,12 +10,15 @@ from markdown_it import MarkdownIt
 
 from vaultsearch.core.values import Block, Heading, Section
 from vaultsearch.core.vault import block_rules, inline_rules
-from vaultsearch.core.vault.plain_text import Facts, ListContext, TextReader, is_comment
+from vaultsearch.core.vault.pieces import cut
+from vaultsearch.core.vault.plain_text import ListContext, TextReader, is_comment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from markdown_it.token import Token
+
+    from vaultsearch.core.vault.inline_text import Facts
 
 LONGEST_LIST = 1200
 """Characters of a list beyond which it becomes several blocks, each of whole top-level items."""
@@ -62,13 +65,24 @@ def parse_body(lines: Sequence[str], start: int, drawing: bool = False) -> Body:
     """Parse the lines of a file from index ``start`` on; line numbers are those of the file."""
     md = markdown_parser()
     env: dict[str, object] = {}
-    tokens: list[Token] = []
-    md.block.parse("\n" * start + "\n".join(lines[start:]), md, env, tokens)
-    block_rules.mark_callouts_and_tasks(tokens)
     builder = _Builder(lines, TextReader(md, env, drawing), drawing)
-    for group in _top_level(tokens):
-        builder.add(group)
+    for first, end in cut(lines, start):
+        for group in _top_level(_tokens(md, env, lines, first, end)):
+            builder.add(group)
     return builder.finish()
+
+
+def _tokens(
+    md: MarkdownIt, env: dict[str, object], lines: Sequence[str], first: int, end: int
+) -> list[Token]:
+    tokens: list[Token] = []
+    md.block.parse("\n".join(lines[first:end]), md, env, tokens)
+    block_rules.mark_callouts_and_tasks(tokens)
+    for token in tokens:
+        if token.map:
+            token.map = [token.map[0] + first, token.map[1] + first]
+    env.pop("unclosed", None)
+    return tokens
 
 
 def _top_level(tokens: list[Token]) -> Iterator[list[Token]]:
@@ -129,6 +143,8 @@ class _Builder:
             self._hidden_paragraph(tokens[1], end)
             return
         content = "\n".join(self._lines[start:end])
+        if not content.strip():
+            return  # code or a paragraph of spaces that Markdown does not take for spaces
         if any(token.level >= _DEEPEST - 1 for token in tokens):
             text = content  # what was nested deeper is not among the tokens
         self._blocks.append(Block(kind, start + 1, end, content, text))

@@ -16,12 +16,24 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-# What old notes are really written in. The detector also knows EBCDIC and the like, and finds it
-# in short Latin-1 texts when it is allowed to.
-_LEGACY = [
-    *("cp1252", "latin_1", "iso8859_15", "cp1250", "iso8859_2", "cp1251", "koi8_r", "cp1253", "cp1254"),
-    *("cp1255", "cp1256", "cp1257", "gb18030", "big5", "cp932", "euc_jp", "cp949", "cp874"),
+# What old notes are really written in, the commonest first. The detector also knows EBCDIC and the
+# like, and finds it in short notes when it is allowed to.
+_LATIN = ["cp1252", "cp1250", "cp1254", "cp1257", "iso8859_2", "iso8859_15"]
+_OTHER = [
+    "cp1251",
+    "koi8_r",
+    "gb18030",
+    "big5",
+    "cp932",
+    "euc_jp",
+    "cp949",
+    "cp1253",
+    "cp1255",
+    "cp1256",
+    "cp874",
 ]
+_ALONE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
+_NOT_ASCII = re.compile(rb"[\x80-\xff]")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _MULTIBYTE = re.compile(r"[^\x00-\x7f\ufffd]")
 
@@ -98,11 +110,16 @@ def _without_mark(raw: bytes) -> tuple[str, str | None]:
 def _detected(raw: bytes) -> tuple[str, str]:
     from charset_normalizer import from_bytes
 
-    lines = b"\n".join(line for line in raw.splitlines() if not line.isascii())
-    best = from_bytes(lines[:_SAMPLE_BYTES], cp_isolation=_LEGACY).best()
-    encoding = best.encoding if best is not None else "cp1252"
-    if encoding in ("latin_1", "iso8859_1"):
-        encoding = "cp1252"  # the same letters, and the quotation marks that Windows adds
+    lines = b"\n".join(line for line in raw.splitlines() if not line.isascii())[:_SAMPLE_BYTES]
+    # Letters beyond ASCII stand alone in words of a Latin script, and together in all others.
+    latin = len(_ALONE.findall(lines)) > 0.7 * len(_NOT_ASCII.findall(lines))
+    likely = _LATIN if latin else _OTHER + _LATIN
+    found = from_bytes(lines, cp_isolation=likely)
+    best = min(
+        ((match.chaos, -match.coherence, likely.index(match.encoding)) for match in found),
+        default=(0, 0, likely.index("cp1252")),
+    )
+    encoding = likely[best[2]]
     return raw.decode(encoding, errors="replace"), f"It is not UTF-8 and was read as {encoding}."
 
 

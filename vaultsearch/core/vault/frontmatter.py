@@ -81,7 +81,7 @@ def _unclosed(lines: Sequence[str]) -> Frontmatter:
 
 def _found(block: Sequence[str], loaded: dict[object, object], twice: list[str], count: int) -> Frontmatter:
     problems = [f"The property {key} stands twice at the top; the last one counts." for key in twice]
-    properties = {_key(key): _value(value) for key, value in loaded.items()}
+    properties = {str(key): _value(value) for key, value in loaded.items()}
     return Frontmatter(properties, count, tuple(_links(block)), tuple(problems))
 
 
@@ -127,20 +127,12 @@ def _reason(error: yaml.YAMLError) -> str:
     return f"line {mark.line + 2}: {sentence}" if mark is not None else sentence
 
 
-def _key(key: object) -> str:
-    if key is None:
-        return "null"
-    if isinstance(key, bool):
-        return str(key).lower()
-    return key.isoformat() if isinstance(key, date) else str(key)
-
-
 def _value(value: object, depth: int = 0) -> PropertyValue:
     """Turn what was loaded into the types that a property may have."""
     if depth > _DEEPEST:
         return None
     if isinstance(value, dict):
-        return {_key(key): _value(item, depth + 1) for key, item in value.items()}
+        return {str(key): _value(item, depth + 1) for key, item in value.items()}
     if isinstance(value, (list, tuple, set)):
         return [_value(item, depth + 1) for item in value]
     if isinstance(value, float) and not math.isfinite(value):

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from markdown_it.rules_inline import StateInline, image, link
+from markdown_it.rules_inline.state_inline import Delimiter
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -33,7 +34,7 @@ _SCHEME = re.compile(r"\b(?:https?|ftp|file|obsidian|zotero)$", re.IGNORECASE)
 _MATH = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*?)(?<!\s)\$(?!\d)", re.DOTALL)
 _DISPLAY_MATH = re.compile(r"\$\$((?:[^\\$]|\\.|\$(?!\$))+)\$\$", re.DOTALL)
 _BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
-_FOOTNOTE_REF = re.compile(r"\[\^([^\]\s]+)\]")
+_FOOTNOTE_REF = re.compile(r"\[\^([^\[\]\s]+)\]")
 # Brackets in brackets up to a depth: a balanced scan to the end from every "[" would be quadratic.
 _WITHIN = r"(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*"
 _INLINE_FOOTNOTE = re.compile(rf"\^\[({_WITHIN})\]", re.DOTALL)
@@ -42,6 +43,8 @@ _LINE_FIELD = re.compile(rf"(?:\A|(?<=\n))[*_]{{0,3}}({_KEY}?)[*_]{{0,3}}\Z")
 _BRACKET_FIELD = re.compile(rf"\[\s*({_KEY}?)\s*::\s*({_WITHIN})\]", re.DOTALL)
 _PAREN_FIELD = re.compile(rf"\(\s*({_KEY}?)\Z")
 _LONGEST_KEY = 70
+_CODE_PATH = re.compile(r"[A-Za-z_]\w*(?:::|[(<])")
+_CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 
 def install(md: MarkdownIt) -> None:
@@ -59,6 +62,7 @@ def install(md: MarkdownIt) -> None:
     ruler.before("link", "block_id", _block_id)
     ruler.at("link", _positioned(link))
     ruler.at("image", _positioned(image))
+    ruler.at("emphasis", _emphasis)
 
 
 def _positioned(rule: Rule) -> Rule:
@@ -165,16 +169,43 @@ def _mark(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
     if src[start] != "=":
         return False
-    scanned = state.scanDelims(start, True)
+    opens, closes, length = _delimiter(state, True)
     if not silent:
-        if scanned.length == 2:
+        if length == 2:
             token = state.push("mark", "", 0)
             token.content = "=="
-            token.meta.update(opens=scanned.can_open, closes=scanned.can_close)
+            token.meta.update(opens=opens, closes=closes)
         else:
-            state.append_pending("=" * scanned.length)
-    state.pos = start + scanned.length
+            state.append_pending("=" * length)
+    state.pos = start + length
     return True
+
+
+def _emphasis(state: StateInline, silent: bool) -> bool:
+    marker = state.src[state.pos]
+    if silent or marker not in "*_":
+        return False
+    opens, closes, length = _delimiter(state, marker == "*")
+    for _ in range(length):
+        state.push("text", "", 0).content = marker
+        state.delimiters.append(Delimiter(ord(marker), length, len(state.tokens) - 1, -1, opens, closes))
+    state.pos += length
+    return True
+
+
+def _delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool, int]:
+    """Tell whether the markers here may open and close, and how many there are.
+
+    WORKAROUND of CommonMark 0.31, section 6.2 (commonmark/commonmark-spec#650): after a Chinese
+    full stop ``**`` cannot close, since no space follows where none is ever written.
+    """
+    src, start = state.src, state.pos
+    scanned = state.scanDelims(start, within_words)
+    opens, closes, end = scanned.can_open, scanned.can_close, start + scanned.length
+    if within_words and start > 0 and end < state.posMax and not (opens and closes):
+        opens = opens or bool(_CJK.match(src, start - 1) and not src[end].isspace())
+        closes = closes or bool(_CJK.match(src, end) and not src[start - 1].isspace())
+    return opens, closes, scanned.length
 
 
 def _block_id(state: StateInline, silent: bool) -> bool:
@@ -234,7 +265,7 @@ def _line_field(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
     if src[start] != ":" or silent or not src.startswith("::", start) or src.startswith(":::", start):
         return False
-    if start + 2 < state.posMax and not src[start + 2].isspace():
+    if _CODE_PATH.match(src, start + 2, state.posMax):
         return False
     low = max(0, start - _LONGEST_KEY)
     low = src.rfind("\n", low, start) + 1 or low

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from markdown_it.token import Token
 
 from vaultsearch.core.vault.written_links import read_destination, read_wikilink, without_size
 
@@ -11,28 +14,33 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from markdown_it import MarkdownIt
-    from markdown_it.token import Token
 
     from vaultsearch.core.values import Link
 
+LONGEST = 200_000
+"""Characters of one paragraph beyond which it is data, not prose, and read as plain words."""
+
+_SYNTAX = re.compile(r"[#$&*<\[\\^_`~]|%%|==|::")
 _SPACES = re.compile(r"[ \t]{2,}")
 _LITERAL = ("text", "text_special", "code_inline", "math_inline")
 _HIDDEN = ("comment", "block_id", "softbreak", "hardbreak")
 
 
-class InlineReader:
-    """Reads inline tokens in the order of the file, adding what it meets to the lists given to it."""
+@dataclass(slots=True)
+class Facts:
+    """What a note's text tells beside its words, in the order of the text."""
 
-    def __init__(
-        self,
-        md: MarkdownIt,
-        env: dict[str, object],
-        links: list[Link],
-        tags: list[str],
-        fields: list[tuple[str, str]],
-    ) -> None:
-        self._md, self._env = md, env
-        self._links, self._tags, self._fields = links, tags, fields
+    links: list[Link] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+    fields: list[tuple[str, str]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+class InlineReader:
+    """Reads inline tokens in the order of the file, adding what it meets to the facts."""
+
+    def __init__(self, md: MarkdownIt, env: dict[str, object], facts: Facts) -> None:
+        self._md, self._env, self._facts = md, env, facts
         self._readers: dict[str, Callable[[Token], None]] = {
             "softbreak": self._break,
             "hardbreak": self._break,
@@ -53,8 +61,10 @@ class InlineReader:
 
     def read(self, token: Token) -> str:
         """Give the text of an inline token."""
-        children: list[Token] = []
-        self._md.inline.parse(token.content, self._md, self._env, children)
+        if not _SYNTAX.search(token.content):
+            token.meta["hidden"] = not token.content.strip()
+            return _tidy(token.content)
+        children = self._children(token)
         token.meta["hidden"] = all(_is_hidden(child) for child in children)
         self._begin(token.content, token.map[0] + 1 if token.map else 0)
         for child in children:
@@ -64,6 +74,17 @@ class InlineReader:
                 reader(child)
         self._end_field()
         return _tidy("".join(self._out))
+
+    def _children(self, token: Token) -> list[Token]:
+        children: list[Token] = []
+        if len(token.content) <= LONGEST:
+            self._md.inline.parse(token.content, self._md, self._env, children)
+            return children
+        line = token.map[0] + 1 if token.map else 1
+        self._facts.problems.append(
+            f"The paragraph at line {line} is so long that its words were read, but no links or tags."
+        )
+        return [Token("text", "", 0, content=token.content)]
 
     def _begin(self, content: str, line: int) -> None:
         self._content, self._line, self._pos = content, line, 0
@@ -86,11 +107,11 @@ class InlineReader:
     def _wikilink(self, token: Token) -> None:
         meta = token.meta
         link, shown = read_wikilink(token.content, meta["alias"], meta["embed"], self._line_of(token))
-        self._links.append(link)
+        self._facts.links.append(link)
         self._out.append(shown)
 
     def _tag(self, token: Token) -> None:
-        self._tags.append(token.content[1:])
+        self._facts.tags.append(token.content[1:])
         self._out.append(token.content)
 
     def _mark(self, token: Token) -> None:
@@ -109,13 +130,13 @@ class InlineReader:
         shown = "".join(self._out[start:]).strip()
         link = read_destination(str(token.attrs.get("href", "")), shown, False, self._line_of(token))
         if link is not None:
-            self._links.append(link)
+            self._facts.links.append(link)
 
     def _image(self, token: Token) -> None:
         shown = without_size(token.content)
         link = read_destination(str(token.attrs.get("src", "")), shown, True, self._line_of(token))
         if link is not None:
-            self._links.append(link)
+            self._facts.links.append(link)
         self._out.append(shown)
 
     def _html(self, token: Token) -> None:
@@ -132,12 +153,12 @@ class InlineReader:
 
     def _field_close(self, _: Token) -> None:
         start, token = self._opened.pop()
-        self._fields.append((token.meta["key"], "".join(self._out[start:]).strip()))
+        self._facts.fields.append((token.meta["key"], "".join(self._out[start:]).strip()))
 
     def _end_field(self) -> None:
         if self._field_at is not None:
             start, key = self._field_at
-            self._fields.append((key, "".join(self._out[start:]).strip()))
+            self._facts.fields.append((key, "".join(self._out[start:]).strip()))
             self._field_at = None
 
 

@@ -41,7 +41,7 @@ def parse_note(revision: Revision, raw: bytes) -> Note:
         links=front.links + tuple(body.facts.links),
         headings=body.headings,
         sections=body.sections,
-        problems=problems + front.problems,
+        problems=(*problems, *front.problems, *body.facts.problems),
     )
 
 

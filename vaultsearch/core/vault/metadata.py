@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import UTC, date, datetime, time
+from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -33,8 +34,9 @@ def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:
 def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> tuple[str, ...]:
     """Give all tags in lower case without ``#``, each followed by its parents, none twice."""
     tags: dict[str, None] = {}
-    for written in (*_listed(properties, ("tags", "tag"), _SEPARATORS), *inline):
-        tag = unicodedata.normalize("NFC", written).lstrip("#").strip().strip("/").lower()
+    listed = (_SEPARATORS.split(text) for text in _listed(properties, ("tags", "tag"), _SEPARATORS))
+    for written in (*chain.from_iterable(listed), *inline):  # no tag has a space, in a list neither
+        tag = unicodedata.normalize("NFC", written).strip("#[] ").strip("/").lower()
         while tag:
             tags.setdefault(tag)
             tag = tag.rpartition("/")[0].rstrip("/")

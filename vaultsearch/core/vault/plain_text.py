@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import unescape
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.inline_text import InlineReader
+from vaultsearch.core.vault.inline_text import Facts, InlineReader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,22 +15,12 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-    from vaultsearch.core.values import Link
 
 _HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6]|summary)>", re.IGNORECASE)
 _HTML_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<[!?][^<>]*>")
 _BLANK_LINES = re.compile(r"\n\s*\n")
 _PAYLOADS = {"compressed-json"}
-
-
-@dataclass(slots=True)
-class Facts:
-    """What a note's text tells beside its words, in the order of the text."""
-
-    links: list[Link] = field(default_factory=list)
-    tags: list[str] = field(default_factory=list)
-    fields: list[tuple[str, str]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -52,7 +42,7 @@ class TextReader:
 
     def __init__(self, md: MarkdownIt, env: dict[str, object], drawing: bool) -> None:
         self.facts = Facts()
-        self._inline = InlineReader(md, env, self.facts.links, self.facts.tags, self.facts.fields)
+        self._inline = InlineReader(md, env, self.facts)
         self._drawing = drawing
         self._lines: list[str] = []
         self._lists: list[ListContext] = []

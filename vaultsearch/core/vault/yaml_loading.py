@@ -37,13 +37,13 @@ class PropertyLoader(SafeLoader):
             _measure(node, {}, 0)
         return node
 
-    def property_mapping(self, node: yaml.MappingNode) -> dict[object, object]:
+    def property_mapping(self, node: yaml.MappingNode) -> dict[str, object]:
         """Build a mapping; of a key that stands twice the later value wins, as in Obsidian."""
         own = [str(key.value) for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
         self.duplicates += {key for key in own if own.count(key) > 1} if len(set(own)) < len(own) else ()
         self.flatten_mapping(node)
         return {
-            self.construct_object(key) if isinstance(key, yaml.ScalarNode) else self.source(key): (
+            str(key.value) if isinstance(key, yaml.ScalarNode) else self.source(key): (
                 self.construct_object(value, deep=True)
             )
             for key, value in node.value
@@ -111,7 +111,7 @@ _CONSTRUCTORS: dict[str, Any] = {
 _RESOLVERS = {
     "bool": (r"true|True|TRUE|false|False|FALSE", "tTfF"),
     "int": (r"[-+]?(?:0|[1-9]\d*)", "-+0123456789"),  # 007 stays a word: it is an id, not a number
-    "float": (r"[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?", "-+.0123456789"),
+    "float": (r"[-+]?(?:\.\d+|(?:0|[1-9]\d*)(?:\.\d*)?)(?:[eE][-+]?\d+)?", "-+.0123456789"),
     "null": (r"~|null|Null|NULL|", ["~", "n", "N", ""]),
     "timestamp": (
         r"\d{4}-\d\d-\d\d"

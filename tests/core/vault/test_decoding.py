@@ -1,0 +1,97 @@
+"""Bytes of every kind become text, or a reason why not."""
+
+from __future__ import annotations
+
+import codecs
+import time
+
+import pytest
+
+from tests.core.vault.reading import parse, texts
+from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+
+GERMAN = "Größe und Übermaß: die Straße führt über die Brücke, schön wär's. " * 3
+POLISH = "Zażółć gęślą jaźń. Pchnąć w tę łódź jeża lub ośm skrzyń fig. Wszystkie ryby śpią w jeziorze. " * 3
+RUSSIAN = "Съешь же ещё этих мягких французских булок, да выпей чаю. Мама мыла раму вечером. " * 3
+CHINESE = "人之初，性本善。性相近，习相远。苟不教，性乃迁。教之道，贵以专。" * 3
+JAPANESE = "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。" * 3
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+@pytest.mark.parametrize("text", [GERMAN, RUSSIAN, CHINESE])
+def test_unicode_is_read_with_or_without_a_mark(encoding: str, text: str) -> None:
+    decoded = decode(text.encode(encoding))
+    assert (decoded.text, decoded.problem) == (text, None)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_is_known_by_its_zeros_where_the_mark_is_missing(encoding: str) -> None:
+    assert decode(GERMAN.encode(encoding)).text == GERMAN
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        (GERMAN, "cp1252"),
+        ("„Straße“ – so schön, café crème", "cp1252"),
+        ("Señor Muñoz llegó mañana a la fábrica", "cp1252"),
+        ("À la recherche du temps perdu, l'été où j'étais", "cp1252"),
+        ("Ünlü Türk şairi, çok güzel bir ağaç gördü İstanbul", "cp1254"),
+        ("Příliš žluťoučký kůň úpěl ďábelské ódy", "cp1250"),
+        ("Привет мир, как дела?", "cp1251"),
+        ("It’s a “quoted” word — yes, at 10 µm ± 3 °C", "cp1252"),
+        ("naïve", "cp1252"),
+        (POLISH, "cp1250"),
+        (RUSSIAN, "cp1251"),
+        (RUSSIAN, "koi8-r"),
+        (CHINESE, "gb18030"),
+        (JAPANESE, "cp932"),
+    ],
+)
+def test_old_encodings_are_detected_and_told_of(text: str, encoding: str) -> None:
+    decoded = decode(text.encode(encoding))
+    assert decoded.text == text
+    assert decoded.problem is not None
+    assert decoded.problem.startswith("It is not UTF-8 and was read as ")
+
+
+def test_a_short_word_in_latin_1_is_not_taken_for_something_exotic() -> None:
+    assert decode("café".encode("latin-1")).text == "café"
+
+
+def test_a_damaged_utf_8_note_stays_utf_8() -> None:
+    raw = (CHINESE * 3).encode()
+    decoded = decode(raw[:100] + b"\xff" + raw[102:])
+    assert decoded.text.startswith(CHINESE[:30])
+    assert "\ufffd" in decoded.text
+    assert decoded.problem is not None
+    assert "not valid UTF-8" in decoded.problem
+
+
+def test_line_numbers_are_those_of_an_editor() -> None:
+    for raw in (
+        b"\xef\xbb\xbf---\r\na: 1\r\n---\r\n# T\r\n\r\nx",
+        b"---\ra: 1\r---\r# T\r\rx",
+        b"---\na: 1\r\n---\r# T\n\nx",
+    ):
+        note = parse(raw)
+        assert note.properties == {"a": 1}
+        assert note.headings[0].line == 4
+        assert note.sections[0].blocks[0].line_start == 6
+    strange = parse("a\u2028b\x0bc\x0cd\x85e\n\n# T")
+    assert strange.headings[0].line == 3
+
+
+def test_a_stray_nul_is_dropped_and_a_binary_file_is_refused() -> None:
+    assert texts(parse(b"one\x00 two")) == ["one two"]
+    png = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20
+    for raw in (png, b"\x00" * 1000, codecs.BOM_UTF8[:1] + bytes(1000)):
+        with pytest.raises(UnreadableNoteError, match="binary file") as caught:
+            decode(raw)
+        assert caught.value.remedy
+
+
+def test_a_large_note_in_an_old_encoding_takes_no_longer_to_detect() -> None:
+    started = time.perf_counter()
+    assert decode((GERMAN * 50_000).encode("cp1252")).text.startswith("Größe")
+    assert time.perf_counter() - started < 10

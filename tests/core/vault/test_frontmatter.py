@@ -1,0 +1,277 @@
+"""Properties at the top: typed, bounded, and never a reason to lose the text below them."""
+
+from __future__ import annotations
+
+import math
+import time
+from datetime import UTC, date, datetime
+
+import pytest
+
+from tests.core.vault.reading import parse, texts
+from vaultsearch.core.values import Link, LinkKind
+from vaultsearch.core.vault.yaml_loading import typed
+
+
+def properties(block: str) -> dict[str, object]:
+    note = parse(f"---\n{block}\n---\nbody")
+    assert texts(note) == ["body"]
+    assert note.problems == ()
+    return dict(note.properties)
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("word", "word"),
+        ("'5'", "5"),
+        ("5", 5),
+        ("-5", -5),
+        ("1.50", 1.5),
+        ("1e3", 1000.0),
+        ("007", "007"),
+        ("1:30", "1:30"),
+        ("true", True),
+        ("False", False),
+        ("yes", "yes"),
+        ("off", "off"),
+        ("", None),
+        ("null", None),
+        ("~", None),
+        (".nan", ".nan"),
+        ("2024-05-01", date(2024, 5, 1)),
+        ("2024-05-01 10:30", datetime(2024, 5, 1, 10, 30)),
+        ("2024-05-01T10:30:05", datetime(2024, 5, 1, 10, 30, 5)),
+        ("2024-05-01T10:30:05Z", datetime(2024, 5, 1, 10, 30, 5, tzinfo=UTC)),
+        ("2024-13-45", "2024-13-45"),
+        ("9" * 5000, "9" * 5000),
+        ("[a, 1, [b]]", ["a", 1, ["b"]]),
+        ("{a: {b: 1}}", {"a": {"b": 1}}),
+        ("{1: a, 2024-05-01: b, true: c, null: d}", {"1": "a", "2024-05-01": "b", "true": "c", "null": "d"}),
+        ("[[Note]]", "[[Note]]"),
+        ("[[Smith, John|J]]", "[[Smith, John|J]]"),
+        ("!important word", "!important word"),
+        ("|\n  two\n  lines", "two\nlines"),
+        ("&x {n: 1}\nother: *x", {"n": 1}),
+    ],
+)
+def test_a_value_has_the_type_that_obsidian_sees(written: str, value: object) -> None:
+    found = properties(f"key: {written}")["key"]
+    assert found == value
+    assert type(found) is type(value)
+
+
+def test_json_is_allowed_between_the_dashes() -> None:
+    assert properties('{\n\t"a": 1,\n\t"b": ["x", null, true]\n}') == {"a": 1, "b": ["x", None, True]}
+    assert properties('{"a": 1,}') == {"a": 1}
+    assert properties('{"a": NaN}') == {"a": "NaN"}
+
+
+def test_no_number_is_infinite() -> None:
+    assert all(not isinstance(v, float) or math.isfinite(v) for v in properties("a: 1e999\nb: .inf").values())
+
+
+@pytest.mark.parametrize(
+    ("text", "first_line"),
+    [
+        ("---\n---\nbody", 3),
+        ("---\n\n---\nbody", 4),
+        ("---\n# only a comment\n---\nbody", 4),
+        ("---  \na: 1\n---\t\nbody", 4),
+        ("----\n\nbody", 3),
+        ("\n---\na: 1\n---\nbody", 5),
+    ],
+)
+def test_lines_below_the_block_keep_their_numbers(text: str, first_line: int) -> None:
+    last = parse(text).sections[-1].blocks[-1]
+    assert (last.text, last.line_start) == ("body", first_line)
+
+
+def test_a_block_that_ends_with_the_file_is_still_a_block() -> None:
+    assert parse("---\na: 1\n---").properties == {"a": 1}
+    note = parse("---\na: 1\nb: [x]\n")
+    assert (note.properties, note.sections) == ({"a": 1, "b": ["x"]}, ())
+    assert note.problems == ("The properties at the top are not closed by a line of three dashes.",)
+
+
+@pytest.mark.parametrize(
+    "text", ["---\nJust words.\n\nMore", "---\n\n# Head\n\n- list", "text\n---\na: 1\n---", "---"]
+)
+def test_dashes_elsewhere_are_no_properties(text: str) -> None:
+    note = parse(text)
+    assert (note.properties, note.problems) == ({}, ())
+
+
+def test_words_between_two_rules_are_words() -> None:
+    note = parse("---\nA motto, no property\n---\nbody")
+    assert note.properties == {}
+    assert [h.text for h in note.headings] + texts(note) == ["A motto, no property", "body"]
+
+
+@pytest.mark.parametrize(
+    ("block", "reason"),
+    [
+        ("title: a: b", "line 2: mapping values are not allowed"),
+        ("ok: 1\nbad: [1, 2", "line 4: did not find expected"),
+        ("a: *nowhere", "line 2: found undefined alias"),
+        ("a: 'open", "found unexpected end of stream"),
+        ("a: @x", "line 2: found character that cannot start any token"),
+        ("a: \x07", "control characters are not allowed"),
+    ],
+)
+def test_malformed_yaml_is_reported_and_the_text_below_is_kept(block: str, reason: str) -> None:
+    note = parse(f"---\n{block}\n---\n# Head\n\nbody #tag")
+    assert note.properties == {}
+    assert texts(note) == ["body #tag"]
+    assert note.tags == ("tag",)
+    assert note.headings[0].line == block.count("\n") + 4
+    (problem,) = note.problems
+    assert problem.startswith("The properties at the top could not be read (")
+    assert reason in problem
+    assert problem.endswith("; the text below them could.")
+
+
+def test_a_template_is_read_as_well_as_it_can_be() -> None:
+    note = parse("---\ntitle: {{title}}\ncreated: <% tp.date.now() %>\n---\nbody")
+    assert texts(note) == ["body"]
+    assert note.title in ("Some note", "{{title}}")
+
+
+def test_a_key_that_stands_twice_is_reported_and_the_last_one_counts() -> None:
+    note = parse("---\na: 1\nb: 2\na: 3\n---\n")
+    assert note.properties == {"a": 3, "b": 2}
+    assert note.problems == ("The property a stands twice at the top; the last one counts.",)
+    assert parse('---\n{"a": 1, "a": 2}\n---\n').problems == note.problems
+
+
+def test_merge_keys_are_no_duplicates() -> None:
+    assert properties("x: &x {a: 1, b: 2}\ny:\n  <<: *x\n  a: 3") == {
+        "x": {"a": 1, "b": 2},
+        "y": {"a": 3, "b": 2},
+    }
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "a: &a [x, x, x, x, x, x, x, x, x]\n"
+        + "".join(f"{n}: &{n} [{','.join('*' + chr(ord(n) - 1) for _ in range(9))}]\n" for n in "bcdefghij"),
+        "a: &a {x: 1}\n"
+        + "".join(
+            f"{n}: &{n} {{<<: [{','.join('*' + chr(ord(n) - 1) for _ in range(9))}]}}\n" for n in "bcdefghij"
+        ),
+        "a: &a [*a]",
+        "a: " + "[" * 5000,
+        "a: " + "{b: " * 5000,
+        "".join(" " * i + "a:\n" for i in range(500)),
+    ],
+    ids=["lists", "merges", "cycle", "brackets", "braces", "indents"],
+)
+def test_a_yaml_bomb_is_refused_at_once(block: str) -> None:
+    started = time.perf_counter()
+    note = parse(f"---\n{block}\n---\nbody")
+    assert time.perf_counter() - started < 5
+    assert texts(note) == ["body"]
+    assert len(note.problems) == 1
+
+
+@pytest.mark.parametrize(
+    "block", ["a: !!python/object/apply:os.system ['true']", "a: !!python/name:os.system"]
+)
+def test_no_object_is_built_from_yaml(block: str) -> None:
+    assert all(type(v) in (str, list) for v in parse(f"---\n{block}\n---\n").properties.values())
+
+
+@pytest.mark.parametrize(
+    ("block", "tags"),
+    [
+        ("tags: one", ("one",)),
+        ("tags: one, two three", ("one", "two", "three")),
+        ("tags: [One, '#two', a/b]", ("one", "two", "a/b", "a")),
+        ("tags:\n  - one\n  - '#two'", ("one", "two")),
+        ("tag: one", ("one",)),
+        ("Tags: one", ("one",)),
+        ("tags: [2024, 1.5, null, true]", ("2024", "1.5")),
+        ("tags: 2024-05-01", ("2024-05-01",)),
+        ("tags:\ntag: x", ("x",)),
+        ("tags: [[nested, deep]]", ("nested", "deep")),
+        ("tags: /a//b/", ("a//b", "a")),
+    ],
+)
+def test_tags_of_every_shape_are_tags(block: str, tags: tuple[str, ...]) -> None:
+    assert parse(f"---\n{block}\n---\n").tags == tags
+
+
+def test_tags_of_the_properties_come_before_those_of_the_text() -> None:
+    assert parse("---\ntags: [b, A]\n---\n#c #a").tags == ("b", "a", "c")
+
+
+@pytest.mark.parametrize(
+    ("block", "aliases"),
+    [
+        ("aliases: One name", ("One name",)),
+        ("aliases: One, Two", ("One", "Two")),
+        ("aliases: [One, 'Two, too', 1984]", ("One", "Two, too", "1984")),
+        ("alias:\n- One\n- One", ("One",)),
+        ("aliases:", ()),
+    ],
+)
+def test_aliases_of_every_shape_are_aliases(block: str, aliases: tuple[str, ...]) -> None:
+    assert parse(f"---\n{block}\n---\n").aliases == aliases
+
+
+@pytest.mark.parametrize(
+    ("block", "title"),
+    [
+        ("title: A  title", "A title"),
+        ("title: 1984", "1984"),
+        ("title: 2024-05-01", "2024-05-01"),
+        ("title: ''", "Some note"),
+        ("title: [a]", "Some note"),
+        ("title: true", "Some note"),
+        ("x: 1", "Some note"),
+    ],
+)
+def test_a_title_is_the_property_or_the_name_of_the_file(block: str, title: str) -> None:
+    assert parse(f"---\n{block}\n---\n").title == title
+
+
+def test_a_name_is_kept_as_on_the_disk_and_its_title_is_composed() -> None:
+    note = parse("x", "Cafe\u0301/Ru\u0308ckblick v1.2.md")
+    assert note.path == "Cafe\u0301/Ru\u0308ckblick v1.2.md"
+    assert note.title == "R\u00fcckblick v1.2"
+
+
+@pytest.mark.parametrize(
+    ("block", "created"),
+    [
+        ("created: 2024-05-01T10:30:00Z", datetime(2024, 5, 1, 10, 30, tzinfo=UTC)),
+        ("date: 2024-05-01", datetime(2024, 5, 1).astimezone(UTC)),
+        ("date created: 2024-05-01 10:30", datetime(2024, 5, 1, 10, 30).astimezone(UTC)),
+        ("created_at: '2024/05/01'", datetime(2024, 5, 1).astimezone(UTC)),
+        ("created: '[[2024-05-01]]'", datetime(2024, 5, 1).astimezone(UTC)),
+        ("date: 2020-01-01\ncreated: 2024-05-01", datetime(2024, 5, 1).astimezone(UTC)),
+        ("created: some day\ndate: 2024-05-01", datetime(2024, 5, 1).astimezone(UTC)),
+        ("created: 0001-01-01T00:00:00+14:00", None),
+        ("created: 5", None),
+    ],
+)
+def test_the_day_a_note_was_made_is_told_in_utc(block: str, created: datetime | None) -> None:
+    assert parse(f"---\n{block}\n---\n").created == created
+
+
+def test_wikilinks_in_properties_are_links_of_the_note() -> None:
+    note = parse('---\nup: "[[Home#H|h]]"\nrelated:\n  - [[A]]\n  - "![[B.png]]"\n---\n[[C]]')
+    assert note.links == (
+        Link(LinkKind.WIKILINK, "Home", 2, ("H",), None, "h"),
+        Link(LinkKind.WIKILINK, "A", 4),
+        Link(LinkKind.EMBED, "B.png", 5),
+        Link(LinkKind.WIKILINK, "C", 7),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("5", 5), ("-1.5", -1.5), ("true", True), ("a: b", "a: b"), ("[x]", "[x]")]
+)
+def test_a_word_alone_is_typed_as_in_a_property(text: str, value: object) -> None:
+    assert typed(text) == value

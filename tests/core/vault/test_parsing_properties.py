@@ -1,0 +1,281 @@
+"""Whatever stands in a note: it is read, its lines are right, and nothing of it is lost."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from hypothesis import HealthCheck, assume, example, given, settings
+from hypothesis import strategies as st
+
+from tests.core.vault.reading import parse
+from vaultsearch.core.vault.body import markdown_parser
+from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.frontmatter import read_frontmatter
+from vaultsearch.core.vault.plain_text import is_comment
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Note
+
+# Pieces that meet in real notes, so that chance finds their encounters sooner than from letters alone.
+SYNTAX = st.sampled_from(
+    [
+        *(
+            "---",
+            "--- ",
+            "```",
+            "~~~",
+            "````",
+            "# ",
+            "## ",
+            "===",
+            "- ",
+            "* ",
+            "1. ",
+            "> ",
+            "> [!note]- ",
+            "    ",
+            "\t",
+        ),
+        *(
+            "[[",
+            "]]",
+            "![[",
+            "|",
+            "\\|",
+            "#",
+            "#^",
+            "^id",
+            " ^id",
+            "%%",
+            "==",
+            "**",
+            "*",
+            "_",
+            "~~",
+            "`",
+            "$",
+            "$$",
+        ),
+        *(
+            "[",
+            "](",
+            ")",
+            "<",
+            ">",
+            "<!--",
+            "-->",
+            "<br>",
+            "<div>",
+            "</div>",
+            "&amp;",
+            "[^1]",
+            "[^1]: ",
+            "^[",
+            "::",
+        ),
+        *(
+            "key:: ",
+            "[k:: ",
+            "(k:: ",
+            "- [ ] ",
+            "- [x] ",
+            "| a | b |\n|---|---|\n",
+            "[r]: x\n",
+            "#tag/sub",
+            "http://a.b/",
+        ),
+        *(
+            "tags: ",
+            "title: ",
+            "a: &a [*a]",
+            "\\",
+            "\n",
+            "\n\n",
+            " ",
+            "word",
+            "中文，",
+            "🌱",
+            "\u2028",
+            "\x0c",
+            "\u00a0",
+        ),
+    ]
+)
+TEXTS = st.one_of(st.text(max_size=200), st.lists(SYNTAX, max_size=60).map("".join))
+THOROUGH = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+COMMENT = re.compile(r"%%.*?%%|<!--.*?-->|(?<!\S)\^[A-Za-z0-9-]+\s*\Z", re.DOTALL)
+
+
+def read(text: str) -> Note:
+    try:
+        return parse(text)
+    except UnreadableNoteError:  # so many control characters that it is no text
+        assume(False)
+        raise
+
+
+@THOROUGH
+@given(st.one_of(st.binary(max_size=300), TEXTS.map(str.encode)))
+@example(b"")
+@example(b"\xff\xfe\x00\xd8a\x00")
+@example(b"---\n? [a]\n: b\n---")
+@example(b"---\n&a: *a\n---")
+@example(b"---\nx: 2024-05-01 99:99\n---")
+def test_any_bytes_are_a_note_or_no_text_and_twice_the_same(raw: bytes) -> None:
+    try:
+        note = parse(raw)
+    except UnreadableNoteError:
+        return
+    assert note == parse(raw)
+    assert hash((note.tags, note.links, note.sections, note.headings))
+
+
+@THOROUGH
+@given(TEXTS)
+def test_every_block_is_what_stands_at_its_lines(text: str) -> None:
+    note = read(text)
+    lines = note.text.split("\n")
+    last = 0
+    for section in note.sections:
+        assert section.blocks
+        for block in section.blocks:
+            assert last < block.line_start <= block.line_end <= len(lines)
+            assert block.content == "\n".join(lines[block.line_start - 1 : block.line_end])
+            assert lines[block.line_end - 1].strip()
+            last = block.line_end
+    numbers = [heading.line for heading in note.headings]
+    assert numbers == sorted(set(numbers))
+    assert all(1 <= number <= len(lines) for number in numbers)
+    assert all(1 <= link.line <= len(lines) for link in note.links)
+
+
+@THOROUGH
+@given(TEXTS)
+@example("---\n- a\n---\n# b")
+@example("%%\n\n%% x\n---\n")
+@example("[r]: x\n[r]: y\n'title'")
+def test_every_line_is_in_a_block_or_left_out_on_purpose(text: str) -> None:
+    note = read(text)
+    written = {number for number, line in enumerate(note.text.split("\n"), start=1) if line.strip()}
+    found = {
+        line
+        for section in note.sections
+        for block in section.blocks
+        for line in range(block.line_start, block.line_end + 1)
+    }
+    assert written <= found | left_out_on_purpose(note.text)
+
+
+def left_out_on_purpose(text: str) -> set[int]:
+    """The lines that are properties, headings, comments, rules or definitions of links."""
+    lines = text.split("\n")
+    front = read_frontmatter(lines).line_count
+    env: dict[str, Any] = {}
+    tokens: list[Any] = []
+    md = markdown_parser()
+    md.block.parse("\n" * front + "\n".join(lines[front:]), md, env, tokens)
+    spans = [(0, front)]
+    for token, after in zip(tokens, tokens[1:] + tokens[:1], strict=True):
+        hidden = token.type == "paragraph_open" and not COMMENT.sub("", after.content).strip()
+        if token.level == 0 and (token.type in ("hr", "heading_open") or is_comment(token) or hidden):
+            spans.append(token.map)
+    spans += [ref["map"] for ref in (*env.get("references", {}).values(), *env.get("duplicate_refs", ()))]
+    return {line + 1 for start, end in spans for line in range(start, end)}
+
+
+WORD = st.integers(0, 10**9).map(lambda n: f"w{n}x")
+SEEN = [
+    *(
+        "{}",
+        "# {}",
+        "**{}**",
+        "- {}",
+        "1. {}\n   - [ ] {}",
+        "> {}",
+        "> [!tip]+ {}\n> # {}",
+        "| {} |\n|---|\n| {} |",
+    ),
+    *(
+        "```\n{}\n```",
+        "~~~\n# {}\n~~~",
+        "    {}",
+        "[[N|{}]]",
+        "[[{}]]",
+        "![[{}#{}]]",
+        "[{}](a.md)",
+        "![{}](a.png)",
+    ),
+    *(
+        "$${}$$",
+        "$$\n{}\n$$",
+        "a $x {}$ b",
+        "=={}==",
+        "~~{}~~",
+        "`{}`",
+        "<b>{}</b>",
+        "<div>\n{}\n</div>",
+        "{} ^id",
+    ),
+    *(
+        "a^[{}]",
+        "[^1]: {}",
+        "key:: {}",
+        "a [key:: {}] b",
+        "a (key:: {}) b",
+        "{}\n===",
+        "#{}",
+        "https://a.b/{}#{}",
+    ),
+]
+HIDDEN = [
+    "%%{}%%",
+    "%%\n{}\n\n# {}\n%%",
+    "<!-- {} -->",
+    "a <!-- {} --> b",
+    "```compressed-json\n{}\n```",
+    "[r]: {}",
+]
+
+
+@st.composite
+def composed(draw: st.DrawFn) -> tuple[str, list[str], list[str]]:
+    """A note of constructs, the words in it that a reader sees and those that a reader does not."""
+    parts: list[str] = []
+    seen: list[str] = []
+    hidden: list[str] = []
+    for template in draw(st.lists(st.sampled_from(SEEN + HIDDEN), max_size=12)):
+        words = [draw(WORD) for _ in range(template.count("{}"))]
+        parts.append(template.format(*words))
+        (seen if template in SEEN else hidden).extend(words)
+    return "\n\n".join(parts), seen, hidden
+
+
+@THOROUGH
+@given(composed())
+def test_what_the_reader_sees_is_in_the_text_and_what_is_hidden_is_not(
+    made: tuple[str, list[str], list[str]],
+) -> None:
+    text, seen, hidden = made
+    note = read(text)
+    found = "\n".join(
+        [heading.text for heading in note.headings]
+        + [block.text for section in note.sections for block in section.blocks]
+    )
+    assert [word for word in seen if word not in found] == []
+    assert [word for word in hidden if word in found and word not in seen] == []
+
+
+@THOROUGH
+@given(
+    st.lists(st.sampled_from(["a", "b ", "\n", "[[N]]", "#t ", "**x**", "中", "  \n", "::", " ^id"])).map(
+        "".join
+    )
+)
+def test_lines_of_links_are_where_they_stand(text: str) -> None:
+    note = read(text)
+    lines = note.text.split("\n")
+    assert all("[[N]]" in lines[link.line - 1] for link in note.links)
+    assert len(note.links) == sum(
+        block.content.count("[[N]]") for s in note.sections for block in s.blocks if block.kind != "fence"
+    )

@@ -1,0 +1,218 @@
+"""A folder on a real disk: what is listed, what is reported, and that nothing is written."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import socket
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.values import Failure, Revision
+from vaultsearch.core.vault.source import ObsidianVault, UnreadableNoteError
+
+T = TypeVar("T")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    root = tmp_path / "vault"
+    root.mkdir()
+    return root
+
+
+def put(path: Path, text: str = "text") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def sent(value: T) -> T:
+    """What arrives in another process."""
+    copy: T = pickle.loads(pickle.dumps(value))  # noqa: S301  (our own bytes)
+    return copy
+
+
+def paths(root: Path) -> list[str]:
+    revisions, failures = ObsidianVault(root).scan()
+    assert failures == []
+    return [revision.path for revision in revisions]
+
+
+def test_notes_are_listed_sorted_with_slashes_and_dot_names_left_out(root: Path) -> None:
+    for path in (
+        "b.md",
+        "A.MD",
+        "sub/deep/c.Md",
+        ".hidden.md",
+        ".obsidian/x.md",
+        ".trash/y.md",
+        "z.txt",
+        "noext",
+        "md",
+    ):
+        put(root / path)
+    (root / "folder.md").mkdir()
+    put(root / "folder.md" / "inside.md")
+    assert paths(root) == ["A.MD", "b.md", "folder.md/inside.md", "sub/deep/c.Md"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "a#b",
+        "100%",
+        "it's",
+        "x^y",
+        "🌱 emoji",
+        "שלום",
+        "trailing...",
+        " lead",
+        "Cafe\u0301",
+        "semi;colon",
+        'quo"te',
+        "new\nline",
+    ],
+)
+def test_any_name_is_a_name(root: Path, name: str) -> None:
+    put(root / name / f"{name}.md", "words")
+    vault = ObsidianVault(root)
+    (revision,), failures = vault.scan()
+    assert failures == []
+    assert revision.path == f"{name}/{name}.md"
+    assert vault.read(revision).sections[0].blocks[0].text == "words"
+
+
+def test_a_revision_tells_size_and_time(root: Path) -> None:
+    path = put(root / "a.md", "four")
+    os.utime(path, ns=(1, 1_700_000_000_123_456_789))
+    vault = ObsidianVault(root)
+    assert vault.scan() == ([Revision("a.md", 4, 1_700_000_000_123_456_789)], [])
+    assert vault.read(vault.scan()[0][0]).modified.isoformat() == "2023-11-14T22:13:20.123456+00:00"
+
+
+def test_links_are_followed_once_and_never_round_in_a_circle(root: Path, tmp_path: Path) -> None:
+    put(root / "real" / "a.md")
+    put(tmp_path / "outside" / "b.md")
+    put(tmp_path / "single.md")
+    (root / "real" / "loop").symlink_to(root / "real")
+    (root / "again").symlink_to(root / "real")
+    (root / "up").symlink_to(tmp_path)
+    (root / "self").symlink_to(root)
+    (root / "linked").symlink_to(tmp_path / "outside")
+    (root / "twice").symlink_to(tmp_path / "outside")
+    (tmp_path / "outside" / "back").symlink_to(root)
+    (root / "one.md").symlink_to(tmp_path / "single.md")
+    assert paths(root) == ["linked/b.md", "one.md", "real/a.md"]
+
+
+def test_what_cannot_be_a_note_is_reported_and_the_rest_is_listed(root: Path) -> None:
+    put(root / "good.md")
+    put(root / "large.md", "x" * 100)
+    os.mkfifo(root / "pipe.md")
+    (root / "broken.md").symlink_to(root / "nowhere")
+    (root / "circle.md").symlink_to(root / "circle.md")
+    (root / "broken-folder").symlink_to(root / "nowhere")
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(os.path.relpath(root / "sock.md"))
+        revisions, failures = ObsidianVault(root, max_file_bytes=99).scan()
+    assert [revision.path for revision in revisions] == ["good.md"]
+    assert [failure.path for failure in failures] == [
+        "broken.md",
+        "circle.md",
+        "large.md",
+        "pipe.md",
+        "sock.md",
+    ]
+    assert all(failure.reason.endswith(".") for failure in failures)
+    assert failures[3] == Failure("pipe.md", "It is not a file but a device, a pipe or a socket.")
+
+
+def test_a_name_that_is_no_utf_8_is_reported(root: Path) -> None:
+    (Path(os.fsdecode(os.fsencode(root) + b"/caf\xe9.md"))).write_text("x")
+    assert ObsidianVault(root).scan() == (
+        [],
+        [Failure("caf\ufffd.md", "Its name is not valid UTF-8; rename it.")],
+    )
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_folder_or_note_without_permission_is_reported(root: Path) -> None:
+    put(root / "locked" / "a.md")
+    note = put(root / "secret.md")
+    (root / "locked").chmod(0)
+    note.chmod(0)
+    vault = ObsidianVault(root)
+    revisions, failures = vault.scan()
+    (root / "locked").chmod(0o700)
+    assert failures == [Failure("locked", "The folder cannot be read: permission denied.")]
+    with pytest.raises(PermissionError):
+        vault.read(revisions[0])
+
+
+def test_no_folder_is_said_in_a_sentence(tmp_path: Path) -> None:
+    for path in (tmp_path / "nowhere", put(tmp_path / "file.md")):
+        with pytest.raises(VaultNotFoundError, match="There is no folder") as caught:
+            ObsidianVault(path).scan()
+        assert caught.value.remedy
+
+
+def test_an_empty_folder_has_no_notes(root: Path) -> None:
+    assert ObsidianVault(root).scan() == ([], [])
+
+
+def test_a_note_deleted_or_grown_since_the_scan_is_told(root: Path) -> None:
+    path = put(root / "a.md")
+    vault = ObsidianVault(root, max_file_bytes=10)
+    (revision,), _ = vault.scan()
+    path.write_text("x" * 11)
+    with pytest.raises(UnreadableNoteError, match="MB"):
+        vault.read(revision)
+    path.unlink()
+    with pytest.raises(FileNotFoundError):
+        vault.read(revision)
+
+
+def test_a_binary_note_is_told_by_a_sentence_that_survives_another_process(root: Path) -> None:
+    (root / "a.md").write_bytes(bytes(range(256)) * 10)
+    vault = ObsidianVault(root)
+    with pytest.raises(UnreadableNoteError) as caught:
+        vault.read(vault.scan()[0][0])
+    copy = sent(caught.value)
+    assert (str(copy), copy.remedy) == (str(caught.value), caught.value.remedy)
+
+
+def test_a_vault_and_its_notes_can_be_sent_to_another_process(root: Path) -> None:
+    put(root / "a.md", "---\na: 2024-05-01\n---\n# H\n[[N]] #t\n- x")
+    vault = sent(ObsidianVault(root))
+    note = vault.read(vault.scan()[0][0])
+    assert sent(note) == note
+
+
+def test_walking_and_reading_leave_every_byte_and_time_as_it_was(root: Path) -> None:
+    for i in range(20):
+        put(root / f"f{i % 3}" / f"{i}.md", f"# {i}\n\n[[{i + 1}]]")
+
+    def state() -> list[tuple[str, bytes, int, int, int]]:
+        return [
+            (str(p), p.read_bytes() if p.is_file() else b"", s.st_mtime_ns, s.st_ctime_ns, s.st_size)
+            for p in sorted(root.rglob("*"))
+            for s in [p.stat()]
+        ]
+
+    before = state()
+    vault = ObsidianVault(root)
+    for revision in vault.scan()[0]:
+        vault.read(revision)
+    assert state() == before
+
+
+def test_folders_deeper_than_the_stack_are_walked(root: Path) -> None:
+    deep = root
+    for _ in range(400):
+        deep /= "d"
+    put(deep / "a.md")
+    assert paths(root) == ["d/" * 400 + "a.md"]
