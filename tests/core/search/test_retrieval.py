@@ -1,0 +1,153 @@
+"""The legs and their fusion, over a real index with the real model where meaning is what is tested."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, chunk, parsed
+from vaultsearch.core.errors import ModelUnavailableError, QueryError
+from vaultsearch.core.filters import Filter, UnderFolder
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.search.retrieval import FullTextRetriever, GrepRetriever, HybridRetriever, SemanticRetriever
+from vaultsearch.core.values import Chunk
+
+NOTES = {
+    "a.md": "# Setup\nRun `git rebase -i HEAD~3` (careful!)\n",
+    "b.md": "The rebase went wrong, a rebase often does.\n",
+    "sub/c.md": "Nothing of the kind. E-mail: anna@example.org\n",
+    "empty title.md": "",
+}
+
+
+@pytest.fixture
+async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+    opened = await LanceCorpus.open(tmp_path / "index")
+    await opened.prepare(HashEncoder().dimension)
+    read = [parsed(path, text) for path, text in NOTES.items()]
+    await opened.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    ("query", "paths"),
+    [
+        ("HEAD~3", ["a.md"]),
+        ("rebase", ["b.md", "a.md"]),
+        ("git rebase", ["a.md", "b.md"]),
+        ("(careful!)", ["a.md"]),
+        ("/head~\\d/", ["a.md"]),
+        ("/\\w+@\\w+\\.org/", ["sub/c.md"]),
+        ("empty title", ["empty title.md"]),
+        ("nowhere-at-all", []),
+        ("   ", []),
+        ("/", []),
+    ],
+)
+async def test_grep_finds_literally_the_whole_text_before_its_words(
+    corpus: LanceCorpus, query: str, paths: list[str]
+) -> None:
+    found = await GrepRetriever(corpus)(query, 10)
+    assert [c.path for c in found] == paths
+    assert [c.ranks["grep"].rank for c in found] == list(range(1, len(paths) + 1))
+
+
+async def test_grep_looks_only_where_it_is_asked_to(corpus: LanceCorpus) -> None:
+    assert [c.path for c in await GrepRetriever(corpus)("the", 10, UnderFolder("sub"))] == ["sub/c.md"]
+
+
+async def test_a_pattern_that_is_none_is_told_so(corpus: LanceCorpus) -> None:
+    with pytest.raises(QueryError, match="not a regular expression"):
+        await GrepRetriever(corpus)("/(open/", 5)
+
+
+async def test_a_pattern_that_never_ends_is_given_up(tmp_path: Path) -> None:
+    class Scan:
+        async def get_all_text(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
+            yield chunk(content="a" * 5000 + "b")
+
+    with pytest.raises(QueryError, match="takes too long"):
+        await GrepRetriever(Scan())("/(a|aa)+$/", 5)
+
+
+async def test_words_find_what_holds_any_of_them(corpus: LanceCorpus) -> None:
+    found = await FullTextRetriever(corpus)("rebase unheard of", 10)
+    assert {c.path for c in found} == {"a.md", "b.md", "sub/c.md"}
+
+
+class Leg:
+    """A retriever that answers when it is let."""
+
+    def __init__(self, *ids: str, error: Exception | None = None) -> None:
+        self.ready = asyncio.Event()
+        self.cancelled = False
+        self._ids, self._error = ids, error
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        try:
+            await self.ready.wait()
+        except asyncio.CancelledError:
+            self.cancelled = True
+            raise
+        if self._error:
+            raise self._error
+        return [chunk(id) for id in self._ids]
+
+
+def hybrid(words: Leg, meaning: Leg) -> HybridRetriever:
+    return HybridRetriever({"fulltext": (words, 10), "semantic": (meaning, 10)})
+
+
+async def test_words_are_shown_while_meaning_keeps_one_waiting() -> None:
+    words, meaning = Leg("a.md:0"), Leg("b.md:0")
+    words.ready.set()
+    answers = []
+    async for answer in hybrid(words, meaning).answers("q", 10):
+        answers.append(([c.path for c in answer.chunks], answer.complete, answer.notice is not None))
+        meaning.ready.set()
+    assert answers == [(["a.md"], False, True), (["a.md", "b.md"], True, False)]
+
+
+async def test_legs_that_are_quick_give_one_answer() -> None:
+    words, meaning = Leg("a.md:0"), Leg("a.md:0")
+    words.ready.set()
+    meaning.ready.set()
+    assert [a.complete async for a in hybrid(words, meaning).answers("q", 10)] == [True]
+
+
+async def test_without_a_model_words_answer_and_the_reason_is_told() -> None:
+    words, meaning = Leg("a.md:0"), Leg(error=ModelUnavailableError("It is not installed.", "Install it."))
+    words.ready.set()
+    meaning.ready.set()
+    (answer,) = [a async for a in hybrid(words, meaning).answers("q", 10)]
+    assert [c.path for c in answer.chunks] == ["a.md"]
+    assert answer.notice == "It is not installed. Install it."
+
+
+async def test_giving_up_on_an_answer_cancels_its_legs() -> None:
+    words, meaning = Leg("a.md:0"), Leg("b.md:0")
+    words.ready.set()
+    answers = hybrid(words, meaning).answers("q", 10)
+    await anext(answers)
+    await answers.aclose()
+    await asyncio.sleep(0)
+    assert meaning.cancelled
+
+
+async def test_meaning_finds_what_is_said_in_other_words(tmp_path: Path) -> None:
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    await corpus.prepare(HashEncoder().dimension)
+    encoder_corpus = {"x.md": "alpha beta", "y.md": "gamma delta"}
+    notes = [parsed(path, text) for path, text in encoder_corpus.items()]
+    await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in notes])
+    ids = await corpus.pending_ids()
+    texts = [c.text for c in await corpus.pending(ids)]
+    await corpus.fill_vectors([c.id for c in await corpus.pending(ids)], HashEncoder().encode_passages(texts))
+    found = await SemanticRetriever(corpus, encoder=HashEncoder())("delta gamma", 2)
+    assert [c.path for c in found] == ["y.md", "x.md"]
+    assert await SemanticRetriever(corpus, encoder=HashEncoder())("  ", 2) == []
+    corpus.close()
