@@ -65,7 +65,15 @@ def test_a_damaged_utf_8_note_stays_utf_8() -> None:
     assert decoded.text.startswith(CHINESE[:30])
     assert "\ufffd" in decoded.text
     assert decoded.problem is not None
-    assert "not valid UTF-8" in decoded.problem
+    assert "What is not valid UTF-8" in decoded.problem
+
+
+def test_damage_behind_a_byte_order_mark_is_told() -> None:
+    for raw in (codecs.BOM_UTF8 + b"caf\xc3\xa9 \xff " + GERMAN.encode(), GERMAN.encode("utf-16") + b"x"):
+        decoded = decode(raw)
+        assert "Straße" in decoded.text
+        assert decoded.problem is not None
+        assert "was replaced, 1 times." in decoded.problem
 
 
 def test_line_numbers_are_those_of_an_editor() -> None:

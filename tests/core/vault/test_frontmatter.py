@@ -108,6 +108,18 @@ def test_words_between_two_rules_are_words() -> None:
     assert [h.text for h in note.headings] + texts(note) == ["A motto, no property", "body"]
 
 
+def test_prose_between_two_rules_is_not_lost_where_it_is_no_yaml() -> None:
+    note = parse('---\nA day at sea.\n\nHe said: "go" and: left.\n\nWe stayed.\n\n---\nbody')
+    assert (note.properties, note.problems) == ({}, ())
+    assert "We stayed." in texts(note)
+
+
+def test_properties_of_a_million_characters_are_refused() -> None:
+    note = parse("---\n" + "key: value\n" * 100_000 + "---\nbody")
+    assert texts(note) == ["body"]
+    assert "they are too long" in note.problems[0]
+
+
 @pytest.mark.parametrize(
     ("block", "reason"),
     [

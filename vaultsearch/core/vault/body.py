@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 
 from vaultsearch.core.values import Block, Heading, Section
-from vaultsearch.core.vault import block_rules, inline_rules
+from vaultsearch.core.vault import block_rules, emphasis_rules, field_rules, inline_rules
 from vaultsearch.core.vault.pieces import cut
 from vaultsearch.core.vault.plain_text import ListContext, TextReader, is_comment
 
@@ -56,8 +56,8 @@ def markdown_parser() -> MarkdownIt:
     md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
     md.normalizeLink = lambda url: url  # type: ignore[method-assign]
     md.normalizeLinkText = lambda link: link  # type: ignore[method-assign]
-    block_rules.install(md)
-    inline_rules.install(md)
+    for rules in (block_rules, inline_rules, field_rules, emphasis_rules):
+        rules.install(md)
     return md
 
 

@@ -34,6 +34,7 @@ _OTHER = [
 ]
 _ALONE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
 _NOT_ASCII = re.compile(rb"[\x80-\xff]")
+_REPLACED = "\ufffd"
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _MULTIBYTE = re.compile(r"[^\x00-\x7f\ufffd]")
 
@@ -53,13 +54,12 @@ class Decoded:
 def decode(raw: bytes) -> Decoded:
     """Decode a note: by its byte order mark, as UTF-8, or by detection. Raises UnreadableNoteError."""
     encoding, mark = _by_mark(raw)
-    if encoding is None:
-        encoding = _utf16_without_mark(raw)
-    if encoding is not None:
-        text, problem = raw[mark:].decode(encoding, errors="replace"), None
-    else:
+    encoding = encoding or _utf16_without_mark(raw)
+    if encoding in (None, "utf-8"):
         _refuse_binary(raw)
-        text, problem = _without_mark(raw)
+        text, problem = _without_mark(raw[mark:])
+    else:
+        text, problem = _replacing(raw[mark:], encoding)
     return Decoded(_normalise(text), problem)
 
 
@@ -100,11 +100,17 @@ def _without_mark(raw: bytes) -> tuple[str, str | None]:
     except UnicodeDecodeError:
         pass
     # A UTF-8 note that was cut or patched in one place must not be read as Latin-1 as a whole.
-    text = raw.decode("utf-8", errors="replace")
-    broken = text.count("\ufffd")
-    if len(_MULTIBYTE.findall(text)) > 4 * broken:
-        return text, f"{broken} characters are not valid UTF-8 and were replaced."
-    return _detected(raw)
+    text, problem = _replacing(raw, "utf-8")
+    whole = len(_MULTIBYTE.findall(text)) > 4 * text.count(_REPLACED)
+    return (text, problem) if whole else _detected(raw)
+
+
+def _replacing(raw: bytes, encoding: str) -> tuple[str, str | None]:
+    try:
+        return raw.decode(encoding), None
+    except UnicodeDecodeError:
+        text = raw.decode(encoding, errors="replace")
+        return text, f"What is not valid {encoding.upper()} was replaced, {text.count(_REPLACED)} times."
 
 
 def _detected(raw: bytes) -> tuple[str, str]:

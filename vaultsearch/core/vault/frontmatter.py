@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _KEY_LINE = re.compile(r"\s*(?:[\"']?[^\s:#][^:]*:(?:\s|$)|[{}\]]|- )")
 _WIKILINK = re.compile(r"(!?)\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
 _LONGEST_UNCLOSED = 500
+_LONGEST = 1_000_000
 _DEEPEST = 50
 
 
@@ -54,13 +55,19 @@ def _closed(block: Sequence[str], count: int) -> Frontmatter:
     try:
         loaded, duplicates = _load("\n".join(block))
     except _MalformedError as error:
-        if not any(_KEY_LINE.match(line) for line in block):
+        if not _looks_like_properties(block):
             return Frontmatter()
         problem = f"The properties at the top could not be read ({error}); the text below them could."
         return Frontmatter(line_count=count, problems=(problem,))
     if loaded is None:
         return Frontmatter(line_count=count)  # empty, or nothing but comments
     return _found(block, loaded, duplicates, count) if isinstance(loaded, dict) else Frontmatter()
+
+
+def _looks_like_properties(block: Sequence[str]) -> bool:
+    """Tell whether most of the lines are keys or list items, so that no prose is taken for them."""
+    lines = [line for line in block if line.strip()]
+    return 2 * sum(_KEY_LINE.match(line) is not None for line in lines) >= len(lines)
 
 
 def _unclosed(lines: Sequence[str]) -> Frontmatter:
@@ -86,6 +93,8 @@ def _found(block: Sequence[str], loaded: dict[object, object], twice: list[str],
 
 
 def _load(text: str) -> tuple[object, list[str]]:
+    if len(text) > _LONGEST:
+        raise _MalformedError("they are too long")
     if text.lstrip().startswith("{"):
         try:
             return _load_json(text)
