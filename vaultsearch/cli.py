@@ -70,17 +70,22 @@ def main() -> None:
         sys.exit(2)
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(version("vaultsearch"))
+        raise typer.Exit
+
+
 @app.callback()
 def options(
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell on stderr what is being done.")] = False,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    _version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_print_version)
+    ] = False,
 ) -> None:
     """Search over your own notes, entirely on your machine."""
-    if version:
-        from importlib.metadata import version as installed
-
-        typer.echo(installed("vaultsearch"))
-        raise typer.Exit
     logging.basicConfig(
         level=logging.DEBUG if verbose else logging.WARNING,
         format="%(asctime)s %(levelname)s %(name)s %(message)s",

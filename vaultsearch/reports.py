@@ -90,7 +90,8 @@ def progress_bar(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
-    if quiet:
+    out = Console(stderr=True)
+    if quiet or not out.is_terminal:
         yield lambda _: None
         return
     columns = (
@@ -100,7 +101,7 @@ def progress_bar(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
         TimeElapsedColumn(),
         TextColumn("{task.fields[left]}"),
     )
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=out, transient=True) as bar:
         task = bar.add_task("scanning", total=None, left="")
 
         def show(progress: Progress) -> None:

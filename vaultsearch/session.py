@@ -159,8 +159,10 @@ class VaultSession:
         cls, folder: Path, index: Path, parameters: Parameters, runners: Runners, *, write: bool
     ) -> VaultSession:
         """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError."""
-        vault = await in_thread(_vault_folder, folder)
-        if not write and read_manifest(index) is None:
+        known = await in_thread(read_manifest, index)
+        # What is indexed can be searched while the drive with the notes is away.
+        vault = folder.expanduser().resolve() if known and not write else await in_thread(_vault_folder, folder)
+        if not write and known is None:
             raise NotIndexedError(f"{vault} has not been indexed yet.", f"Run: vaultsearch index {vault}")
         lock = await in_thread(_lock_if_free, index) if write else None
         corpus = await LanceCorpus.open(index)

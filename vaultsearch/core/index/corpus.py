@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Vectors
 
+SCHEMA_VERSION = 1
+"""To be raised with every change to the tables' columns or to what they mean."""
+
 _FRESH = timedelta(milliseconds=200)
 """A reader in another process sees a write within this."""
 _KEPT = timedelta(minutes=5)

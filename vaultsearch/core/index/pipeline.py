@@ -12,11 +12,10 @@ import numpy as np
 
 from vaultsearch.core.errors import VaultNotFoundError, WorkerDiedError
 from vaultsearch.core.index.chunking import Chunker, embedding_text
-from vaultsearch.core.index.corpus import LanceCorpus, PendingChunk, StoredRevision
+from vaultsearch.core.index.corpus import SCHEMA_VERSION, LanceCorpus, PendingChunk, StoredRevision
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.reading import ReadNote, read_batch
-from vaultsearch.core.index.schema import SCHEMA_VERSION
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.protocols import Encoder, Runner, Source, Vectors
 from vaultsearch.core.tracing import Trace

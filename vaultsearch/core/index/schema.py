@@ -14,9 +14,6 @@ import pyarrow as pa
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.values import Chunk, Note
 
-SCHEMA_VERSION = 1
-"""To be raised with every change to the columns or to what they mean."""
-
 _TEXT = pa.string()
 _TEXTS = pa.list_(pa.string())
 _MOMENT = pa.timestamp("us", tz="UTC")

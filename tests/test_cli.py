@@ -1,0 +1,235 @@
+"""The command line as a person and a program use it: real processes, real index, real model."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.builders import write_notes
+from vaultsearch import settings
+from vaultsearch.core.index.writer_lock import WriterLock
+
+NOTES = {
+    "Sea/Dugongs.md": "---\ntags: [sea/mammal]\n---\n# Habits\n\nDugongs graze on seagrass meadows.\n\n## Young\n\nOne calf in years.\n",
+    "Land/Numbats.md": "Numbats eat termites.\n\nThey have [[Dugongs|a distant cousin]] at sea.\n",
+}
+
+Command = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cli-home")
+
+
+@pytest.fixture
+def command(home: Path) -> Command:
+    """Run a command in a process of its own, with nothing but its own home."""
+
+    def run(*words: str, display: bool = True, code: int = 0) -> subprocess.CompletedProcess[str]:
+        environment = os.environ | {"VAULTSEARCH_HOME": str(home), "COLUMNS": "200"}
+        if not display:
+            for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+                environment.pop(name, None)
+        done = subprocess.run(  # noqa: S603 - our own command
+            [sys.executable, "-m", "vaultsearch", *words],
+            capture_output=True,
+            text=True,
+            env=environment,
+            check=False,
+            timeout=120,
+        )
+        assert done.returncode == code, (done.stdout, done.stderr)
+        assert "Traceback" not in done.stderr
+        return done
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A vault that every test of this file reads."""
+    folder = tmp_path_factory.mktemp("cli") / "my notes"
+    write_notes(folder, NOTES)
+    return folder
+
+
+@pytest.fixture
+def indexed(command: Command, notes: Path) -> dict[str, Any]:
+    return dict(json.loads(command("index", str(notes), "--json").stdout))
+
+
+def test_index_tells_in_numbers_what_it_did(indexed: dict[str, Any], command: Command, notes: Path) -> None:
+    again = json.loads(command("index", str(notes), "--json").stdout)
+    assert {key: again[key] for key in ("added", "changed", "unchanged", "removed")} == {
+        "added": 0,
+        "changed": 0,
+        "unchanged": 2,
+        "removed": 0,
+    }
+    assert again["chunks"] == 3
+    assert again["failed"] == []
+    assert isinstance(again["seconds"], float)
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "semantic", "fulltext", "grep"])
+def test_search_finds_in_every_mode_at_the_right_lines(
+    indexed: dict[str, Any], command: Command, notes: Path, mode: str
+) -> None:
+    done = command("search", "seagrass meadows", "--vault", str(notes), "--mode", mode, "--json")
+    first = json.loads(done.stdout)[0]
+    assert first["path"] == "Sea/Dugongs.md"
+    assert first["title"] == "Dugongs"
+    assert first["heading_path"] == ["Habits"]
+    assert first["tags"] == ["sea/mammal", "sea"]
+    assert first["uri"] == "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits"
+    legs = {"hybrid": {"semantic", "fulltext", "rerank"}, "semantic": {"semantic", "rerank"}}.get(mode, {mode})
+    assert set(first["ranks"]) == legs
+    lines = (notes / first["path"]).read_text().split("\n")
+    standing = "\n".join(lines[first["line_start"] - 1 : first["line_end"]])
+    assert first["snippet"] == standing == "Dugongs graze on seagrass meadows."
+    assert done.stderr == ""
+
+
+def test_a_passage_before_any_heading_has_an_empty_path_and_shows_the_alias(
+    indexed: dict[str, Any], command: Command, notes: Path
+) -> None:
+    found = json.loads(command("search", "termites", "--vault", str(notes), "--mode", "fulltext", "--json").stdout)
+    assert (found[0]["heading_path"], found[0]["line_start"], found[0]["line_end"]) == ([], 1, 3)
+    assert "a distant cousin" in found[0]["snippet"]
+    assert "[[" not in found[0]["snippet"]
+
+
+def test_the_last_vault_is_searched_where_none_is_named(indexed: dict[str, Any], command: Command) -> None:
+    assert "Numbats" in command("search", "termites", "--mode", "grep").stdout
+
+
+def test_explain_shows_why_and_how_long(indexed: dict[str, Any], command: Command) -> None:
+    shown = command("search", "a marine mammal", "--explain").stdout
+    assert re.search(r"meaning #1 \(0\.\d\d\)", shown)
+    for step in ("fulltext", "semantic", "rerank"):
+        assert re.search(rf"{step}\s+\d+\.\d", shown)
+    without = command("search", "a marine mammal", "--explain", "--no-rerank").stdout
+    assert "rerank" not in without
+
+
+def test_status_says_what_is_indexed(indexed: dict[str, Any], command: Command, notes: Path) -> None:
+    status = json.loads(command("status", "--vault", str(notes), "--json").stdout)
+    assert status["vault"] == str(notes)
+    assert (status["notes"], status["chunks"], status["failed"]) == (2, 3, [])
+    assert status["embedding_model"] == "all-MiniLM-L6-v2"
+    assert status["reranker"] == "late interaction"
+    assert status["index_bytes"] > 0
+    assert status["last_sync"]
+    assert status["writer"] is None
+    assert "late interaction" in command("status").stdout
+
+
+def test_a_writer_elsewhere_is_named_and_reading_goes_on(
+    indexed: dict[str, Any], command: Command, notes: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(home))
+    lock = WriterLock(settings.index_folder(notes))
+    lock.acquire()
+    try:
+        refused = command("index", str(notes), code=2)
+        assert f"in use by another process ({os.getpid()})" in refused.stderr
+        assert json.loads(command("status", "--json").stdout)["writer"] == os.getpid()
+        assert "Numbats" in command("search", "termites", "--mode", "fulltext").stdout
+    finally:
+        lock.release()
+
+
+def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
+    listed = json.loads(command("config", "--json", "--set", "fusion.k=10").stdout)
+    assert all(set(one) == {"step", "key", "value", "default", "source", "help"} for one in listed)
+    (k,) = [one for one in listed if (one["step"], one["key"]) == ("fusion", "k")]
+    assert (k["value"], k["default"], k["source"]) == (10, 60, "command line")
+    assert "fusion.k = 60" in command("config").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("index", "{tmp}/nowhere"), "is not there"),
+        (("index", "{tmp}/file.txt"), "is not a folder"),
+        (("index", "{tmp}/empty"), "There are no notes in"),
+        (("search", "x", "--vault", "{tmp}/empty"), "has not been indexed yet"),
+        (("status", "--vault", "{tmp}/nowhere"), "is not there"),
+        (("search", "/(/", "--mode", "grep"), "is not a regular expression"),
+        (("search", "x", "--set", "no.such=1"), "There is no parameter 'no.such'"),
+        (("search", "x", "--set", "fusion.k"), "has no value"),
+        (("index", "{notes}", "--set", "embedding.embedding_model=nobody/knows"), "neither a folder nor in the local"),
+        (("search", "x", "--set", "reranker.name=cross_encoder"), "neither a folder nor in the local"),
+        (("open", "{tmp}/nowhere"), "is not a folder"),
+        (("{tmp}/nowhere",), "is not a folder"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_known_trouble_is_one_sentence_and_a_remedy(
+    indexed: dict[str, Any], command: Command, notes: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
+) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "file.txt").write_text("x")
+    done = command(*(w.format(tmp=tmp_path, notes=notes) for w in words), code=2)
+    assert done.stdout == ""
+    assert sentence in done.stderr
+    assert done.stderr.startswith("vaultsearch: ")
+    assert len(done.stderr.strip().split("\n")) == 1
+
+
+def test_without_a_display_the_window_says_so(command: Command, notes: Path) -> None:
+    assert "There is no display" in command("open", str(notes), display=False, code=2).stderr
+    assert "There is no display" in command(str(notes), display=False, code=2).stderr
+    assert "There is no display" in command("--sample", display=False, code=2).stderr
+
+
+def test_nothing_that_could_be_read_is_exit_code_one(command: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "binaries"
+    folder.mkdir()
+    (folder / "a.md").write_bytes(bytes(range(256)) * 40)
+    report = json.loads(command("index", str(folder), "--json", code=1).stdout)
+    assert [f["path"] for f in report["failed"]] == ["a.md"]
+
+
+def test_help_and_version_need_no_vault(command: Command) -> None:
+    assert "index" in command("--help").stdout
+    assert re.fullmatch(r"\d+\.\d+\.\d+\n", command("--version").stdout)
+
+
+@pytest.mark.parametrize("mode", ["fulltext", "grep"])
+def test_words_and_grep_never_import_the_model(
+    indexed: dict[str, Any], command: Command, notes: Path, home: Path, mode: str
+) -> None:
+    program = (
+        "import sys; from vaultsearch.__main__ import main; "
+        f"sys.argv[1:] = ['search', 'termites', '--vault', {str(notes)!r}, '--mode', {mode!r}]\n"
+        "try: main()\nexcept SystemExit as end: assert not end.code, end.code\n"
+        "print([m for m in ('torch', 'transformers', 'sentence_transformers', 'PySide6') if m in sys.modules])"
+    )
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"VAULTSEARCH_HOME": str(home)},
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout.endswith("[]\n")
+    assert "Numbats" in done.stdout
+
+
+def test_what_is_indexed_is_found_while_the_vault_is_away(command: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "drive"
+    write_notes(folder, NOTES)
+    command("index", str(folder))
+    folder.rename(tmp_path / "elsewhere")
+    assert "Numbats" in command("search", "termites", "--vault", str(folder), "--mode", "fulltext").stdout

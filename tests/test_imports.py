@@ -1,0 +1,32 @@
+"""The walls of the house, seen from a clean interpreter: what is imported when nothing was asked for yet."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ("torch", "transformers", "sentence_transformers", "lancedb", "pyarrow", "watchdog", "PySide6")
+
+
+@pytest.mark.parametrize(
+    ("program", "allowed"),
+    [
+        ("import vaultsearch.session", set()),
+        ("import vaultsearch.cli", set()),
+        ("import vaultsearch.__main__", set()),
+        ("import vaultsearch.gui.main_window", {"PySide6"}),
+        ("import vaultsearch.app", {"PySide6"}),
+        (
+            "import pkgutil, importlib, vaultsearch.core as core\n"
+            "for m in pkgutil.walk_packages(core.__path__, 'vaultsearch.core.'): importlib.import_module(m.name)",
+            {"pyarrow"},
+        ),
+    ],
+    ids=["session", "cli", "main", "window", "app", "core"],
+)
+def test_heavy_libraries_are_imported_only_when_first_used(program: str, allowed: set[str]) -> None:
+    program += f"\nimport sys; print([m for m in {HEAVY!r} if m in sys.modules and m not in {allowed!r}])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)  # noqa: S603 - as written above
+    assert done.stdout == "[]\n"
