@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP as N_
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
 
 from vaultsearch.core.values import Mode
-from vaultsearch.gui.icons import Icons
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.icons import Icons
 
 
 class Menu(StrEnum):
@@ -41,138 +43,129 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "choose_folder",
         Menu.FILE,
-        N_("Actions", "Choose a folder…"),
+        "Choose a folder…",
         ("Ctrl+O",),
         "folder",
-        N_("Actions", "Search another folder of notes"),
+        "Search another folder of notes",
     ),
     ActionSpec(
         "open_sample",
         Menu.FILE,
-        N_("Actions", "Open the sample vault"),
+        "Open the sample vault",
         (),
         "sample",
-        N_("Actions", "Try it on forty notes that come with the program"),
+        "Try it on forty notes that come with the program",
     ),
     ActionSpec(
         "sync",
         Menu.FILE,
-        N_("Actions", "Read changes again"),
+        "Read changes again",
         ("F5",),
         "refresh",
-        N_("Actions", "Bring the index up to date with the notes"),
+        "Bring the index up to date with the notes",
     ),
     ActionSpec(
         "cancel_sync",
         Menu.FILE,
-        N_("Actions", "Stop reading"),
+        "Stop reading",
         (),
         "stop",
-        N_("Actions", "Stop reading the notes; what was read can be searched"),
+        "Stop reading the notes; what was read can be searched",
     ),
-    ActionSpec(
-        "quit", Menu.FILE, N_("Actions", "Quit"), ("Ctrl+Q",), "quit", N_("Actions", "Close the window")
-    ),
+    ActionSpec("quit", Menu.FILE, "Quit", ("Ctrl+Q",), "quit", "Close the window"),
     ActionSpec(
         "focus_field",
         Menu.SEARCH,
-        N_("Actions", "Go to the search field"),
+        "Go to the search field",
         ("Ctrl+L", "Ctrl+F"),
         "search",
-        N_("Actions", "Go to the search field and select what stands there"),
+        "Go to the search field and select what stands there",
     ),
-    ActionSpec(
-        "clear",
-        Menu.SEARCH,
-        N_("Actions", "Clear the search"),
-        ("Esc",),
-        "clear",
-        N_("Actions", "Clear the search field"),
-    ),
+    ActionSpec("clear", Menu.SEARCH, "Clear the search", ("Esc",), "clear", "Clear the search field"),
     ActionSpec(
         "mode_hybrid",
         Menu.SEARCH,
-        N_("Actions", "Hybrid"),
+        "Hybrid",
         ("Ctrl+1",),
         "hybrid",
-        N_("Actions", "Search by meaning and by words at once"),
+        "Search by meaning and by words at once",
         mode=Mode.HYBRID,
     ),
     ActionSpec(
         "mode_meaning",
         Menu.SEARCH,
-        N_("Actions", "Meaning"),
+        "Meaning",
         ("Ctrl+2",),
         "meaning",
-        N_("Actions", "Search by meaning, whatever the words"),
+        "Search by meaning, whatever the words",
         mode=Mode.SEMANTIC,
     ),
     ActionSpec(
         "mode_words",
         Menu.SEARCH,
-        N_("Actions", "Words"),
+        "Words",
         ("Ctrl+3",),
         "words",
-        N_("Actions", "Search for the words, rare words counting most"),
+        "Search for the words, rare words counting most",
         mode=Mode.FULLTEXT,
     ),
     ActionSpec(
         "mode_literal",
         Menu.SEARCH,
-        N_("Actions", "Literal"),
+        "Literal",
         ("Ctrl+4",),
         "literal",
-        N_("Actions", "Search for exactly these characters, as a pattern"),
+        "Search for exactly these characters, as a pattern",
         mode=Mode.GREP,
     ),
     ActionSpec(
         "open_obsidian",
         Menu.PASSAGE,
-        N_("Actions", "Open in Obsidian"),
+        "Open in Obsidian",
         ("Return", "Enter"),
         "open",
-        N_("Actions", "Open the note at this heading in Obsidian"),
+        "Open the note at this heading in Obsidian",
         local=True,
     ),
     ActionSpec(
         "open_editor",
         Menu.PASSAGE,
-        N_("Actions", "Open in the default editor"),
+        "Open in the default editor",
         ("Ctrl+Return", "Ctrl+Enter"),
         "edit",
-        N_("Actions", "Open the note's file in the editor that the system has for it"),
+        "Open the note's file in the editor that the system has for it",
     ),
     ActionSpec(
         "copy_passage",
         Menu.PASSAGE,
-        N_("Actions", "Copy the passage"),
+        "Copy the passage",
         ("Ctrl+C",),
         "copy",
-        N_("Actions", "Copy the passage with its citation"),
+        "Copy the passage with its citation",
     ),
     ActionSpec(
         "copy_context",
         Menu.PASSAGE,
-        N_("Actions", "Copy the best passages"),
+        "Copy the best passages",
         ("Ctrl+Shift+C",),
         "context",
-        N_("Actions", "Copy the best passages, with citations, as context for a language model"),
+        "Copy the best passages, with citations, as context for a language model",
     ),
     ActionSpec(
         "toggle_preview",
         Menu.VIEW,
-        N_("Actions", "Show or hide the note"),
+        "Show or hide the note",
         ("Ctrl+J",),
         "preview",
-        N_("Actions", "Show or hide the note beside the list"),
+        "Show or hide the note beside the list",
     ),
     ActionSpec(
         "shortcuts",
         Menu.HELP,
-        N_("Actions", "Keyboard shortcuts"),
+        "Keyboard shortcuts",
         ("F1",),
         "keyboard",
-        N_("Actions", "Show every key that does something here"),
+        "Show every key that does something here",
     ),
 )
 
@@ -180,9 +173,9 @@ WITHOUT_SHORTCUT = frozenset({"open_sample", "cancel_sync"})
 """Done once, or by a button that is there when it is needed."""
 
 MOVES: tuple[tuple[str, str], ...] = (
-    ("Down", N_("Actions", "From the field into the list, and along it")),
-    ("Up", N_("Actions", "Along the list, and from its first row back to the field")),
-    ("Tab", N_("Actions", "Field, way of searching, list, note")),
+    ("Down", "From the field into the list, and along it"),
+    ("Up", "Along the list, and from its first row back to the field"),
+    ("Tab", "Field, way of searching, list, note"),
 )
 """Keys that move the eye and the hand but are no actions."""
 

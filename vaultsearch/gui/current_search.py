@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from vaultsearch.core.values import Mode, SearchStage
-from vaultsearch.gui.engine_thread import EngineThread, Trouble
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Mode, SearchStage
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
 
 AGAIN_MS = 2000
 """How often the standing question is asked again while notes are being read."""

@@ -20,11 +20,11 @@ class DropHint(QWidget):
 
     def cover(self) -> None:
         """Show over all of the parent."""
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self.window().rect())
         self.raise_()
         self.show()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Veil the window, and frame the sentence."""
         veil = QColor(self.palette().color(QPalette.ColorRole.Window))
         veil.setAlphaF(0.88)

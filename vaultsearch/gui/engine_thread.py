@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import itertools
 import traceback
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import ParamSpec
+from typing import TYPE_CHECKING, ParamSpec
 
 from PySide6.QtCore import QObject, Signal
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.values import Chunk, Mode
 from vaultsearch.gui.loop_thread import LoopThread
-from vaultsearch.gui.service import ServiceFactory, VaultService
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from vaultsearch.core.values import Chunk, Mode
+    from vaultsearch.gui.service import ServiceFactory, VaultService
 
 _P = ParamSpec("_P")
 
@@ -24,7 +27,7 @@ STOP_LIMIT = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A known trouble: in which ``job`` (open, search, sync, preview, copy, status), and in which question."""
+    """A known trouble in a ``job``: open, search, sync, preview, copy or status; and in which question."""
 
     job: str
     number: int

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from vaultsearch.core.values import Failure
 from vaultsearch.gui.tokens import GRID
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.values import Failure
 
 
 class FailuresDialog(QDialog):
@@ -41,13 +45,14 @@ class FailuresDialog(QDialog):
         tree.setColumnCount(2)
         tree.setHeaderLabels([self.tr("Note"), self.tr("Reason")])
         tree.setRootIsDecorated(False)
-        tree.setWordWrap(True)
-        tree.setColumnWidth(0, 240)
         for failure in failed:
             item = QTreeWidgetItem([failure.path, failure.reason])
             item.setToolTip(1, failure.reason)
             tree.addTopLevelItem(item)
-        tree.setCurrentItem(tree.topLevelItem(0))
+        tree.header().setStretchLastSection(False)
+        tree.resizeColumnToContents(0)
+        tree.resizeColumnToContents(1)
+        tree.setCurrentIndex(tree.model().index(0, 0))
         tree.itemActivated.connect(self._show)
         return tree
 

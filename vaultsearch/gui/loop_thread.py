@@ -29,11 +29,13 @@ class LoopThread:
         self._open = True
         self._name = name
         self._thread = threading.Thread(target=self._run, name=name)
-        self._thread.start()
 
     def start(self, lane: str, work: Work, *, replace: bool = True) -> None:
         """Run ``work`` in ``lane``; with ``replace`` off it is dropped while the lane is busy."""
         if self._open:
+            # Not before there is work: a window that fails to open must not leave a thread behind.
+            if self._thread.ident is None:
+                self._thread.start()
             self._loop.call_soon_threadsafe(self._launch, lane, work, replace)
 
     def cancel(self, lane: str) -> None:
@@ -43,10 +45,13 @@ class LoopThread:
 
     def stop(self, last: Work, limit: float) -> bool:
         """Cancel all, run ``last``, end the thread. False where one of these took over ``limit`` seconds."""
-        if self._open:
-            self._open = False
+        if self._thread.ident is None:
+            self._loop.close()
+        elif self._open:
             self._loop.call_soon_threadsafe(self._end, last, limit)
-        self._thread.join(3 * limit)
+        self._open = False
+        if self._thread.ident is not None:
+            self._thread.join(3 * limit)
         return not self._thread.is_alive()
 
     async def end_others(self, limit: float) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDragLeaveEvent, QDropEvent
@@ -14,17 +14,21 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTIONS, Menu, build_actions, dress_actions, translated
 from vaultsearch.gui.crash_dialog import CrashDialog
 from vaultsearch.gui.drop_hint import DropHint
-from vaultsearch.gui.engine_thread import EngineThread, Trouble
 from vaultsearch.gui.failures_dialog import FailuresDialog
 from vaultsearch.gui.icons import Icons
 from vaultsearch.gui.passage_desk import OpenUrl, PassageDesk
 from vaultsearch.gui.search_page import SearchPage
-from vaultsearch.gui.service import SettingsStore
 from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.status_line import StatusLine
-from vaultsearch.gui.theme import Theme
 from vaultsearch.gui.tokens import palette_of
 from vaultsearch.gui.welcome import Welcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.service import SettingsStore
+    from vaultsearch.gui.theme import Theme
 
 
 class MainWindow(QMainWindow):
@@ -106,11 +110,11 @@ class MainWindow(QMainWindow):
             "open_editor": lambda: self._with_current(self._open_in_editor),
             "copy_passage": lambda: self._with_current(self.desk.copy_passage),
             "copy_context": lambda: self._with_current(lambda _: self.desk.copy_context(self.page.found)),
-            "toggle_preview": self.page.split.toggle_page,
+            "toggle_preview": self.page.toggle_preview,
             "shortcuts": lambda: ShortcutsSheet(self).open(),
         }
-        for id, deed in deeds.items():
-            self.actions_by_id[id].triggered.connect(lambda _=False, deed=deed: deed())
+        for name, deed in deeds.items():
+            self.actions_by_id[name].triggered.connect(lambda _=False, deed=deed: deed())
 
     def _wire_engine(self) -> None:
         self._engine.vault_opened.connect(self._vault_opened)
@@ -231,7 +235,7 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
             self.hint.cover()
 
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         """Take the hint away."""
         self.hint.hide()
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from vaultsearch.gui.tokens import GRID
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
 
 
 class MessagePage(QWidget):
@@ -47,7 +51,7 @@ class MessagePage(QWidget):
 
 def _label(size: str, tone: str) -> QLabel:
     label = QLabel()
-    label.setProperty("size", size)
+    label.setProperty("scale", size)
     label.setProperty("tone", tone)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QByteArray, QEvent, QRectF, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
@@ -18,12 +20,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from vaultsearch.core.values import Preview
 from vaultsearch.gui.page_style import TEXT_SIZE, page_style
 from vaultsearch.gui.tokens import ACCENT_ROLE, BAR, GRID, Tokens
 
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Preview
+
 _LETTERS = 75
 _SIDE = 6 * GRID
+_ABOVE = 16 * GRID
 
 
 class NoteView(QTextBrowser):
@@ -35,6 +40,7 @@ class NoteView(QTextBrowser):
     def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tokens = tokens
+        self._anchor = ""
         self.setObjectName("note_view")
         self.setAccessibleName(self.tr("The note"))
         self.setOpenLinks(False)
@@ -53,13 +59,14 @@ class NoteView(QTextBrowser):
         self.document().setDefaultStyleSheet(page_style(self._tokens, self.font()))
         self.setHtml(preview.html)
         self._set_measure()
-        self.scrollToAnchor(preview.anchor)
+        self._anchor = preview.anchor
+        self._reveal()
 
-    def loadResource(self, type: int, name: QUrl | str) -> object:
+    def loadResource(self, type: int, _name: QUrl | str) -> object:
         """Give a blank for an image and nothing for all else: a note cannot make this window fetch."""
         if type == QTextDocument.ResourceType.ImageResource.value:
             # An image that is not given is looked for on the disk by its name.
-            return QImage(1, 1, QImage.Format.Format_Mono)
+            return _blank()
         return QByteArray()
 
     def event(self, event: QEvent) -> bool:
@@ -77,7 +84,9 @@ class NoteView(QTextBrowser):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the column centred."""
         super().resizeEvent(event)
-        self._set_measure()
+        if event.size().width() != event.oldSize().width():
+            self._set_measure()
+            self._reveal()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the passage's ground and bar beneath the text, without gaps between its blocks."""
@@ -126,8 +135,21 @@ class NoteView(QTextBrowser):
             shape.setBottomMargin(_SIDE)
             frame.setFrameFormat(shape)
 
+    def _reveal(self) -> None:
+        if self._anchor:
+            self.scrollToAnchor(self._anchor)
+            # The heading that the passage stands under is worth seeing too.
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() - _ABOVE)
+
     def _follow(self, link: QUrl) -> None:
         if link.scheme() in ("http", "https"):
             self.link_asked.emit(link)
         elif not link.scheme() and not link.path() and link.hasFragment():
             self.scrollToAnchor(link.fragment())
+
+
+def _blank() -> QImage:
+    image = QImage(1, 1, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    return image

@@ -1,4 +1,4 @@
-"""How a note looks on the page: the style sheet of the preview's document, from tokens and the system's font."""
+"""How a note looks on the page: the style sheet of its document, from tokens and the system's font."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ h3 {{ font-size: {h3}pt; font-weight: 600; margin-top: 16px; margin-bottom: 6px;
 h4, h5, h6 {{ font-size: {text}pt; font-weight: 600; margin-top: 12px; margin-bottom: 4px; }}
 a {{ color: {accent}; text-decoration: none; }}
 code, kbd, samp, tt {{ font-family: "{mono}"; font-size: {small}pt; background-color: {code}; }}
-pre {{ font-family: "{mono}"; font-size: {small}pt; background-color: {code}; line-height: 130%; }}
+pre {{ font-family: "{mono}"; font-size: {small}pt; background-color: {code}; }}
 blockquote {{ color: {secondary}; margin-left: 16px; margin-right: 16px; }}
 mark {{ background-color: {mark}; color: {ink}; }}
-table {{ border-collapse: collapse; border-color: {hairline}; border-style: solid; border-width: 1px; }}
+table {{ margin-top: 8px; border-collapse: collapse; border-color: {hairline}; border-style: solid; border-width: 1px; }}
 th, td {{ padding: 4px 8px; border-color: {hairline}; border-style: solid; border-width: 1px; }}
 th {{ font-weight: 600; background-color: {code}; }}
 hr {{ color: {hairline}; background-color: {hairline}; }}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
@@ -12,7 +11,11 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from vaultsearch.core.values import Context, Result
 from vaultsearch.gui import phrases
-from vaultsearch.gui.engine_thread import EngineThread
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.gui.engine_thread import EngineThread
 
 OpenUrl: TypeAlias = Callable[[QUrl], bool]
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from vaultsearch.core.values import Context, IndexStatus, Progress, Result, SyncReport
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from vaultsearch.core.values import Context, IndexStatus, Progress, Result, SyncReport
 
 _DOT = " · "
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from vaultsearch.core.values import Preview
 from vaultsearch.gui.note_view import NoteView
 from vaultsearch.gui.row_text import heading_line
 from vaultsearch.gui.tokens import GRID, Tokens
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Preview
 
 
 class PreviewPane(QWidget):
@@ -75,7 +79,7 @@ class PreviewPane(QWidget):
 
 def _label(size: str, tone: str = "") -> QLabel:
     label = QLabel()
-    label.setProperty("size", size)
+    label.setProperty("scale", size)
     label.setProperty("tone", tone)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)

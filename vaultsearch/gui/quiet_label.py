@@ -14,7 +14,7 @@ class QuietLabel(QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("tone", "secondary")
-        self.setProperty("size", "small")
+        self.setProperty("scale", "small")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setContentsMargins(4 * GRID, GRID, 4 * GRID, 2 * GRID)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from vaultsearch.core.values import Result
 from vaultsearch.gui.colour import mixed
 from vaultsearch.gui.results_model import LEADS_ROLE, RESULT_ROLE
 from vaultsearch.gui.row_painter import SIDE, RowFonts, RowPainter
 from vaultsearch.gui.row_text import headings
 from vaultsearch.gui.tokens import ACCENT_ROLE, BAR, HAIRLINE_SHARE, RESTING_SHARE, SELECTED_SHARE
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Result
 
 
 class ResultsDelegate(QStyledItemDelegate):

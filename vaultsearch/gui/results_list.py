@@ -1,14 +1,19 @@
-"""The list of passages: keeps the selected passage through better answers, and hands keys back to the field."""
+"""The list of passages: keeps the selected one through better answers, hands keys back to the field."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from vaultsearch.core.values import Result
 from vaultsearch.gui.results_delegate import ResultsDelegate
 from vaultsearch.gui.results_model import RESULT_ROLE, ResultsModel
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from vaultsearch.core.values import Result
 
 
 class ResultsList(QListView):
@@ -30,6 +35,7 @@ class ResultsList(QListView):
         self.setObjectName("results_list")
         self.setAccessibleName(self.tr("Passages found"))
         self.setModel(self._results)
+        self.selectionModel().currentChanged.connect(self._choose)
         self.setItemDelegate(ResultsDelegate(self))
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -75,9 +81,8 @@ class ResultsList(QListView):
             self._select(min(self.currentIndex().row() + 1, self._results.rowCount() - 1))
         self._chosen = True
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def _choose(self, current: QModelIndex) -> None:
         """Take a change that is not ours as the user's choice."""
-        super().currentChanged(current, previous)
         if not self._replacing:
             self._chosen = current.isValid()
             self._announce()

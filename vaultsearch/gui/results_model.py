@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from vaultsearch.core.values import Result
 from vaultsearch.gui.row_text import heading_line
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Result
 
 RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The Result of a row."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values import Mode, SearchStage
@@ -11,6 +12,9 @@ from vaultsearch.gui.actions import ACTIONS
 from vaultsearch.gui.message_page import MessagePage
 from vaultsearch.gui.quiet_label import QuietLabel
 from vaultsearch.gui.results_list import ResultsList
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
 
 
 class ResultsPane(QWidget):

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from vaultsearch.core.values import Chunk, Result
 from vaultsearch.gui.row_text import heading_line, short_date
-from vaultsearch.gui.snippet_layout import LINES, lay_out
+from vaultsearch.gui.snippet_layout import LINES, lay_out, line_height
 from vaultsearch.gui.tokens import GRID, MARK_ROLE, SECONDARY_ROLE
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Chunk, Result
 
 SIDE = 4 * GRID
 EDGE = 2 * GRID + 2
-GAP = 3
+GAP = GRID
 _FOLDER_LETTERS = 8
 
 
@@ -41,7 +44,7 @@ class RowFonts:
 
     def height(self, leads: bool, under_heading: bool) -> int:
         """Give the height of a row of this kind."""
-        height = 2 * EDGE + QFontMetrics(self.text).lineSpacing() * LINES
+        height = 2 * EDGE + line_height(self.text) * LINES
         if leads:
             height += QFontMetrics(self.title).height() + GAP
         if under_heading:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QLocale
 
-from vaultsearch.core.values import Chunk, Snippet, Span
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from vaultsearch.core.values import Chunk, Snippet, Span
 
 SEPARATOR = "  ›  "
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from vaultsearch.gui.icons import Icons
+if TYPE_CHECKING:
+    from vaultsearch.gui.icons import Icons
 
 PAUSE_MS = 90
 """How long the typing must pause before a question is asked."""

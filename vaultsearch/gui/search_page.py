@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultsearch.core.values import Preview, Result, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.current_search import CurrentSearch
-from vaultsearch.gui.engine_thread import EngineThread, Trouble
-from vaultsearch.gui.icons import Icons
 from vaultsearch.gui.preview_pane import PreviewPane
 from vaultsearch.gui.reading_split import ReadingSplit
 from vaultsearch.gui.results_pane import ResultsPane
 from vaultsearch.gui.search_pane import SearchPane
-from vaultsearch.gui.tokens import Tokens
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from vaultsearch.core.values import Mode, Preview, Result, SearchStage
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.icons import Icons
+    from vaultsearch.gui.tokens import Tokens
 
 
 class SearchPage(QWidget):
     """Asks ``engine`` what is typed, shows the answers, shows the note of the selected one."""
 
-    link_asked = Signal(object)
+    link_asked = Signal(QUrl)
     """A link out of the vault was clicked."""
 
     def __init__(
@@ -57,9 +62,18 @@ class SearchPage(QWidget):
         """Go one step back: from the note to the list, else to an empty field."""
         if self.split.covers_list:
             self.split.uncover_list()
+            self.results.list.setFocus()
         else:
             self.search.field.clear()
             self.search.field.take_focus()
+
+    def toggle_preview(self) -> None:
+        """Show the note or fold it away; where it takes the list's place it takes the keyboard too."""
+        self.split.toggle_page()
+        if self.split.covers_list:
+            self.preview.view.setFocus()
+        elif self.split.narrow:
+            self.results.list.setFocus()
 
     def begin_anew(self) -> None:
         """Forget what was found: it was found in another vault."""
@@ -83,9 +97,9 @@ class SearchPage(QWidget):
         self.setTabOrder(self.search.modes, self.results.list)
         self.setTabOrder(self.results.list, self.preview.view)
 
-    def _ask(self, query: str, mode: object) -> None:
+    def _ask(self, query: str, mode: Mode) -> None:
         self.results.show_searching()
-        self.current.ask(query, self.search.mode)
+        self.current.ask(query, mode)
 
     def _end(self) -> None:
         self.current.end()

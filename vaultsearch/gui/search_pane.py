@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from vaultsearch.core.values import Mode
 from vaultsearch.gui.actions import ACTIONS, mode_texts
-from vaultsearch.gui.icons import Icons
 from vaultsearch.gui.search_field import SearchField
 from vaultsearch.gui.tokens import GRID
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from vaultsearch.gui.icons import Icons
 
 
 class SearchPane(QWidget):
@@ -28,7 +33,7 @@ class SearchPane(QWidget):
         self.modes = _mode_chooser()
         self.count = QLabel()
         self.count.setProperty("tone", "secondary")
-        self.count.setProperty("size", "small")
+        self.count.setProperty("scale", "small")
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._actions = {spec.mode: actions[spec.id] for spec in ACTIONS if spec.mode is not None}
         self._place()

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
-from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from vaultsearch.core.values import (
-    Chunk,
-    Context,
-    IndexStatus,
-    Mode,
-    Preview,
-    Progress,
-    SearchStage,
-    SyncReport,
-)
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.values import (
+        Chunk,
+        Context,
+        IndexStatus,
+        Mode,
+        Preview,
+        Progress,
+        SearchStage,
+        SyncReport,
+    )
 
 
 class VaultService(Protocol):
     """One open vault. Every coroutine runs on the engine thread's loop, none on the window's."""
 
     @property
-    def vault(self) -> Path: ...
+    def vault(self) -> Path:
+        """The folder that is open."""
+        ...
 
     def search(self, query: str, mode: Mode) -> AsyncIterator[SearchStage]:
         """Yield better and better answers; closing the iterator or cancelling is cheap."""
@@ -32,7 +36,9 @@ class VaultService(Protocol):
         """Bring the index up to date; cancelling its task stops it between two batches."""
         ...
 
-    async def preview(self, chunk: Chunk) -> Preview: ...
+    async def preview(self, chunk: Chunk) -> Preview:
+        """Give the note around a passage."""
+        ...
 
     async def passage(self, chunk: Chunk) -> str:
         """Give the passage with its citation, ready to paste."""
@@ -42,24 +48,36 @@ class VaultService(Protocol):
         """Assemble passages, best first, within the token budget."""
         ...
 
-    async def status(self) -> IndexStatus: ...
+    async def status(self) -> IndexStatus:
+        """Tell what is indexed."""
+        ...
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Let go of the index; nothing is asked of it after this."""
+        ...
 
 
 class ServiceFactory(Protocol):
     """Opens a vault on the engine thread; raises a VaultSearchError where it cannot."""
 
-    async def __call__(self, folder: Path) -> VaultService: ...
+    async def __call__(self, folder: Path) -> VaultService:
+        """Open ``folder``."""
+        ...
 
 
 class SettingsStore(Protocol):
     """What the window remembers between runs. Written by app.py off the window's thread."""
 
     @property
-    def last_vault(self) -> Path | None: ...
+    def last_vault(self) -> Path | None:
+        """The vault that was open last, None at the first start."""
+        ...
 
     @property
-    def sample_vault(self) -> Path: ...
+    def sample_vault(self) -> Path:
+        """The vault that comes with the program."""
+        ...
 
-    def remember_vault(self, folder: Path) -> None: ...
+    def remember_vault(self, folder: Path) -> None:
+        """Have ``folder`` as the last vault at the next start."""
+        ...

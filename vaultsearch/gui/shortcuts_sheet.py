@@ -50,6 +50,6 @@ def _shown(keys: tuple[str, ...]) -> str:
 
 def _label(text: str, size: str) -> QLabel:
     label = QLabel(text)
-    label.setProperty("size", size)
+    label.setProperty("scale", size)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
-from vaultsearch.core.values import Failure, IndexStatus, Progress
 from vaultsearch.gui import phrases
 from vaultsearch.gui.tokens import GRID
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Failure, IndexStatus, Progress
 
 MESSAGE_MS = 6000
 """How long a message about something done stays."""
@@ -138,7 +141,7 @@ def _share(progress: Progress) -> tuple[int, int]:
 def _label(alignment: Qt.AlignmentFlag) -> QLabel:
     label = QLabel()
     label.setProperty("tone", "secondary")
-    label.setProperty("size", "small")
+    label.setProperty("scale", "small")
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setAlignment(alignment | Qt.AlignmentFlag.AlignVCenter)
     if alignment == Qt.AlignmentFlag.AlignLeft:

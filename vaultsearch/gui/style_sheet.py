@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtGui import QFont, QFontInfo
 
-from vaultsearch.gui.tokens import Tokens
+if TYPE_CHECKING:
+    from vaultsearch.gui.tokens import Tokens
 
 _SHEET = """
 QLineEdit#search_field {{
@@ -18,9 +21,9 @@ QWidget#preview_pane, QWidget#preview_header {{ background: {raised}; }}
 QWidget#status_line {{ border-top: 1px solid {hairline}; }}
 QSplitter::handle {{ background: {hairline}; }}
 QLabel[tone="secondary"], QPushButton[tone="secondary"] {{ color: {secondary}; }}
-QLabel[size="small"] {{ font-size: {small}pt; }}
-QLabel[size="heading"] {{ font-size: {heading}pt; font-weight: 600; }}
-QLabel[size="title"] {{ font-size: {base}pt; font-weight: 600; }}
+QLabel[scale="small"] {{ font-size: {small}pt; }}
+QLabel[scale="heading"] {{ font-size: {heading}pt; font-weight: 600; }}
+QLabel[scale="title"] {{ font-size: {base}pt; font-weight: 600; }}
 QPushButton[quiet="true"] {{
     border: none; background: transparent; padding: 2px 6px; border-radius: 4px; font-size: {small}pt;
 }}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication
 
 from vaultsearch.gui.style_sheet import style_sheet
 from vaultsearch.gui.tokens import DARK, LIGHT, Tokens, palette_of
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 
 class Theme(QObject):

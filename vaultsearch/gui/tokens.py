@@ -1,4 +1,4 @@
-"""The colours and measures of the window, light and dark, and the palette roles that carry them to the painters."""
+"""Colours and measures of the window, light and dark, and the palette roles that carry them to painters."""
 
 from __future__ import annotations
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from vaultsearch.gui.tokens import GRID
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction, QIcon
 
 _MARK = 72
 
@@ -47,7 +51,7 @@ class Welcome(QWidget):
 
 def _label(text: str, size: str) -> QLabel:
     label = QLabel(text)
-    label.setProperty("size", size)
+    label.setProperty("scale", size)
     label.setProperty("tone", "" if size else "secondary")
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setWordWrap(True)
@@ -58,6 +62,6 @@ def _button(action: QAction) -> QPushButton:
     button = QPushButton(action.text())
     button.setAccessibleName(action.text())
     button.setToolTip(action.toolTip())
-    button.setMinimumHeight(9 * GRID)
+    button.setMinimumSize(button.sizeHint().width() + 6 * GRID, 9 * GRID)
     button.clicked.connect(action.trigger)
     return button
