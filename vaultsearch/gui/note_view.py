@@ -70,16 +70,21 @@ class NoteView(QTextBrowser):
         return QByteArray()
 
     def event(self, event: QEvent) -> bool:
-        """Leave the copy keys to the window while no text is selected here."""
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.matches(QKeySequence.StandardKey.Copy)
-            and not self.textCursor().hasSelection()
-        ):
-            event.ignore()
-            return False
+        """Keep the copy keys from the window while text is selected here: then that text is meant."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            event.setAccepted(self._copies(event))
+            return event.isAccepted()
         return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy the selected text."""
+        if self._copies(event):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
+
+    def _copies(self, event: QKeyEvent) -> bool:
+        return event.matches(QKeySequence.StandardKey.Copy) and self.textCursor().hasSelection()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the column centred."""

@@ -22,7 +22,8 @@ code, kbd, samp, tt {{ font-family: "{mono}"; font-size: {small}pt; background-c
 pre {{ font-family: "{mono}"; font-size: {small}pt; background-color: {code}; }}
 blockquote {{ color: {secondary}; margin-left: 16px; margin-right: 16px; }}
 mark {{ background-color: {mark}; color: {ink}; }}
-table {{ margin-top: 8px; border-collapse: collapse; border-color: {hairline}; border-style: solid; border-width: 1px; }}
+table {{ margin-top: 8px; border-collapse: collapse;
+     border-color: {hairline}; border-style: solid; border-width: 1px; }}
 th, td {{ padding: 4px 8px; border-color: {hairline}; border-style: solid; border-width: 1px; }}
 th {{ font-weight: 600; background-color: {code}; }}
 hr {{ color: {hairline}; background-color: {hairline}; }}

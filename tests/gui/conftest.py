@@ -1,0 +1,106 @@
+"""The window over a real engine thread and a vault in memory."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+
+from tests.gui.fake_service import FakeFactory, FakeService, FakeSettings, Script, passage
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.main_window import MainWindow
+from vaultsearch.gui.theme import Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+    from vaultsearch.gui.results_list import ResultsList
+    from vaultsearch.gui.search_field import SearchField
+
+ICONS = Path(__file__).parents[2] / "resources" / "icons"
+VAULT = Path("/vaults/My vault")
+
+PASSAGES = (
+    passage("Gift ideas", "She would love a pottery course", ("Gift ideas", "Anna"), "People", 0),
+    passage("Gift ideas", "No gift with batteries, no pottery gift", ("Gift ideas", "Father"), "People", 1),
+    passage("Workshops", "Bread, bookbinding, pottery", (), "", 0),
+)
+
+
+@dataclass
+class Desk:
+    """A window, what it stands on, and what it asked the system to open."""
+
+    window: MainWindow
+    engine: EngineThread
+    script: Script
+    settings: FakeSettings
+    bot: QtBot
+    opened_urls: list[QUrl] = field(default_factory=list)
+
+    @property
+    def field(self) -> SearchField:
+        return self.window.page.search.field
+
+    @property
+    def list(self) -> ResultsList:
+        return self.window.page.results.list
+
+    @property
+    def service(self) -> FakeService:
+        return self.script.opened[-1]
+
+    def open(self, vault: Path = VAULT) -> None:
+        with self.bot.waitSignals([self.engine.vault_opened, self.engine.status_changed], order="strict"):
+            self.window.open_vault(vault)
+
+    def ask(self, query: str) -> None:
+        with self.bot.waitSignal(self.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+            self.field.setText(query)
+
+    def trigger(self, name: str) -> None:
+        self.window.actions_by_id[name].trigger()
+
+    def says(self, words: str) -> None:
+        self.bot.waitUntil(lambda: words in self.window.status.text.text())
+
+
+@pytest.fixture(scope="session")
+def theme(qapp: QApplication) -> Theme:
+    return Theme(qapp, Qt.ColorScheme.Light)
+
+
+@pytest.fixture
+def script() -> Script:
+    return Script(passages=PASSAGES)
+
+
+@pytest.fixture
+def engine(qapp: QApplication, script: Script) -> Iterator[EngineThread]:
+    engine = EngineThread(FakeFactory(script))
+    yield engine
+    assert engine.stop()
+    assert [thread.name for thread in threading.enumerate() if thread.name.startswith("engine")] == []
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> Desk:
+    urls: list[QUrl] = []
+
+    def open_url(url: QUrl) -> bool:
+        urls.append(url)
+        return True
+
+    settings = FakeSettings()
+    window = MainWindow(engine, icons_folder=ICONS, theme=theme, settings=settings, open_url=open_url)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window)
+    return Desk(window, engine, script, settings, qtbot, urls)

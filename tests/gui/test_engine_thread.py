@@ -1,0 +1,124 @@
+"""The engine thread: queued answers with their numbers, troubles, and an end that leaves nothing behind."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.gui.conftest import PASSAGES, VAULT
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.values import Mode, Progress
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from tests.gui.fake_service import Script
+    from vaultsearch.gui.engine_thread import EngineThread
+
+
+def opened(qtbot: QtBot, engine: EngineThread, vault: Path = VAULT) -> None:
+    with qtbot.waitSignal(engine.vault_opened):
+        engine.open_vault(vault)
+
+
+def test_stages_arrive_on_the_window_thread_with_the_number_of_their_question(
+    qtbot: QtBot, engine: EngineThread
+) -> None:
+    opened(qtbot, engine)
+    seen: list[tuple[int, str]] = []
+    engine.stage_arrived.connect(lambda number, stage: seen.append((number, stage.name)))
+    with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        number = engine.search("pottery", Mode.HYBRID)
+    assert seen == [(number, "words"), (number, "reranked")]
+
+
+def test_a_new_question_cancels_the_one_before(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    script.unanswered = ("p", "po")
+    opened(qtbot, engine)
+    seen: list[int] = []
+    engine.stage_arrived.connect(lambda number, _: seen.append(number))
+    numbers = [engine.search(word, Mode.HYBRID) for word in ("p", "po", "pot")]
+    qtbot.waitUntil(lambda: len(seen) == 2)
+    assert numbers == sorted(numbers)
+    assert seen == numbers[-1:] * 2
+
+
+def test_a_known_trouble_is_told_with_its_remedy(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    script.search_error = QueryError("The pattern does not compile.", "Close the bracket.")
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.failed) as told:
+        number = engine.search("[", Mode.GREP)
+    trouble = told.args[0]
+    assert (trouble.job, trouble.number) == ("search", number)
+    assert (trouble.sentence, trouble.remedy) == ("The pattern does not compile.", "Close the bracket.")
+
+
+def test_a_bug_comes_as_a_report_and_the_engine_goes_on(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.search_error = ZeroDivisionError("a bug")
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.crashed) as told:
+        engine.search("pottery", Mode.HYBRID)
+    assert "ZeroDivisionError: a bug" in told.args[0]
+    with qtbot.waitSignal(engine.preview_arrived):
+        engine.preview(PASSAGES[0])
+
+
+def test_opening_another_vault_closes_the_former(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    opened(qtbot, engine, Path("/vaults/one"))
+    opened(qtbot, engine, Path("/vaults/two"))
+    assert [service.closed for service in script.opened] == [True, False]
+
+
+def test_a_folder_that_cannot_be_opened_leaves_the_former_in_use(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.not_folders = ("picture.png",)
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.failed):
+        engine.open_vault(Path("/vaults/picture.png"))
+    with qtbot.waitSignal(engine.stage_arrived):
+        engine.search("pottery", Mode.HYBRID)
+
+
+def test_a_cancelled_sync_says_that_it_stopped(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    script.progress = (Progress("reading", 1, 3),)
+    script.sync_waits = True
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.progress):
+        engine.sync()
+    with qtbot.waitSignal(engine.sync_stopped):
+        engine.cancel_sync()
+
+
+def test_a_sync_asked_for_during_a_sync_does_not_begin(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.progress = (Progress("reading", 1, 3),)
+    script.sync_waits = True
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.progress):
+        engine.sync()
+    engine.sync()
+    with qtbot.waitSignal(engine.status_changed):
+        engine.refresh_status()
+    assert script.opened[0].syncs == 1
+
+
+def test_stopping_in_the_midst_of_everything_closes_the_vault(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.sync_waits = True
+    opened(qtbot, engine)
+    engine.sync()
+    engine.search("pottery", Mode.HYBRID)
+    engine.preview(PASSAGES[0])
+    assert engine.stop()
+    assert script.opened[0].closed
+    engine.search("asked too late, answered never", Mode.HYBRID)
+
+
+def test_no_thread_begins_before_there_is_work(engine: EngineThread) -> None:
+    assert [thread.name for thread in threading.enumerate() if thread.name.startswith("engine")] == []

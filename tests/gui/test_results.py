@@ -1,0 +1,157 @@
+"""The list: rows by role, the selection kept from stage to stage, and painting that survives any text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QImage
+from PySide6.QtTest import QAbstractItemModelTester
+
+from tests.gui.fake_service import passage
+from vaultsearch.core.values import Result, Snippet, Span
+from vaultsearch.gui.results_list import ResultsList
+from vaultsearch.gui.results_model import LEADS_ROLE, ResultsModel
+from vaultsearch.gui.row_text import cut_at, heading_line, qt_length, qt_span
+from vaultsearch.gui.snippet_layout import lay_out
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from vaultsearch.gui.theme import Theme
+
+
+def result(name: str, position: int = 0, text: str = "some words") -> Result:
+    chunk = passage(name, text, (name, "Part"), "Folder", position)
+    return Result(chunk, Snippet(text, (Span(0, 4),)), f"obsidian://{name}", "words 1")
+
+
+def results(*names: str) -> tuple[Result, ...]:
+    return tuple(result(name) for name in names)
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, theme: Theme) -> ResultsList:
+    view = ResultsList()
+    qtbot.addWidget(view)
+    view.resize(400, 300)
+    view.show()
+    qtbot.waitExposed(view)
+    return view
+
+
+def chosen(view: ResultsList) -> str:
+    current = view.current()
+    return "" if current is None else current.chunk.title
+
+
+def test_the_model_keeps_qts_rules_whatever_it_holds(qtbot: QtBot) -> None:
+    model = ResultsModel()
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    for content in (results("a", "b"), (), results("c"), results("c")):
+        model.replace(content)
+    assert tester.model() is model
+
+
+def test_rows_of_one_note_in_a_run_show_its_title_once() -> None:
+    model = ResultsModel()
+    model.replace((result("a"), result("a", 1), result("b"), result("a", 2)))
+    assert [model.index(row).data(LEADS_ROLE) for row in range(4)] == [True, False, True, True]
+
+
+def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
+    model = ResultsModel()
+    model.replace(results("a"))
+    assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "a, Part, some words"
+    assert model.index(0).data(Qt.ItemDataRole.ToolTipRole) == "Folder/a.md\nwords 1"
+
+
+def test_a_first_heading_that_repeats_the_title_is_not_shown_twice() -> None:
+    assert heading_line(passage("Gift ideas", "", ("gift ideas", "Anna")), " > ") == "Anna"
+    assert heading_line(passage("Gifts", "", ("Gift ideas", "Anna")), " > ") == "Gift ideas > Anna"
+
+
+def test_unless_the_user_chose_the_best_row_is_selected(shown: ResultsList) -> None:
+    shown.replace(results("a", "b"))
+    shown.replace(results("b", "a"))
+    assert chosen(shown) == "b"
+
+
+def test_the_chosen_passage_stays_selected_in_better_answers(shown: ResultsList) -> None:
+    shown.replace(results("a", "b", "c"))
+    shown.setCurrentIndex(shown.model().index(1, 0))
+    shown.replace(results("c", "a", "b"))
+    assert chosen(shown) == "b"
+    assert shown.currentIndex().row() == 2
+
+
+def test_the_chosen_passage_stays_where_it_is_on_the_screen(shown: ResultsList) -> None:
+    names = [f"note {number}" for number in range(40)]
+    shown.replace(results(*names))
+    shown.setCurrentIndex(shown.model().index(20, 0))
+    shown.verticalScrollBar().setValue(shown.verticalScrollBar().value() - 30)
+    before = shown.visualRect(shown.currentIndex()).top()
+    shown.replace(results("new", *names))
+    assert chosen(shown) == "note 20"
+    assert shown.visualRect(shown.currentIndex()).top() == before
+
+
+def test_the_selection_is_told_once_for_each_passage(shown: ResultsList, qtbot: QtBot) -> None:
+    told: list[Result | None] = []
+    shown.selected.connect(told.append)
+    shown.replace(results("a", "b"))
+    shown.replace(results("a", "c"))
+    shown.replace(())
+    assert [one.chunk.title if one else None for one in told] == ["a", None]
+
+
+def test_another_question_forgets_the_choice(shown: ResultsList) -> None:
+    shown.replace(results("a", "b"))
+    shown.setCurrentIndex(shown.model().index(1, 0))
+    shown.begin_anew()
+    shown.replace(results("a", "b"))
+    assert chosen(shown) == "a"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "a",
+        "word " * 500,
+        "x" * 2000,
+        "שלום עולם " * 40,
+        "🚂" * 300,
+        "她说她想要一个陶艺课" * 40,
+        "a\nb\u2028c\td",
+    ],
+)
+def test_any_text_is_painted_in_at_most_two_lines(shown: ResultsList, text: str) -> None:
+    layout = lay_out(Snippet(text, (Span(0, 1),)), QFont(), 300, QColor("yellow"), QColor("black"))
+    assert layout.lineCount() <= 2
+    if layout.lineCount():
+        last = layout.lineAt(layout.lineCount() - 1)
+        assert last.textStart() + last.textLength() == qt_length(layout.text())
+    shown.replace((result(text[:300] or "untitled", text=text),))
+    shown.grab()
+
+
+def test_marks_stand_on_their_words_after_an_emoji() -> None:
+    text = "🚂 train"
+    assert qt_span(text, Span(2, 7)) == (3, 5)
+    assert text[cut_at(text, 3) :] == "train"
+
+
+def test_marked_words_stand_on_the_warm_tint(shown: ResultsList, theme: Theme) -> None:
+    shown.replace((result("a", text="words words"),))
+    picture: QImage = shown.grab().toImage()
+    colours = {picture.pixelColor(x, y).name() for x in range(200) for y in range(100)}
+    assert theme.tokens.mark in colours
+
+
+def test_a_row_without_a_date_or_folder_is_painted(shown: ResultsList) -> None:
+    bare = result("a")
+    shown.replace((replace(bare, chunk=replace(bare.chunk, modified=None, path="a.md")),))
+    shown.grab()

@@ -1,0 +1,396 @@
+"""The window: from a dropped folder to the clipboard, by keyboard, over a real engine thread."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+
+from tests.gui.conftest import VAULT, Desk
+from tests.gui.fake_service import Script, passage
+from vaultsearch.core.errors import IndexInUseError, QueryError
+from vaultsearch.core.values import Failure, Mode, Progress, SearchStage
+from vaultsearch.gui.crash_dialog import CrashDialog
+from vaultsearch.gui.failures_dialog import FailuresDialog
+from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+KEY = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def drop(desk: Desk, path: str) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(path)])
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPointF(9, 9), copy, mime, left, none)
+    QApplication.sendEvent(desk.window, enter)
+    assert enter.isAccepted()
+    assert desk.window.hint.isVisible()
+    QApplication.sendEvent(desk.window, QDropEvent(QPointF(9, 9), copy, mime, left, none))
+    assert not desk.window.hint.isVisible()
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def test_a_dropped_folder_is_opened_read_and_remembered(desk: Desk) -> None:
+    assert desk.window.welcome.isVisible()
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        drop(desk, str(VAULT))
+    assert desk.window.page.isVisible()
+    assert desk.settings.last_vault == VAULT
+    assert "My vault" in desk.window.windowTitle()
+    desk.says("2 notes · up to date")
+
+
+def test_what_is_no_folder_gets_a_sentence_and_the_welcome_stays(desk: Desk, script: Script) -> None:
+    script.not_folders = ("picture.png",)
+    with desk.bot.waitSignal(desk.engine.failed):
+        drop(desk, "/vaults/picture.png")
+    desk.says("picture.png is not a folder. Drop the folder that holds your notes.")
+    assert desk.window.welcome.isVisible()
+
+
+def test_the_sample_button_opens_the_sample(desk: Desk) -> None:
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        desk.bot.mouseClick(desk.window.welcome.sample, Qt.MouseButton.LeftButton)
+    assert desk.service.vault == desk.settings.sample_vault
+
+
+def test_typing_shows_passages_their_count_and_the_note_of_the_best(desk: Desk) -> None:
+    desk.open()
+    with desk.bot.waitSignal(desk.engine.preview_arrived):
+        desk.ask("pottery gift")
+    assert [found.chunk.title for found in desk.list.results] == ["Gift ideas", "Gift ideas", "Workshops"]
+    assert desk.window.page.search.count.text() == "3 passages in 2 notes"
+    desk.bot.waitUntil(lambda: "batteries" in desk.window.page.preview.view.toPlainText())
+    assert desk.window.page.preview.headings.text() == "Father"
+
+
+def test_letters_typed_in_one_go_are_one_question(desk: Desk) -> None:
+    desk.open()
+    with desk.bot.waitSignal(desk.engine.stage_arrived):
+        desk.bot.keyClicks(desk.field, "pottery")
+    assert desk.service.asked == [("pottery", Mode.HYBRID)]
+
+
+def test_what_was_typed_while_the_vault_opened_is_answered_then(desk: Desk) -> None:
+    desk.window.open_vault(VAULT)
+    desk.ask("pottery")
+    assert len(desk.list.results) == 3
+
+
+def test_a_late_answer_is_dropped(desk: Desk) -> None:
+    desk.open()
+    desk.ask("bread")
+    late = SearchStage("pottery", Mode.HYBRID, "reranked", (), final=True)
+    desk.engine.stage_arrived.emit(0, late)
+    desk.bot.wait(0)
+    assert [found.chunk.title for found in desk.list.results] == ["Workshops"]
+
+
+def test_down_leads_into_the_list_and_up_back(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.bot.keyClick(desk.field, KEY.Key_Down)
+    assert desk.list.hasFocus()
+    assert desk.list.currentIndex().row() == 0
+    desk.bot.keyClick(desk.list, KEY.Key_Down)
+    assert desk.list.currentIndex().row() == 1
+    desk.bot.keyClick(desk.list, KEY.Key_Up)
+    desk.bot.keyClick(desk.list, KEY.Key_Up)
+    assert desk.field.hasFocus()
+
+
+def test_letters_typed_in_the_list_go_to_the_field(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.bot.keyClick(desk.field, KEY.Key_Down)
+    desk.bot.keyClick(desk.list, "s")
+    assert desk.field.hasFocus()
+    assert desk.field.text() == "potterys"
+
+
+def test_enter_opens_the_heading_in_obsidian_as_it_was_encoded(desk: Desk) -> None:
+    desk.open()
+    desk.ask("love")
+    desk.bot.keyClick(desk.field, KEY.Key_Return)
+    expected = b"obsidian://open?vault=My%20vault&file=People%2FGift%20ideas%23Anna"
+    assert [url.toEncoded().data() for url in desk.opened_urls] == [expected]
+
+
+def test_enter_in_the_list_opens_the_selected_passage(desk: Desk) -> None:
+    desk.open()
+    desk.ask("bread")
+    desk.bot.keyClick(desk.field, KEY.Key_Down)
+    desk.bot.keyClick(desk.list, KEY.Key_Return)
+    assert desk.opened_urls[0].toEncoded().data().endswith(b"file=Workshops")
+
+
+def test_ctrl_enter_opens_the_file(desk: Desk) -> None:
+    desk.open()
+    desk.ask("bread")
+    desk.bot.keyClick(desk.field, KEY.Key_Return, CTRL)
+    assert desk.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Workshops.md"))]
+
+
+def test_ctrl_c_copies_the_passage_with_its_citation(desk: Desk) -> None:
+    desk.open()
+    desk.ask("love")
+    with desk.bot.waitSignal(desk.engine.text_ready):
+        desk.bot.keyClick(desk.field, KEY.Key_C, CTRL)
+    assert clipboard() == "She would love a pottery course\n(Gift ideas, Gift ideas > Anna)"
+    desk.says("Copied the passage with its citation")
+
+
+def test_ctrl_c_copies_the_letters_that_are_selected_in_the_field(desk: Desk) -> None:
+    desk.open()
+    desk.ask("love")
+    desk.field.selectAll()
+    desk.bot.keyClick(desk.field, KEY.Key_C, CTRL)
+    assert clipboard() == "love"
+
+
+def test_ctrl_c_copies_the_words_that_are_selected_in_the_note(desk: Desk) -> None:
+    desk.open()
+    desk.ask("bread")
+    view = desk.window.page.preview.view
+    desk.bot.waitUntil(lambda: "Bread" in view.toPlainText())
+    view.setFocus()
+    view.selectAll()
+    desk.bot.keyClick(view, KEY.Key_C, CTRL)
+    assert clipboard() == "Workshops\nBread, bookbinding, pottery"
+
+
+def test_ctrl_shift_c_copies_the_best_passages_as_context(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    with desk.bot.waitSignal(desk.engine.text_ready):
+        desk.bot.keyClick(desk.field, KEY.Key_C, CTRL | SHIFT)
+    assert "(Workshops)" in clipboard()
+    desk.says("Copied 3 passages, ")
+    desk.says(" of 4,000 tokens")
+
+
+def test_ctrl_digits_choose_the_way_of_searching_and_ask_again(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    for key, mode in zip("234", (Mode.SEMANTIC, Mode.FULLTEXT, Mode.GREP), strict=True):
+        with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+            desk.bot.keyClick(desk.field, key, CTRL)
+        assert desk.service.asked[-1] == ("pottery", mode)
+        assert desk.window.page.search.mode == mode
+
+
+def test_escape_clears_the_field_and_the_list(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.bot.keyClick(desk.field, KEY.Key_Escape)
+    assert desk.field.text() == ""
+    assert desk.list.results == ()
+    assert "Type to search your notes" in desk.window.page.results.page.text()
+    assert desk.window.page.search.count.text() == ""
+
+
+def test_nothing_found_offers_the_other_ways_of_searching(desk: Desk) -> None:
+    desk.open()
+    desk.ask("zymurgy")
+    page = desk.window.page.results.page
+    assert "Nothing found for “zymurgy”" in page.text()
+    buttons = {button.text(): button for button in page.findChildren(QPushButton)}
+    assert list(buttons) == ["Meaning", "Words", "Literal"]
+    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        desk.bot.mouseClick(buttons["Words"], Qt.MouseButton.LeftButton)
+    assert desk.service.asked[-1] == ("zymurgy", Mode.FULLTEXT)
+
+
+def test_a_question_that_cannot_be_asked_says_why(desk: Desk, script: Script) -> None:
+    script.search_error = QueryError("The pattern does not compile.", "Close the bracket.")
+    desk.open()
+    with desk.bot.waitSignal(desk.engine.failed):
+        desk.field.setText("[a")
+    text = desk.window.page.results.page.text()
+    assert text == "The pattern does not compile. Close the bracket."
+
+
+def test_what_an_answer_lacks_is_said_above_the_list(desk: Desk, script: Script) -> None:
+    script.notice = "Only words so far."
+    desk.open()
+    desk.ask("pottery")
+    notice = desk.window.page.results.notice
+    assert notice.isVisible()
+    assert notice.text() == "Only words so far."
+
+
+def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, script: Script) -> None:
+    script.progress = (Progress("reading", 1, 3),)
+    script.sync_waits = True
+    with desk.bot.waitSignal(desk.engine.progress):
+        desk.window.open_vault(VAULT)
+    desk.says("Reading 1 of 3 notes · words searchable")
+    desk.ask("pottery")
+    assert len(desk.list.results) == 3
+    cancel = desk.window.status.cancel
+    assert cancel.isVisible()
+    with desk.bot.waitSignal(desk.engine.sync_stopped):
+        desk.bot.mouseClick(cancel, Qt.MouseButton.LeftButton)
+    assert not cancel.isVisible()
+    assert desk.window.actions_by_id["sync"].isEnabled()
+
+
+def test_notes_that_a_sync_added_are_found_with_the_selection_kept(desk: Desk, script: Script) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.list.setCurrentIndex(desk.list.model().index(2, 0))
+    script.added_by_sync = (passage("Kiln", "pottery pottery in the kiln"),)
+    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        desk.trigger("sync")
+    desk.bot.waitUntil(lambda: len(desk.list.results) == 4)
+    current = desk.list.current()
+    assert current is not None
+    assert current.chunk.title == "Workshops"
+    desk.says("1 added")
+
+
+def test_a_sync_that_fails_says_why_and_searching_goes_on(desk: Desk, script: Script) -> None:
+    script.sync_error = IndexInUseError("Another program is writing this index.", "Close it.")
+    with desk.bot.waitSignal(desk.engine.failed):
+        desk.window.open_vault(VAULT)
+    desk.says("Another program is writing this index. Close it.")
+    assert not desk.window.status.cancel.isVisible()
+    desk.ask("bread")
+    assert len(desk.list.results) == 1
+
+
+def test_notes_that_could_not_be_read_are_listed_with_their_folder(desk: Desk, script: Script) -> None:
+    script.failed = (Failure("Journal/broken.md", "Not text."), Failure("b.md", "Locked."))
+    desk.open()
+    button = desk.window.status.failures
+    desk.bot.waitUntil(lambda: button.text() == "2 could not be read")
+    desk.bot.mouseClick(button, Qt.MouseButton.LeftButton)
+    dialog = desk.window.findChild(FailuresDialog)
+    assert dialog is not None
+    rows = [dialog.list.topLevelItem(row) for row in range(2)]
+    assert [(row.text(0), row.text(1)) for row in rows if row] == [
+        ("Journal/broken.md", "Not text."),
+        ("b.md", "Locked."),
+    ]
+    desk.bot.mouseClick(dialog.show_file, Qt.MouseButton.LeftButton)
+    assert desk.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Journal"))]
+    dialog.close()
+
+
+def test_a_bug_shows_one_dialog_with_a_report_to_copy(desk: Desk, script: Script) -> None:
+    script.search_error = ZeroDivisionError("a bug")
+    desk.open()
+    with desk.bot.waitSignal(desk.engine.crashed):
+        desk.field.setText("pottery")
+    with desk.bot.waitSignal(desk.engine.crashed):
+        desk.field.setText("bread")
+    dialogs = desk.window.findChildren(CrashDialog)
+    assert len(dialogs) == 1
+    desk.bot.mouseClick(dialogs[0].copy, Qt.MouseButton.LeftButton)
+    assert "ZeroDivisionError: a bug" in clipboard()
+    dialogs[0].close()
+
+
+def test_a_link_out_of_the_vault_is_asked_about_first(desk: Desk) -> None:
+    desk.open()
+    view = desk.window.page.preview.view
+    view.anchorClicked.emit(QUrl("https://example.org/a"))
+    box = desk.window.findChild(QMessageBox)
+    assert box is not None
+    assert desk.opened_urls == []
+    opens = next(button for button in box.buttons() if button.text() == "Open")
+    desk.bot.mouseClick(opens, Qt.MouseButton.LeftButton)
+    assert desk.opened_urls == [QUrl("https://example.org/a")]
+
+
+def test_a_link_that_is_declined_is_not_opened(desk: Desk) -> None:
+    desk.open()
+    desk.window.page.preview.view.anchorClicked.emit(QUrl("http://example.org"))
+    box = desk.window.findChild(QMessageBox)
+    assert box is not None
+    box.reject()
+    assert desk.opened_urls == []
+
+
+def test_other_links_lead_nowhere(desk: Desk) -> None:
+    desk.open()
+    for link in ("file:///etc/passwd", "obsidian://open?vault=x", "javascript:alert(1)", "other.md"):
+        desk.window.page.preview.view.anchorClicked.emit(QUrl(link))
+    assert desk.opened_urls == []
+    assert desk.window.findChild(QMessageBox) is None
+
+
+def test_a_narrow_window_shows_the_note_in_the_place_of_the_list(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    page = desk.window.page
+    desk.window.resize(720, 480)
+    desk.bot.waitUntil(lambda: not page.preview.isVisible())
+    desk.bot.keyClick(desk.field, KEY.Key_J, CTRL)
+    assert page.preview.isVisible()
+    assert not page.results.isVisible()
+    desk.bot.keyClick(page.preview.view, KEY.Key_Escape)
+    assert page.results.isVisible()
+    assert desk.field.text() == "pottery"
+
+
+def test_ctrl_j_folds_the_note_in_a_wide_window(desk: Desk) -> None:
+    desk.open()
+    for visible in (False, True):
+        desk.bot.keyClick(desk.field, KEY.Key_J, CTRL)
+        assert desk.window.page.preview.isVisible() is visible
+
+
+def test_f1_shows_the_keys(desk: Desk) -> None:
+    desk.open()
+    desk.bot.keyClick(desk.field, KEY.Key_F1)
+    sheet = desk.window.findChild(ShortcutsSheet)
+    assert sheet is not None
+    assert sheet.isVisible()
+    sheet.close()
+
+
+def test_closing_amid_a_sync_ends_the_thread_and_closes_the_vault(desk: Desk, script: Script) -> None:
+    script.progress = (Progress("reading", 1, 3),)
+    script.sync_waits = True
+    with desk.bot.waitSignal(desk.engine.progress):
+        desk.window.open_vault(VAULT)
+    desk.field.setText("pottery")
+    desk.bot.keyClick(desk.field, KEY.Key_Q, CTRL)
+    assert not desk.window.isVisible()
+    assert desk.service.closed
+    assert [thread.name for thread in threading.enumerate() if thread.name.startswith("engine")] == []
+
+
+def test_another_vault_takes_the_place_of_the_first(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.open(Path("/vaults/Other"))
+    assert [service.closed for service in desk.script.opened] == [True, False]
+    desk.bot.waitUntil(lambda: desk.service.asked == [("pottery", Mode.HYBRID)])
+
+
+def test_the_window_imports_nothing_heavy(qtbot: QtBot) -> None:
+    import subprocess
+    import sys
+
+    heavy = ["lancedb", "torch", "transformers", "pyarrow", "numpy", "markdown_it", "watchdog"]
+    code = f"import sys, vaultsearch.gui.main_window; print([m for m in {heavy} if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603 - ours
+    assert run.stdout.strip() == "[]"
