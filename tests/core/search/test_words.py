@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultsearch.core.search.snippets import SNIPPET_CHARACTERS, snippet
-from vaultsearch.core.search.words import find_terms, query_terms
+from vaultsearch.core.search.words import find_terms, query_terms, telling_words
 
 
 def marked(text: str, query: str) -> list[str]:
@@ -51,3 +51,17 @@ def test_a_snippet_stands_where_the_words_are_close_together() -> None:
     assert [shown.text[s.start : s.end] for s in shown.matches] == ["pottery", "course", "spring"]
     assert shown.text.startswith("… ")
     assert shown.text.endswith(" …")
+
+
+@pytest.mark.parametrize(
+    ("query", "asked"),
+    [
+        ("how is the boat steered", "boat steered"),
+        ("the who", "the who"),
+        ("What is it?", "What is it?"),
+        ("C++ & rust", "C rust"),
+        ("如何学习", "如何学习"),
+    ],
+)
+def test_function_words_are_asked_for_only_where_there_are_no_others(query: str, asked: str) -> None:
+    assert telling_words(query) == asked

@@ -21,6 +21,7 @@ from vaultsearch.core.protocols import (
     SupportsTextQuery,
 )
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
+from vaultsearch.core.search.words import telling_words
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
@@ -63,7 +64,7 @@ class FullTextRetriever:
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n best passages that hold at least one of the words."""
-        return await self._corpus.query_text(query, n, where)
+        return await self._corpus.query_text(telling_words(query), n, where)
 
 
 class GrepRetriever:

@@ -32,6 +32,12 @@ def query_terms(query: str) -> list[str]:
     return telling or terms
 
 
+def telling_words(query: str) -> str:
+    """Give the query without its function words, unless there is nothing else in it."""
+    told = [m.group() for m in _WORD.finditer(query) if fold(m.group()) not in _FUNCTION_WORDS]
+    return " ".join(told) or query
+
+
 def find_terms(text: str, terms: Sequence[str]) -> list[Span]:
     """Give the spans of the words in ``text`` that one of the terms stands for, in order.
 
