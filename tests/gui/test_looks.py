@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -105,7 +106,7 @@ def test_everything_one_can_touch_has_a_name(desk: Desk) -> None:
 
 def name(part: QWidget) -> str:
     interface = QAccessible.queryAccessibleInterface(part)
-    return interface.text(QAccessible.Text.Name) if interface else part.accessibleName()
+    return interface.text(QAccessible.Text.Name)
 
 
 def test_icons_have_one_stroke_weight_and_take_the_palettes_colour() -> None:
@@ -157,28 +158,26 @@ def test_the_page_shows_the_passage_below_its_heading(qtbot: QtBot, theme: Theme
 NOW = datetime(2026, 5, 12, 12, 0, tzinfo=UTC)
 
 
-def status(**facts: object) -> IndexStatus:
-    base: dict[str, object] = {
-        "vault": Path("/v"),
-        "notes": 2341,
-        "chunks": 8341,
-        "embedded": 8341,
-        "failed": (),
-        "last_sync": NOW - timedelta(seconds=3),
-        "embedding_model": "m",
-        "reranker": "r",
-        "index_bytes": 0,
-        "writer": None,
-    }
-    return IndexStatus(**{**base, **facts})  # type: ignore[arg-type] - facts are named by the tests below
+STATUS = IndexStatus(
+    vault=Path("/v"),
+    notes=2341,
+    chunks=8341,
+    embedded=8341,
+    failed=(),
+    last_sync=NOW - timedelta(seconds=3),
+    embedding_model="m",
+    reranker="r",
+    index_bytes=0,
+    writer=None,
+)
 
 
 def test_the_status_is_told_in_sentences() -> None:
-    assert phrases.up_to_date(status(), NOW) == "2,341 notes · up to date · 3 s ago"
-    assert phrases.up_to_date(status(notes=1, last_sync=None), NOW) == "1 note · not read yet"
-    partly = phrases.up_to_date(status(embedded=1204), NOW)
+    assert phrases.up_to_date(STATUS, NOW) == "2,341 notes · up to date · 3 s ago"
+    assert phrases.up_to_date(replace(STATUS, notes=1, last_sync=None), NOW) == "1 note · not read yet"
+    partly = phrases.up_to_date(replace(STATUS, embedded=1204), NOW)
     assert partly == "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"
-    assert "another program" in phrases.up_to_date(status(read_only=True), NOW)
+    assert "another program" in phrases.up_to_date(replace(STATUS, read_only=True), NOW)
 
 
 def test_the_progress_is_told_in_sentences() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 import traceback
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ParamSpec
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.gui.loop_thread import LoopThread
@@ -62,13 +63,16 @@ class EngineThread(QObject):
     """Trouble"""
     crashed = Signal(str)
     """The report of a bug."""
+    _handed_over = Signal(object)
 
     def __init__(self, factory: ServiceFactory, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._factory = factory
         self._service: VaultService | None = None
         self._numbers = itertools.count(1)
+        self._stopped = False
         self._loop = LoopThread("engine")
+        self._handed_over.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def open_vault(self, folder: Path) -> None:
         """Open ``folder``; the vault that was open is closed once the new one is there."""
@@ -109,6 +113,7 @@ class EngineThread(QObject):
 
     def stop(self) -> bool:
         """Cancel all, close the vault, end the thread; False where it did not end in bounded time."""
+        self._stopped = True
         return self._loop.stop(self._close, STOP_LIMIT)
 
     def _do(self, job: str, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs) -> int:
@@ -121,7 +126,17 @@ class EngineThread(QObject):
         self._loop.start(job, lambda: self._guarded(job, number, work, number, *args))
         return number
 
+    @Slot(object)
+    def _deliver(self, emit: Callable[[], None]) -> None:
+        if not self._stopped:
+            emit()
+
     # From here on: the engine's thread.
+
+    def _tell(self, signal: SignalInstance, *values: object) -> None:
+        # Emitted on the window's thread, by one connection that is never cut: a queued call to a
+        # Python slot that was disconnected meanwhile ends the process (seen with PySide6 6.12).
+        self._handed_over.emit(partial(signal.emit, *values))
 
     async def _guarded(
         self, job: str, number: int, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs
@@ -129,9 +144,9 @@ class EngineThread(QObject):
         try:
             await work(*args, **kwargs)
         except VaultSearchError as error:
-            self.failed.emit(Trouble(job, number, str(error), error.remedy))
+            self._tell(self.failed, Trouble(job, number, str(error), error.remedy))
         except Exception:
-            self.crashed.emit(traceback.format_exc())
+            self._tell(self.crashed, traceback.format_exc())
 
     async def _open(self, folder: Path) -> None:
         former = self._service
@@ -144,41 +159,41 @@ class EngineThread(QObject):
                 if former is not None:
                     await former.close()
         if self._service is not None:
-            self.vault_opened.emit(await self._service.status())
+            self._tell(self.vault_opened, await self._service.status())
 
     async def _search(self, number: int, query: str, mode: Mode) -> None:
         if self._service is not None:
             async for stage in self._service.search(query, mode):
-                self.stage_arrived.emit(number, stage)
+                self._tell(self.stage_arrived, number, stage)
 
     async def _preview(self, number: int, chunk: Chunk) -> None:
         if self._service is not None:
-            self.preview_arrived.emit(number, await self._service.preview(chunk))
+            self._tell(self.preview_arrived, number, await self._service.preview(chunk))
 
     async def _sync(self) -> None:
         if self._service is None:
             return
         reported = False
         try:
-            report = await self._service.sync(self.progress.emit)
+            report = await self._service.sync(partial(self._tell, self.progress))
             reported = True
-            self.sync_finished.emit(report)
+            self._tell(self.sync_finished, report)
         finally:
             if not reported:
-                self.sync_stopped.emit()
+                self._tell(self.sync_stopped)
         await self._status()
 
     async def _copy_passage(self, chunk: Chunk) -> None:
         if self._service is not None:
-            self.text_ready.emit("passage", await self._service.passage(chunk))
+            self._tell(self.text_ready, "passage", await self._service.passage(chunk))
 
     async def _copy_context(self, chunks: tuple[Chunk, ...]) -> None:
         if self._service is not None:
-            self.text_ready.emit("context", await self._service.context(chunks))
+            self._tell(self.text_ready, "context", await self._service.context(chunks))
 
     async def _status(self) -> None:
         if self._service is not None:
-            self.status_changed.emit(await self._service.status())
+            self._tell(self.status_changed, await self._service.status())
 
     async def _close(self) -> None:
         service, self._service = self._service, None
