@@ -27,7 +27,7 @@ class DropHint(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Veil the window, and frame the sentence."""
         veil = QColor(self.palette().color(QPalette.ColorRole.Window))
-        veil.setAlphaF(0.88)
+        veil.setAlphaF(0.96)
         accent = self.palette().color(ACCENT_ROLE)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
