@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from vaultsearch.core.index.chunking import Chunker
-from vaultsearch.core.protocols import Vectors
 from vaultsearch.core.values import Chunk, Note, Revision
 from vaultsearch.core.vault.markdown import parse_note
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.protocols import Vectors
 
 MOMENT = datetime(2026, 5, 12, 9, 30, tzinfo=UTC)
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import socket
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 settings.register_profile(
     "vaultsearch", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -25,7 +29,7 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
 def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fail whatever tries to reach another machine."""
 
-    def refuse(self: socket.socket, address: object) -> None:
+    def refuse(self: socket.socket, address: Any) -> None:
         if self.family == socket.AF_UNIX or (isinstance(address, tuple) and address[0] in _LOCAL):
             return connect(self, address)
         raise AssertionError(f"a connection to {address} was tried")

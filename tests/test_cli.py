@@ -8,8 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,8 +16,12 @@ from tests.builders import write_notes
 from vaultsearch import settings
 from vaultsearch.core.index.writer_lock import WriterLock
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 NOTES = {
-    "Sea/Dugongs.md": "---\ntags: [sea/mammal]\n---\n# Habits\n\nDugongs graze on seagrass meadows.\n\n## Young\n\nOne calf in years.\n",
+    "Sea/Dugongs.md": "---\ntags: [sea/mammal]\n---\n# Habits\n\nDugongs graze on seagrass meadows.\n\n"
+    "## Young\n\nOne calf in years.\n",
     "Land/Numbats.md": "Numbats eat termites.\n\nThey have [[Dugongs|a distant cousin]] at sea.\n",
 }
 
@@ -39,7 +42,7 @@ def command(home: Path) -> Command:
         if not display:
             for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
                 environment.pop(name, None)
-        done = subprocess.run(  # noqa: S603 - our own command
+        done = subprocess.run(
             [sys.executable, "-m", "vaultsearch", *words],
             capture_output=True,
             text=True,
@@ -91,7 +94,9 @@ def test_search_finds_in_every_mode_at_the_right_lines(
     assert first["heading_path"] == ["Habits"]
     assert first["tags"] == ["sea/mammal", "sea"]
     assert first["uri"] == "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits"
-    legs = {"hybrid": {"semantic", "fulltext", "rerank"}, "semantic": {"semantic", "rerank"}}.get(mode, {mode})
+    legs = {"hybrid": {"semantic", "fulltext", "rerank"}, "semantic": {"semantic", "rerank"}}.get(
+        mode, {mode}
+    )
     assert set(first["ranks"]) == legs
     lines = (notes / first["path"]).read_text().split("\n")
     standing = "\n".join(lines[first["line_start"] - 1 : first["line_end"]])
@@ -102,7 +107,9 @@ def test_search_finds_in_every_mode_at_the_right_lines(
 def test_a_passage_before_any_heading_has_an_empty_path_and_shows_the_alias(
     indexed: dict[str, Any], command: Command, notes: Path
 ) -> None:
-    found = json.loads(command("search", "termites", "--vault", str(notes), "--mode", "fulltext", "--json").stdout)
+    found = json.loads(
+        command("search", "termites", "--vault", str(notes), "--mode", "fulltext", "--json").stdout
+    )
     assert (found[0]["heading_path"], found[0]["line_start"], found[0]["line_end"]) == ([], 1, 3)
     assert "a distant cousin" in found[0]["snippet"]
     assert "[[" not in found[0]["snippet"]
@@ -167,7 +174,10 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
         (("search", "/(/", "--mode", "grep"), "is not a regular expression"),
         (("search", "x", "--set", "no.such=1"), "There is no parameter 'no.such'"),
         (("search", "x", "--set", "fusion.k"), "has no value"),
-        (("index", "{notes}", "--set", "embedding.embedding_model=nobody/knows"), "neither a folder nor in the local"),
+        (
+            ("index", "{notes}", "--set", "embedding.embedding_model=nobody/knows"),
+            "neither a folder nor in the local",
+        ),
         (("search", "x", "--set", "reranker.name=cross_encoder"), "neither a folder nor in the local"),
         (("open", "{tmp}/nowhere"), "is not a folder"),
         (("{tmp}/nowhere",), "is not a folder"),
@@ -175,7 +185,12 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
 def test_a_known_trouble_is_one_sentence_and_a_remedy(
-    indexed: dict[str, Any], command: Command, notes: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
+    indexed: dict[str, Any],
+    command: Command,
+    notes: Path,
+    tmp_path: Path,
+    words: tuple[str, ...],
+    sentence: str,
 ) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "file.txt").write_text("x")
@@ -213,9 +228,10 @@ def test_words_and_grep_never_import_the_model(
         "import sys; from vaultsearch.__main__ import main; "
         f"sys.argv[1:] = ['search', 'termites', '--vault', {str(notes)!r}, '--mode', {mode!r}]\n"
         "try: main()\nexcept SystemExit as end: assert not end.code, end.code\n"
-        "print([m for m in ('torch', 'transformers', 'sentence_transformers', 'PySide6') if m in sys.modules])"
+        "heavy = ('torch', 'transformers', 'sentence_transformers', 'PySide6')\n"
+        "print([m for m in heavy if m in sys.modules])"
     )
-    done = subprocess.run(  # noqa: S603 - our own program
+    done = subprocess.run(
         [sys.executable, "-c", program],
         capture_output=True,
         text=True,
@@ -232,4 +248,5 @@ def test_what_is_indexed_is_found_while_the_vault_is_away(command: Command, tmp_
     write_notes(folder, NOTES)
     command("index", str(folder))
     folder.rename(tmp_path / "elsewhere")
-    assert "Numbats" in command("search", "termites", "--vault", str(folder), "--mode", "fulltext").stdout
+    found = command("search", "termites", "--vault", str(folder), "--mode", "fulltext")
+    assert "Numbats" in found.stdout

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import signal
+import socket
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QThreadPool, QTimer
+from PySide6.QtCore import QSocketNotifier, QThreadPool, QTimer
 from PySide6.QtWidgets import QApplication
 
 from vaultsearch import settings
-from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError
-from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError, VaultSearchError
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.main_window import MainWindow
 from vaultsearch.gui.theme import Theme
 from vaultsearch.resources import resources_folder
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.parameters import Parameters
     from vaultsearch.session import VaultSession
 
 
@@ -28,19 +32,31 @@ class SessionFactory:
 
     def __init__(self, parameters: Parameters) -> None:
         self._parameters = parameters
+        self._latest: VaultSession | None = None
         self._warming: set[asyncio.Task[None]] = set()
 
     async def __call__(self, folder: Path) -> VaultSession:
-        """Open a vault to write its index if nobody else does, and begin to load the model."""
+        """Open a vault to write its index if nobody else does, and begin to load the model.
+
+        Gives the open session for another name of the folder that it is of.
+        """
         from vaultsearch.session import Runners, VaultSession
 
-        index = await asyncio.to_thread(settings.index_folder, folder)
+        vault = await asyncio.to_thread(folder.resolve)
+        if self._latest is not None and self._latest.is_open and self._latest.vault == vault:
+            return self._latest
+        index = await asyncio.to_thread(settings.index_folder, vault)
         runners = Runners.processes()
-        session = await VaultSession.open(folder, index, self._parameters, runners, write=True)
-        task = asyncio.ensure_future(session.warm_up())
+        self._latest = await VaultSession.open(vault, index, self._parameters, runners, write=True)
+        task = asyncio.ensure_future(self._warm_up(self._latest))
         self._warming.add(task)
         task.add_done_callback(self._warming.discard)
-        return session
+        return self._latest
+
+    async def _warm_up(self, session: VaultSession) -> None:
+        """Load the model; a trouble with it is told by the search that needs it."""
+        with contextlib.suppress(VaultSearchError, asyncio.CancelledError):
+            await session.warm_up()
 
 
 class RememberedVaults:
@@ -53,6 +69,32 @@ class RememberedVaults:
     def remember_vault(self, folder: Path) -> None:
         """Note which vault was open last."""
         QThreadPool.globalInstance().start(lambda: settings.remember_vault(folder))
+
+
+class ClosesOnSignals:
+    """Closes the window in good order on Ctrl+C in the terminal, and when the session ends.
+
+    Python's handlers run between two bytecodes, and Qt's loop runs none: the wake-up socket makes it.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        self._reading, self._writing = socket.socketpair()
+        self._writing.setblocking(False)
+        self._former_fd = signal.set_wakeup_fd(self._writing.fileno())
+        self._former = {
+            s: signal.signal(s, lambda *_: window.close()) for s in (signal.SIGINT, signal.SIGTERM)
+        }
+        self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read)
+        self._notifier.activated.connect(lambda *_: self._reading.recv(64))
+
+    def stop(self) -> None:
+        """Put back what was there before."""
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._former_fd)
+        for number, handler in self._former.items():
+            signal.signal(number, handler)
+        self._reading.close()
+        self._writing.close()
 
 
 def run_window(folder: Path | None, parameters: Parameters) -> int:
@@ -74,12 +116,17 @@ def run_window(folder: Path | None, parameters: Parameters) -> int:
         theme=Theme(application),
         settings=remembered,
     )
+    closing = ClosesOnSignals(window)
     window.show()
     chosen = folder or remembered.last_vault
     if chosen is not None:
         # After the first paint: opening imports the database, which the window should not wait for.
         QTimer.singleShot(0, lambda: window.open_vault(chosen.resolve()))
-    return application.exec()
+    try:
+        return application.exec()
+    finally:
+        engine.stop()
+        closing.stop()
 
 
 def _require_display() -> None:

@@ -14,9 +14,9 @@ import typer
 from typer.core import TyperGroup
 
 from vaultsearch import settings
-from vaultsearch.core.errors import NotIndexedError, SettingsError, VaultNotFoundError, VaultSearchError
+from vaultsearch.core.errors import NotIndexedError, SettingsError, VaultSearchError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values import IndexStatus, Mode, Progress, SearchStage, SyncReport
+from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
 from vaultsearch.reports import (
     print_config,
     print_report,
@@ -55,7 +55,9 @@ app = typer.Typer(
 
 Set = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="STEP.KEY=VALUE", help="Set a parameter for this run; see `vaultsearch config`."),
+    typer.Option(
+        "--set", metavar="STEP.KEY=VALUE", help="Set a parameter for this run; see `vaultsearch config`."
+    ),
 ]
 Vault = Annotated[Path | None, typer.Option("--vault", help="The vault; by default the one used last.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -66,7 +68,7 @@ def main() -> None:
     try:
         app()
     except VaultSearchError as error:
-        print(f"vaultsearch: {error} {error.remedy}", file=sys.stderr)  # noqa: T201 - the command line's output
+        typer.echo(f"vaultsearch: {error} {error.remedy}", err=True)
         sys.exit(2)
 
 
@@ -80,7 +82,9 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def options(
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell on stderr what is being done.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Tell on stderr what is being done.")
+    ] = False,
     _version: Annotated[
         bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_print_version)
     ] = False,
@@ -163,7 +167,7 @@ def status(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> No
 
 
 @app.command()
-def config(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> None:  # noqa: ARG001 - every command takes --vault
+def config(_vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List every parameter, its value and where the value comes from."""
     listed = _parameters(set_).settings()
     if as_json:
@@ -205,7 +209,7 @@ async def _status(folder: Path, parameters: Parameters) -> IndexStatus:
 
 
 async def _session(folder: Path, parameters: Parameters, *, write: bool) -> VaultSession:
-    place = settings.index_folder(folder.expanduser())
+    place = await asyncio.to_thread(settings.index_folder, folder)
     return await VaultSession.open(folder, place, parameters, Runners.one_process(), write=write)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
@@ -13,8 +12,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from vaultsearch.core.parameters import Setting
-from vaultsearch.core.values import IndexStatus, Progress, Result, SearchStage, SyncReport
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.parameters import Setting
+    from vaultsearch.core.values import IndexStatus, Progress, Result, SearchStage, SyncReport
 
 _SHOWN_FAILURES = 20
 
@@ -125,10 +128,13 @@ def print_report(report: SyncReport) -> None:
     out = Console()
     if report.rebuilt:
         out.print(report.rebuilt)
+    notes = {"added": report.added, "changed": report.changed, "unchanged": report.unchanged}
+    notes["removed"] = report.removed
     out.print(
-        f"{report.added} added, {report.changed} changed, {report.unchanged} unchanged, {report.removed} removed; "
-        f"{report.chunks:,} passages, {report.embedded:,} newly encoded, in {report.seconds:.1f} s",
+        ", ".join(f"{count:,} {what}" for what, count in notes.items())
+        + f"; {report.chunks:,} passages, {report.embedded:,} newly encoded, in {report.seconds:.1f} s",
         highlight=False,
+        soft_wrap=True,
     )
     if report.cancelled:
         out.print("Cancelled; the next run goes on from here.")
@@ -169,7 +175,11 @@ def print_status(status: IndexStatus) -> None:
     """Print what is indexed."""
     out = Console()
     table = Table(box=None, show_header=False)
-    synced = status.last_sync.astimezone().strftime("%Y-%m-%d %H:%M:%S") if status.last_sync else "not finished yet"
+    synced = (
+        status.last_sync.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+        if status.last_sync
+        else "not finished yet"
+    )
     rows = {
         "vault": str(status.vault),
         "notes": f"{status.notes:,}",

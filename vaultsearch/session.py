@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.context import ContextAssembler, cited
-from vaultsearch.core.vault.rendering import render_preview
-from vaultsearch.core.errors import IndexInUseError, ModelUnavailableError, NotIndexedError, VaultNotFoundError
+from vaultsearch.core.errors import (
+    IndexInUseError,
+    ModelUnavailableError,
+    NotIndexedError,
+    VaultNotFoundError,
+)
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
-from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.protocols import Retriever, Runner
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.reranking import CrossEncoderReranker, LateInteractionReranker
 from vaultsearch.core.search.results import ObsidianVaultName
@@ -39,8 +40,16 @@ from vaultsearch.core.values import (
     SearchStage,
     SyncReport,
 )
+from vaultsearch.core.vault.rendering import render_preview
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess, in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.protocols import Retriever, Runner
 
 AnyReranker = CrossEncoderReranker | LateInteractionReranker
 
@@ -90,7 +99,7 @@ class Parts:
         return Chunker(self.encoder.counter, size, self.parameters.integer("chunking", "overlap"))
 
     def reranker(self, run: Runner) -> AnyReranker | None:
-        """The reranker by name; ``auto`` falls back to late interaction where no cross-encoder is at hand."""
+        """Give the reranker by name; ``auto`` falls back to late interaction without a cross-encoder."""
         name = self.parameters.text("reranker", "name")
         weight = self.parameters.number("reranker", "weight")
         if name == "none":
@@ -105,7 +114,7 @@ class Parts:
         return LateInteractionReranker(self.encoder, run=run, weight=weight)
 
     def retriever(self, mode: Mode, corpus: LanceCorpus, run: Runner) -> Retriever:
-        """The retriever for a mode."""
+        """Give the retriever for a mode."""
         match mode:
             case Mode.FULLTEXT:
                 return FullTextRetriever(corpus)
@@ -135,9 +144,16 @@ class VaultSession:
     """
 
     def __init__(
-        self, vault: Path, index: Path, corpus: LanceCorpus, parts: Parts, runners: Runners, lock: WriterLock | None
+        self,
+        vault: Path,
+        index: Path,
+        corpus: LanceCorpus,
+        parts: Parts,
+        runners: Runners,
+        lock: WriterLock | None,
     ) -> None:
         self.vault = vault
+        self.is_open = True
         self._index = index
         self._corpus = corpus
         self._parts = parts
@@ -161,11 +177,16 @@ class VaultSession:
         """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError."""
         known = await in_thread(read_manifest, index)
         # What is indexed can be searched while the drive with the notes is away.
-        vault = folder.expanduser().resolve() if known and not write else await in_thread(_vault_folder, folder)
+        vault = await in_thread(_resolved if known and not write else _vault_folder, folder)
         if not write and known is None:
             raise NotIndexedError(f"{vault} has not been indexed yet.", f"Run: vaultsearch index {vault}")
         lock = await in_thread(_lock_if_free, index) if write else None
-        corpus = await LanceCorpus.open(index)
+        try:
+            corpus = await LanceCorpus.open(index)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
         return cls(vault, index, corpus, Parts(parameters), runners, lock)
 
     async def search(
@@ -244,6 +265,7 @@ class VaultSession:
 
     async def close(self) -> None:
         """End the worker processes and let go of the index."""
+        self.is_open = False
         await in_thread(self._runners.close)
         self._corpus.close()
         if self._lock is not None:
@@ -263,10 +285,16 @@ class VaultSession:
         return self._made_reranker[0]
 
 
+def _resolved(folder: Path) -> Path:
+    return folder.expanduser().resolve()
+
+
 def _vault_folder(folder: Path) -> Path:
-    vault = folder.expanduser().resolve()
+    vault = _resolved(folder)
     if not vault.exists():
-        raise VaultNotFoundError(f"{folder} is not there.", "Check the path, or connect the drive that it is on.")
+        raise VaultNotFoundError(
+            f"{folder} is not there.", "Check the path, or connect the drive that it is on."
+        )
     if not vault.is_dir():
         raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
     return vault

@@ -5,15 +5,18 @@ from __future__ import annotations
 import hashlib
 import os
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 import tomli_w
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import PARAMETERS, Parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _APP = "vaultsearch"
 
@@ -38,7 +41,7 @@ def index_folder(vault: Path) -> Path:
     """Give the place of a vault's index, in the user's data folder: never inside the vault."""
     home = os.environ.get("VAULTSEARCH_HOME")
     data = Path(home).expanduser() if home else platformdirs.user_data_path(_APP)
-    whole = vault.resolve()
+    whole = vault.expanduser().resolve()
     digest = hashlib.blake2b(os.fsencode(whole), digest_size=6).hexdigest()
     plain_name = "".join(c if c.isalnum() or c in "-_" else "-" for c in whole.name)[:40]
     return data / "indexes" / f"{plain_name}-{digest}"

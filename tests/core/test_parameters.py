@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from vaultsearch import settings
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import PARAMETERS, Parameters
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_the_scoped_name_comes_before_the_plain_one_and_that_before_the_default() -> None:
@@ -68,7 +71,9 @@ def test_a_file_that_cannot_be_used_leaves_the_defaults_and_a_sentence(own_home:
 
 
 def test_one_bad_value_costs_only_itself(own_home: Path) -> None:
-    (own_home / "settings.toml").write_text('[parameters]\n"fusion.k" = "x"\n"colour" = 1\n"context.budget" = 500\n')
+    (own_home / "settings.toml").write_text(
+        '[parameters]\n"fusion.k" = "x"\n"colour" = 1\n"context.budget" = 500\n'
+    )
     loaded = settings.load()
     assert loaded.parameters == {"context.budget": 500}
     assert len(loaded.problems) == 2

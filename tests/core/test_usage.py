@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.search.reranking import CrossEncoderReranker, LateInteractionReranker
 from vaultsearch.core.search.retrieval import SemanticRetriever
 from vaultsearch.core.vault.source import ObsidianVault
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 async def test_the_example_of_the_documentation_runs_as_it_stands(

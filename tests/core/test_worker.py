@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.worker import WorkerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
 
 
 def refuse() -> None:
@@ -26,6 +29,11 @@ def start_forever(started: Path) -> None:
     started.touch()
     while True:
         time.sleep(1)
+
+
+def wait_for(file: Path) -> None:
+    while not file.exists():
+        time.sleep(0.01)
 
 
 @pytest.fixture
@@ -58,8 +66,7 @@ async def test_its_death_is_told_and_it_is_started_again(worker: WorkerProcess) 
 async def test_closing_does_not_wait_for_what_it_is_doing(worker: WorkerProcess, tmp_path: Path) -> None:
     pid = await worker(os.getpid)
     task = asyncio.ensure_future(worker(start_forever, tmp_path / "started"))
-    while not (tmp_path / "started").exists():
-        await asyncio.sleep(0)
+    await asyncio.to_thread(wait_for, tmp_path / "started")
     await asyncio.to_thread(worker.close)
     with pytest.raises((WorkerDiedError, asyncio.CancelledError)):
         await task

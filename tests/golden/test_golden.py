@@ -55,7 +55,7 @@ def place(question: dict[str, object], results: tuple[Result, ...]) -> int | Non
     return None
 
 
-@pytest.mark.parametrize(("mode", "rerank"), FLOORS, ids=lambda value: str(value))
+@pytest.mark.parametrize(("mode", "rerank"), FLOORS, ids=str)
 def test_the_answers_are_found_and_stand_high(
     rankings: dict[tuple[Mode, bool], list[tuple[Result, ...]]], mode: Mode, rerank: bool
 ) -> None:
@@ -65,7 +65,7 @@ def test_the_answers_are_found_and_stand_high(
     missed = [q["question"] for q, p in zip(QUESTIONS, places, strict=True) if not p or p > 5]
     floor_recall, floor_mrr = FLOORS[mode, rerank]
     shown = f"{mode} rerank={rerank}: Recall@5 {recall:.3f}, MRR@10 {reciprocal:.3f}; missed: {missed}"
-    print(shown)  # noqa: T201 - `pytest -s` shows it, to set the floors by
+    print(shown)
     assert recall >= floor_recall, shown
     assert reciprocal >= floor_mrr, shown
 

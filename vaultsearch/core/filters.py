@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 Filter: TypeAlias = "HasTag | AtPath | UnderFolder | ModifiedBetween | AllOf | AnyOf | Not"
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.errors import SettingsError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ParameterValue: TypeAlias = str | int | float | bool
 
@@ -65,7 +68,7 @@ def _convert(value: object, kind: type) -> ParameterValue:
         return int(text)
     if kind is float:
         number = float(text)
-        if number != number or abs(number) == float("inf"):
+        if not math.isfinite(number):
             raise ValueError(text)
         return number
     return text
@@ -138,7 +141,9 @@ PARAMETERS: tuple[Parameter, ...] = (
     ),
     Parameter("window", "n_results", 50, "passages listed in the window", minimum=1, maximum=1000),
     Parameter("context", "budget", 4000, "tokens of a copied context", minimum=100, maximum=1_000_000),
-    Parameter("context", "n_results", 12, "passages considered for a copied context", minimum=1, maximum=1000),
+    Parameter(
+        "context", "n_results", 12, "passages considered for a copied context", minimum=1, maximum=1000
+    ),
 )
 _BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
 _KEYS = {parameter.key for parameter in PARAMETERS}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Sequence
+
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.values import Chunk, Failure, Note, Revision, SyncReport
 
@@ -36,9 +37,7 @@ class Corpus(Protocol):
 
 
 class SupportsEmbeddingQuery(Protocol):
-    async def query_embeddings(
-        self, vector: Vectors, n: int, where: Filter | None = None
-    ) -> list[Chunk]: ...
+    async def query_embeddings(self, vector: Vectors, n: int, where: Filter | None = None) -> list[Chunk]: ...
 
 
 class SupportsTextQuery(Protocol):
@@ -100,6 +99,4 @@ class TokenCounter(Protocol):
 class Runner(Protocol):
     """Runs a function elsewhere: in a thread, or in a worker process."""
 
-    async def __call__(
-        self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
-    ) -> T: ...
+    async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T: ...

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.values import Chunk, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Iterator
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +40,9 @@ class Trace:
         finally:
             step = Step(name, time.perf_counter() - start, measured.count_in, measured.count_out)
             self.steps.append(step)
-            _log.debug("step name=%s seconds=%.4f in=%d out=%d", name, step.seconds, step.count_in, step.count_out)
+            _log.debug(
+                "step name=%s seconds=%.4f in=%d out=%d", name, step.seconds, step.count_in, step.count_out
+            )
 
     async def awaited(self, name: str, search: Awaitable[list[Chunk]]) -> list[Chunk]:
         """Trace a leg or a reranker while waiting for its passages."""

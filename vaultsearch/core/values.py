@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
 from enum import StrEnum
-from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date, datetime
+    from pathlib import Path
 
 PropertyValue: TypeAlias = (
     "str | int | float | bool | date | datetime | list[PropertyValue] | dict[str, PropertyValue] | None"

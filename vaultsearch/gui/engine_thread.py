@@ -156,7 +156,8 @@ class EngineThread(QObject):
             try:
                 await self._loop.end_others(STOP_LIMIT)
             finally:
-                if former is not None:
+                # The factory gives the same service for another name of the same folder.
+                if former is not None and former is not self._service:
                     await former.close()
         if self._service is not None:
             self._tell(self.vault_opened, await self._service.status())

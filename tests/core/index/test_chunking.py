@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -75,7 +76,7 @@ def test_a_long_fence_is_cut_between_its_lines_and_keeps_their_numbers() -> None
 def test_overlap_repeats_the_end_of_a_passage_within_its_section() -> None:
     text = "\n\n".join(f"p{i} " + "x " * 6 for i in range(6)) + "\n\n# Next\n\nother words"
     cut = Chunker(WordCounter(), chunk_size=21, overlap=8).chunks(parsed("n.md", text))
-    for before, after in zip(cut, cut[1:], strict=False):
+    for before, after in pairwise(cut):
         last = before.text.split("\n\n")[-1]
         if after.heading_path:
             assert after.text == "other words"
@@ -108,7 +109,9 @@ def test_nothing_is_longer_than_the_models_window(text: str) -> None:
 _paragraphs = st.lists(
     st.one_of(
         st.text(alphabet="abc déf. 水の\n", min_size=1, max_size=300),
-        st.sampled_from(["# H1", "## H2", "- item\n- item two", "```\ncode # no\n```", "> [!note] T\n> body"]),
+        st.sampled_from(
+            ["# H1", "## H2", "- item\n- item two", "```\ncode # no\n```", "> [!note] T\n> body"]
+        ),
     ),
     max_size=12,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,10 +16,14 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
-from vaultsearch.core.protocols import Runner, Vectors
-from vaultsearch.core.values import Note, Progress, Revision, SyncReport
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess, in_thread
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.protocols import Runner, Vectors
+    from vaultsearch.core.values import Note, Progress, Revision, SyncReport
 
 NOTES = {"a.md": "# A\nalpha text\n", "sub/b.md": "beta text\n", "c.md": "gamma text\n"}
 

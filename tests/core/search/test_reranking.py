@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -17,7 +17,11 @@ from vaultsearch.core.search.reranking import (
     blended,
     z_scores,
 )
-from vaultsearch.core.values import Chunk
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.values import Chunk
 
 PASSAGES = {
     "pottery.md": "She said she would love a pottery course in spring.",

@@ -30,7 +30,9 @@ def marked(text: str, query: str) -> list[str]:
         ("", "x", []),
     ],
 )
-def test_a_word_is_found_in_the_forms_that_a_reader_would_mark(text: str, query: str, found: list[str]) -> None:
+def test_a_word_is_found_in_the_forms_that_a_reader_would_mark(
+    text: str, query: str, found: list[str]
+) -> None:
     assert marked(text, query) == found
 
 
@@ -46,7 +48,12 @@ def test_a_snippet_is_one_short_line_and_its_marks_lie_within_it(text: str, quer
 
 
 def test_a_snippet_stands_where_the_words_are_close_together() -> None:
-    text = "pottery first. " + "filler words here. " * 40 + "The pottery course is in spring. " + "more filler. " * 30
+    text = (
+        "pottery first. "
+        + "filler words here. " * 40
+        + "The pottery course is in spring. "
+        + "more filler. " * 30
+    )
     shown = snippet(text, ["pottery", "course", "spring"])
     assert [shown.text[s.start : s.end] for s in shown.matches] == ["pottery", "course", "spring"]
     assert shown.text.startswith("… ")

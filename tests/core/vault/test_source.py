@@ -32,7 +32,7 @@ def put(path: Path, text: str = "text") -> Path:
 
 def sent(value: T) -> T:
     """What arrives in another process."""
-    copy: T = pickle.loads(pickle.dumps(value))  # noqa: S301  (our own bytes)
+    copy: T = pickle.loads(pickle.dumps(value))
     return copy
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.tokens import lengths
-from vaultsearch.core.protocols import TokenCounter
 from vaultsearch.core.values import Chunk, Context
+
+if TYPE_CHECKING:
+    from vaultsearch.core.protocols import TokenCounter
 
 Uri = Callable[[Chunk], str]
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.tokens import lengths
-from vaultsearch.core.protocols import TokenCounter
 from vaultsearch.core.values import Block, Chunk, Note, Section
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from vaultsearch.core.protocols import TokenCounter
 
 _TITLE_CHARACTERS = 80
 _HEADINGS_CHARACTERS = 120
@@ -173,7 +178,7 @@ def _tail(group: Sequence[_Piece], most: int) -> list[_Piece]:
 
 def _chunk(note: Note, heading_path: tuple[str, ...], group: Sequence[_Piece]) -> Chunk:
     content, text = group[0].content, group[0].text
-    for before, piece in zip(group, group[1:], strict=False):
+    for before, piece in pairwise(group):
         joint = piece.separator if piece.separator == before.separator else "\n\n"
         content, text = content + joint + piece.content, text + joint + piece.text
     lines = group[0].line_start, group[-1].line_end

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import sys
 import types
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import IndexDamagedError
-from vaultsearch.core.filters import Filter
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+    from pathlib import Path
+
     import pyarrow as pa
     from lancedb import AsyncConnection, AsyncTable
 
+    from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Vectors
 
 SCHEMA_VERSION = 1
@@ -148,7 +149,11 @@ class LanceCorpus:
         for revision in revisions:
             modified = datetime.fromtimestamp(revision.mtime_ns / 1e9, UTC)
             where = is_in("path", [revision.path])
-            changed: dict[str, Any] = {"mtime_ns": revision.mtime_ns, "size": revision.size, "modified": modified}
+            changed: dict[str, Any] = {
+                "mtime_ns": revision.mtime_ns,
+                "size": revision.size,
+                "modified": modified,
+            }
             await self._tables["notes"].update(changed, where=where)
             await self._tables["chunks"].update({"modified": modified}, where=where)
 
@@ -195,10 +200,9 @@ class LanceCorpus:
             return {}
         where = f"vector IS NOT NULL AND {is_in('text_key', sorted(keys))}"
         found = await chunks.query().where(where).select(["text_key", "vector"]).to_arrow()
-        vectors = found["vector"].combine_chunks()
-        width = vectors.type.list_size
-        values = vectors.flatten().to_numpy().reshape(-1, width)
-        return dict(zip(found["text_key"].to_pylist(), values, strict=True))
+        vectors: Any = found["vector"].combine_chunks()
+        values = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
+        return dict(zip(map(str, found["text_key"].to_pylist()), values, strict=True))
 
     async def _batch(self, table: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
         import pyarrow as pa
@@ -261,7 +265,9 @@ class LanceCorpus:
         """Find passages by cosine similarity to ``vector``, float32 (dimension,); exact."""
         if "chunks" not in self._tables:
             return []
-        query = self._tables["chunks"].query().nearest_to(vector).distance_type("cosine").bypass_vector_index()
+        query = (
+            self._tables["chunks"].query().nearest_to(vector).distance_type("cosine").bypass_vector_index()
+        )
         rows = await self._found(query, n, where, "_distance")
         return _ranked(rows, "semantic", [1.0 - row["_distance"] for row in rows])
 
@@ -269,9 +275,11 @@ class LanceCorpus:
         """Find passages that hold any of the words, by BM25; the text is never read as syntax."""
         if "chunks" not in self._tables or not text.strip():
             return []
-        from lancedb.query import MatchQuery
+        from lancedb import query as full_text
 
-        query = self._tables["chunks"].query().nearest_to_text(MatchQuery(text, "words"))
+        # A pydantic dataclass, whose defaults the type checker does not see.
+        match: Any = full_text.MatchQuery
+        query = self._tables["chunks"].query().nearest_to_text(match(text, "words"))
         rows = await self._found(query, n, where, "_score")
         return _ranked(rows, "fulltext", [row["_score"] for row in rows])
 

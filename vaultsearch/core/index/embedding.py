@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from vaultsearch.core.errors import ModelUnavailableError
@@ -16,6 +14,9 @@ from vaultsearch.core.index.models import DEFAULT_MODEL, ModelFolder, locate_emb
 from vaultsearch.core.index.tokens import ModelTokenCounter
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
     from sentence_transformers import SentenceTransformer
 
     from vaultsearch.core.protocols import Vectors
@@ -83,11 +84,11 @@ class SentenceTransformerEncoder:
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length."""
-        return cast("Vectors", self._loaded().encode_query(list(texts), **self._options()))
+        return self._encoded(self._loaded().encode_query, texts)
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length."""
-        return cast("Vectors", self._loaded().encode_document(list(texts), **self._options()))
+        return self._encoded(self._loaded().encode_document, texts)
 
     def encode_query_tokens(self, text: str) -> Vectors:
         """Encode each token of a question: float32 (tokens, dimension), unit length."""
@@ -114,13 +115,9 @@ class SentenceTransformerEncoder:
     def _loaded(self) -> SentenceTransformer:
         return _load(self.model, self.threads)
 
-    def _options(self) -> dict[str, object]:
-        return {
-            "batch_size": self.batch_size,
-            "normalize_embeddings": True,
-            "show_progress_bar": False,
-            "convert_to_numpy": True,
-        }
+    def _encoded(self, encode: Callable[..., object], texts: Sequence[str]) -> Vectors:
+        options = {"batch_size": self.batch_size, "normalize_embeddings": True, "show_progress_bar": False}
+        return cast("Vectors", encode(list(texts), **options))
 
 
 @cache

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -17,10 +16,14 @@ from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.reading import ReadNote, read_batch
 from vaultsearch.core.index.writer_lock import WriterLock
-from vaultsearch.core.protocols import Encoder, Runner, Source, Vectors
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Failure, Progress, Revision, SyncReport
 from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from vaultsearch.core.protocols import Encoder, Runner, Source, Vectors
 
 _NOTES_AT_ONCE = 64
 _BYTES_AT_ONCE = 1_000_000
@@ -111,7 +114,8 @@ class VectorPipeline:
         notes, _, _ = await self._corpus.counts()
         if empty and notes == 0:
             raise VaultNotFoundError(
-                f"There are no notes in {self._source.location}.", "Choose a folder that holds Markdown files."
+                f"There are no notes in {self._source.location}.",
+                "Choose a folder that holds Markdown files.",
             )
         same = manifest is not None and manifest.fingerprint == self._fingerprint
         await self._corpus.prepare(self._encoder.dimension, anew=not same)
@@ -169,9 +173,7 @@ class VectorPipeline:
             middle = len(batch) // 2
             return [*await self._read(batch[:middle]), *await self._read(batch[middle:])]
 
-    async def _store(
-        self, read: Sequence[ReadNote], stored: dict[str, StoredRevision], run: _Run
-    ) -> None:
+    async def _store(self, read: Sequence[ReadNote], stored: dict[str, StoredRevision], run: _Run) -> None:
         same, new = [], []
         for one in read:
             known = stored.get(one.note.path)
@@ -276,7 +278,13 @@ class VectorPipeline:
         progress = Progress(phase, run.notes_done, run.notes_total)
         if clock is not None:
             progress = Progress(
-                phase, run.notes_done, run.notes_total, clock.done, clock.total, clock.rate, clock.seconds_left
+                phase,
+                run.notes_done,
+                run.notes_total,
+                clock.done,
+                clock.total,
+                clock.rate,
+                clock.seconds_left,
             )
         self._on_progress(progress)
 

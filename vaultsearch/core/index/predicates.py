@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, Filter, HasTag, ModifiedBetween, Not, UnderFolder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def sql(condition: Filter) -> str:
     """Write a condition as a DataFusion predicate over the columns of notes and passages."""
     match condition:
         case HasTag(tag):
-            return f"array_has(tags, {literal(tag.lstrip('#').rstrip('/').lower())})"
+            written = f"array_has(tags, {literal(tag.lstrip('#').rstrip('/').lower())})"
         case AtPath(path):
-            return f"path = {literal(path)}"
+            written = f"path = {literal(path)}"
         case UnderFolder(folder):
             prefix = folder.strip("/")
-            return f"starts_with(path, {literal(prefix + '/')})" if prefix else "true"
+            written = f"starts_with(path, {literal(prefix + '/')})" if prefix else "true"
         case ModifiedBetween(after, before):
-            ends = [f"modified >= {_moment(after)}" if after else "", f"modified < {_moment(before)}" if before else ""]
-            return " AND ".join(end for end in ends if end) or "true"
+            since = f"modified >= {_moment(after)}" if after else "true"
+            written = since + (f" AND modified < {_moment(before)}" if before else "")
         case AllOf(parts):
-            return _joined(parts, " AND ", "true")
+            written = _joined(parts, " AND ", "true")
         case AnyOf(parts):
-            return _joined(parts, " OR ", "false")
+            written = _joined(parts, " OR ", "false")
         case Not(part):
-            return f"(NOT ({sql(part)}))"
+            written = f"NOT {sql(part)}"
+    return f"({written})"
 
 
 def is_in(column: str, values: Iterable[str]) -> str:
@@ -41,8 +45,7 @@ def literal(value: str) -> str:
 
 
 def _joined(parts: Iterable[Filter], word: str, empty: str) -> str:
-    written = word.join(f"({sql(part)})" for part in parts)
-    return f"({written})" if written else empty
+    return word.join(sql(part) for part in parts) or empty
 
 
 def _moment(value: datetime) -> str:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.index.chunking import Chunker
-from vaultsearch.core.protocols import Source
 from vaultsearch.core.values import Chunk, Failure, Note, Revision
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.index.chunking import Chunker
+    from vaultsearch.core.protocols import Source
 
 _log = logging.getLogger(__name__)
 
@@ -22,9 +26,7 @@ class ReadNote:
     chunks: tuple[Chunk, ...]
 
 
-def read_batch(
-    source: Source, chunker: Chunker, revisions: Sequence[Revision]
-) -> list[ReadNote | Failure]:
+def read_batch(source: Source, chunker: Chunker, revisions: Sequence[Revision]) -> list[ReadNote | Failure]:
     """Read each note, or say why it could not be; a note that has just been deleted is left out."""
     read = [_read_one(source, chunker, revision) for revision in revisions]
     return [one for one in read if one is not None]
@@ -43,4 +45,6 @@ def _read_one(source: Source, chunker: Chunker, revision: Revision) -> ReadNote 
     except Exception as error:
         # A bug in the parser must cost one note, not the vault; the log has what is needed to mend it.
         _log.exception("read failed path=%s", revision.path)
-        return Failure(revision.path, f"An unexpected trouble while reading ({type(error).__name__}: {error}).")
+        return Failure(
+            revision.path, f"An unexpected trouble while reading ({type(error).__name__}: {error})."
+        )

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.values import Chunk, Note
 
-_TEXT = pa.string()
-_TEXTS = pa.list_(pa.string())
-_MOMENT = pa.timestamp("us", tz="UTC")
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_TEXT: Any = pa.string()
+_TEXTS: Any = pa.list_(pa.string())
+_MOMENT: Any = pa.timestamp("us", tz="UTC")
 
 NOTES = pa.schema(
     [

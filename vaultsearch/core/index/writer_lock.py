@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
 from vaultsearch.core.errors import IndexInUseError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _PATIENCE_S = 0.5
 """Longer than the moment for which `writer_of` may hold the lock, so that asking keeps nobody out."""

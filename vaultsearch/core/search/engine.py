@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.filters import Filter
-from vaultsearch.core.protocols import Reranker, Retriever
 from vaultsearch.core.search.results import ObsidianVaultName, is_named, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Chunk, Mode, SearchStage
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.protocols import Reranker, Retriever
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,13 @@ class SearchEngine:
         self._n_reranked = n_reranked
 
     async def search(
-        self, query: str, mode: Mode = Mode.HYBRID, n: int = 10, *, where: Filter | None = None, rerank: bool = True
+        self,
+        query: str,
+        mode: Mode = Mode.HYBRID,
+        n: int = 10,
+        *,
+        where: Filter | None = None,
+        rerank: bool = True,
     ) -> AsyncIterator[SearchStage]:
         """Yield better and better answers to a query; the last one is ``final``.
 

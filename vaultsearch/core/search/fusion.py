@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from vaultsearch.core.values import Chunk
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.values import Chunk
 
 
 def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]], k: int = 60) -> list[Chunk]:
@@ -23,5 +26,5 @@ def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]], k: int = 60) -> 
             merged[chunk.id] = chunk if seen is None else replace(seen, ranks={**seen.ranks, **chunk.ranks})
             scores[chunk.id] = scores.get(chunk.id, 0.0) + 1.0 / (k + rank)
             best[chunk.id] = min(best.get(chunk.id, rank), rank)
-    order = sorted(merged, key=lambda id: (-round(scores[id], 12), best[id], id))
-    return [replace(merged[id], score=scores[id]) for id in order]
+    order = sorted(merged, key=lambda key: (-round(scores[key], 12), best[key], key))
+    return [replace(merged[key], score=scores[key]) for key in order]

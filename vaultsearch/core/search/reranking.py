@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -15,13 +14,16 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder, settle_libraries
 from vaultsearch.core.index.models import locate_model_folder
-from vaultsearch.core.protocols import Runner, TokenEncoder, Vectors
 from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
     from sentence_transformers import CrossEncoder
+
+    from vaultsearch.core.protocols import Runner, TokenEncoder, Vectors
 
 DEFAULT_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
 _AT_ONCE = 8
@@ -165,7 +167,7 @@ def _cross_encoder(folder: Path) -> CrossEncoder:
     from torch.nn import Identity
 
     try:
-        return CrossEncoder(
+        model: CrossEncoder = CrossEncoder(
             str(folder),
             local_files_only=True,
             trust_remote_code=False,
@@ -177,6 +179,7 @@ def _cross_encoder(folder: Path) -> CrossEncoder:
             f"The cross-encoder in {folder} cannot be loaded: {error}",
             "Name another with reranker.reranker_model, or set reranker.name to late_interaction.",
         ) from error
+    return model
 
 
 def _passage(chunk: Chunk) -> str:

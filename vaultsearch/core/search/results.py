@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from vaultsearch.core.search.snippets import snippet
 from vaultsearch.core.search.words import fold, query_terms
 from vaultsearch.core.values import Chunk, Result
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _LEG_WORDS = {"semantic": "meaning", "fulltext": "words", "grep": "literal", "rerank": "rerank"}
 # What Obsidian itself leaves out when it writes a link to a heading.

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.filters import Filter
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
-from vaultsearch.core.protocols import (
-    Encoder,
-    Retriever,
-    Runner,
-    SupportsEmbeddingQuery,
-    SupportsTextQuery,
-)
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
 from vaultsearch.core.search.words import telling_words
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.protocols import (
+        Encoder,
+        Retriever,
+        Runner,
+        SupportsEmbeddingQuery,
+        SupportsTextQuery,
+    )
 
 _PATTERN_S = 0.25
 _PATIENCE_S = 0.12
@@ -99,7 +102,7 @@ def _literal_score(query: str) -> _Score:
     whole, words = text.lower(), list(dict.fromkeys(text.lower().split()))
 
     def score(chunk: Chunk) -> float:
-        """The whole text counts more than all of its words, more of the words more than fewer."""
+        """Count the whole text for more than all of its words, more of the words for more than fewer."""
         content = _searched(chunk).lower()
         held = [content.count(word) for word in words]
         exact = content.count(whole) if whole else 0
@@ -130,7 +133,7 @@ def _pattern_score(pattern: str) -> _Score:
 
 
 def _searched(chunk: Chunk) -> str:
-    """The passage as it stands in the file; of a note without a body, its title and headings."""
+    """Give the passage as it stands in the file; of a note without a body, its title and headings."""
     return chunk.content or f"{chunk.title}\n{chunk.text}"
 
 
@@ -166,7 +169,7 @@ class HybridRetriever:
 
     async def answers(
         self, query: str, n: int, where: Filter | None = None, trace: Trace | None = None
-    ) -> AsyncIterator[Answer]:
+    ) -> AsyncGenerator[Answer, None]:
         """Yield the quick leg's answer where the others keep one waiting, then the fused one."""
         trace = trace or Trace()
         tasks = {

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.search.words import find_terms
 from vaultsearch.core.values import Snippet, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SNIPPET_CHARACTERS = 240
 _LEAD = 60

@@ -4,17 +4,86 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.values import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
 # Scripts written without spaces: a run of them is no word, and any part of it may be.
 _UNSPACED = re.compile(r"[\u0E00-\u0EFF\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF]+")
 _FUNCTION_WORDS = frozenset(
-    "a an and are as at be been but by can could did do does for from had has have he her his how i if in into "
-    "is it its me my of on or our she should so some than that the their them then there these they this those "
-    "to was we were what when where which who why will with would you your".split()
+    [
+        "a",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "be",
+        "been",
+        "but",
+        "by",
+        "can",
+        "could",
+        "did",
+        "do",
+        "does",
+        "for",
+        "from",
+        "had",
+        "has",
+        "have",
+        "he",
+        "her",
+        "his",
+        "how",
+        "i",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "me",
+        "my",
+        "of",
+        "on",
+        "or",
+        "our",
+        "she",
+        "should",
+        "so",
+        "some",
+        "than",
+        "that",
+        "the",
+        "their",
+        "them",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "those",
+        "to",
+        "was",
+        "we",
+        "were",
+        "what",
+        "when",
+        "where",
+        "which",
+        "who",
+        "why",
+        "will",
+        "with",
+        "would",
+        "you",
+        "your",
+    ]
 )
 _SHORTEST_PREFIX = 3
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,8 @@ from vaultsearch.core.vault.plain_text import html_text
 from vaultsearch.core.vault.written_links import read_wikilink
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from markdown_it.token import Token
     from markdown_it.utils import EnvType, OptionsDict
 
@@ -30,7 +31,8 @@ _DONE = ("x", "X")
 def render_preview(chunk: Chunk, text: str) -> Preview:
     """Render the note around a passage; of a long note the part in view, so that it stays quick."""
     lines = text.split("\n")
-    start, end = _window(lines, chunk.line_start - 1, chunk.line_end)
+    # The note may have become shorter since the passage was found.
+    start, end = _window(lines, min(chunk.line_start - 1, len(lines)), min(chunk.line_end, len(lines)))
     start = max(start, read_frontmatter(lines).line_count)
     opened = _open_fence(lines[:start])
     shown = ([opened] if opened else []) + lines[start:end]
@@ -113,7 +115,9 @@ class _Renderer(RendererHTML):
                 html += self.renderToken(tokens, i, options, env) if token.tag else escape(token.content)
         return html
 
-    def renderInline(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:  # noqa: N802 - markdown-it's name
+    def renderInline(  # noqa: N802 - markdown-it's name
+        self, tokens: Sequence[Token], options: OptionsDict, env: EnvType
+    ) -> str:
         return self.render(tokens, options, env)
 
     def _wikilink(self, token: Token) -> str:

@@ -1,0 +1,123 @@
+"""Results: the link that Obsidian opens, the reason in one line, exact titles first, scores that fall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.builders import chunk
+from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.results import ObsidianVaultName, is_named, why
+from vaultsearch.core.values import Chunk, LegRank, Mode, SearchStage
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from vaultsearch.core.filters import Filter
+
+
+@pytest.mark.parametrize(
+    ("path", "headings", "target"),
+    [
+        ("Gift ideas.md", (), "Gift ideas"),
+        ("People/Gift ideas.md", ("Family", "Anna"), "People/Gift ideas#Anna"),
+        ("a&b=c%20.md", ("1: [[x]] | y #z ^q",), "a&b=c%20#1 x y z q"),
+        ("番茄.md", ("做法",), "番茄#做法"),
+        ("NOTE.MD", (), "NOTE"),
+    ],
+)
+def test_the_link_opens_the_note_at_its_heading(path: str, headings: tuple[str, ...], target: str) -> None:
+    uri = ObsidianVaultName("My & vault").uri(path, headings)
+    asked = parse_qs(urlsplit(uri).query)
+    assert (urlsplit(uri).scheme, urlsplit(uri).netloc) == ("obsidian", "open")
+    assert asked == {"vault": ["My & vault"], "file": [target]}
+    assert "/" not in uri.partition("file=")[2]
+
+
+def test_a_folder_within_a_vault_is_named_by_the_vault(tmp_path: Path) -> None:
+    (tmp_path / "Brain" / ".obsidian").mkdir(parents=True)
+    (tmp_path / "Brain" / "Work" / "2026").mkdir(parents=True)
+    inner = ObsidianVaultName.of(tmp_path / "Brain" / "Work" / "2026")
+    assert inner == ObsidianVaultName("Brain", "Work/2026/")
+    assert inner.uri("a.md") == "obsidian://open?vault=Brain&file=Work%2F2026%2Fa"
+
+
+def test_the_reason_is_one_line() -> None:
+    ranks = {"semantic": LegRank(1, 0.714), "fulltext": LegRank(3, 8.0), "rerank": LegRank(2, 0.82)}
+    found = chunk("Gift ideas.md:0", ranks=ranks)
+    assert why(found, "gift  IDEAS") == "meaning #1 (0.71) · words #3 · rerank #2 (0.82) · title match"
+    assert why(found, "gift") == "meaning #1 (0.71) · words #3 · rerank #2 (0.82)"
+
+
+def test_a_note_is_named_by_title_file_name_or_alias_in_any_form() -> None:
+    note = chunk("Caf\u0065\u0301.md:0", title="The place", aliases=("Zum Löwen",))
+    assert is_named(note, "café")
+    assert is_named(note, "zum lowen")
+    assert not is_named(note, "")
+
+
+def engine(chunks: list[Chunk], rerank: object = None) -> SearchEngine:
+    async def retrieve(query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        return chunks[:n]
+
+    return SearchEngine(
+        lambda _: retrieve,
+        vault=ObsidianVaultName("v"),
+        candidates=dict.fromkeys(Mode, 50),
+        reranker=lambda: rerank,  # type: ignore[arg-type, return-value]  # plain functions, as the protocol allows
+        n_reranked=3,
+    )
+
+
+async def stages(asked: AsyncIterator[SearchStage]) -> list[SearchStage]:
+    return [stage async for stage in asked]
+
+
+CHUNKS = [chunk(f"{name}.md:0", score=1 / rank) for rank, name in enumerate("abcde", start=1)]
+
+
+async def backwards(query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+    from dataclasses import replace
+
+    return [replace(c, score=float(n - i)) for i, c in enumerate(reversed(chunks))]
+
+
+async def test_fused_comes_first_and_reranked_after_with_falling_scores() -> None:
+    fused, reranked = await stages(engine(CHUNKS, backwards).search("q", Mode.HYBRID, 5))
+    assert (fused.name, fused.final, reranked.name, reranked.final) == ("fused", False, "reranked", True)
+    assert [r.chunk.title for r in fused.results] == list("abcde")
+    assert [r.chunk.title for r in reranked.results] == list("cbade")
+    scores = [r.chunk.score or 0 for r in reranked.results]
+    assert scores == sorted(scores, reverse=True)
+    assert [s.name for s in reranked.steps] == ["hybrid", "rerank"]
+
+
+async def test_an_exact_title_is_not_for_a_reranker_to_bury() -> None:
+    *_, last = await stages(engine(CHUNKS, backwards).search("A", Mode.HYBRID, 5))
+    assert [r.chunk.title for r in last.results] == list("acbde")
+    scores = [r.chunk.score or 0 for r in last.results]
+    assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize("mode", [Mode.FULLTEXT, Mode.GREP])
+async def test_who_asks_for_words_gets_the_order_of_words(mode: Mode) -> None:
+    (only,) = await stages(engine(CHUNKS, backwards).search("q", mode, 5))
+    assert (only.final, [r.chunk.title for r in only.results]) == (True, list("abcde"))
+
+
+async def test_a_reranker_in_trouble_leaves_the_fused_order_and_says_why() -> None:
+    async def broken(query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        raise WorkerDiedError("It died.", "It is started again.")
+
+    *_, last = await stages(engine(CHUNKS, broken).search("q", Mode.HYBRID, 5))
+    assert [r.chunk.title for r in last.results] == list("abcde")
+    assert last.notice == "It died. It is started again."
+
+
+async def test_an_empty_query_has_no_answer_and_asks_nobody() -> None:
+    (only,) = await stages(engine(CHUNKS, backwards).search("   "))
+    assert (only.final, only.results) == (True, ())

@@ -1,0 +1,142 @@
+"""The main job with every real part: drop a folder, type, read the passage first, copy it, paste it."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from vaultsearch import settings
+from vaultsearch.app import RememberedVaults, SessionFactory
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.main_window import MainWindow
+from vaultsearch.gui.theme import Theme
+from vaultsearch.resources import resources_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
+
+    from vaultsearch.core.values import SearchStage
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+LONG = 120_000
+
+
+class Desk:
+    """The window as app.py puts it together, and a folder to drop on it."""
+
+    def __init__(self, bot: QtBot, app: QApplication, folder: Path) -> None:
+        self.bot, self.folder = bot, folder
+        self.opened: list[QUrl] = []
+        self.engine = EngineThread(SessionFactory(Parameters()))
+        self.window = MainWindow(
+            self.engine,
+            icons_folder=resources_folder() / "icons",
+            theme=Theme(app),
+            settings=RememberedVaults(),
+            open_url=self._open,
+        )
+        bot.addWidget(self.window)
+        self.window.show()
+
+    def _open(self, url: QUrl) -> bool:
+        self.opened.append(url)
+        return True
+
+    def drop(self) -> None:
+        mime = QMimeData()
+        mime.setUrls([QUrl.fromLocalFile(str(self.folder))])
+        at, copy = QPointF(40, 40), Qt.DropAction.CopyAction
+        left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(self.window, QDragEnterEvent(at, copy, mime, left, none))
+        QApplication.sendEvent(self.window, QDropEvent(at, copy, mime, left, none))
+
+    def ask(self, query: str) -> SearchStage:
+        """Type a question and wait for the best answer to it."""
+        field = self.window.page.search.field
+        field.take_focus()
+        final = self.bot.waitSignal(
+            self.engine.stage_arrived,
+            timeout=LONG,
+            check_params_cb=lambda _, stage: stage.final and stage.query == query,
+        )
+        with final:
+            QTest.keyClicks(field, query)
+        assert final.args is not None
+        stage: SearchStage = final.args[1]
+        return stage
+
+    def press(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        QTest.keyClick(QApplication.focusWidget() or self.window, key, modifier)
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, qapp: QApplication, sample_vault: Path, tmp_path: Path) -> Iterator[Desk]:
+    folder = tmp_path / "My notes"
+    shutil.copytree(sample_vault, folder)
+    built = Desk(qtbot, qapp, folder)
+    yield built
+    built.window.close()
+    assert built.engine.stop()
+
+
+def seen(folder: Path) -> list[tuple[str, int, int]]:
+    return [(str(p), p.stat().st_mtime_ns, p.stat().st_size) for p in sorted(folder.rglob("*"))]
+
+
+def test_drop_a_folder_type_read_copy_paste(desk: Desk) -> None:
+    before = seen(desk.folder)
+    with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG) as synced:
+        desk.drop()
+    assert synced.args is not None
+    assert (synced.args[0].added, synced.args[0].failed) == (49, ())
+
+    stage = desk.ask("a ceramics class as a present for Anna")
+    assert stage.name == "reranked"
+    first = stage.results[0].chunk
+    assert (first.path, first.heading_path) == ("People/Gift ideas.md", ("Family", "Anna"))
+    listed = desk.window.page.results.list
+    current = listed.current()
+    assert current is not None
+    assert current.chunk.id == first.id
+    desk.bot.waitUntil(lambda: "Magdalen Street" in desk.window.page.preview.view.toPlainText(), timeout=LONG)
+
+    desk.press(Qt.Key.Key_Down)
+    with desk.bot.waitSignal(desk.engine.text_ready, timeout=LONG):
+        desk.press(Qt.Key.Key_C, CTRL)
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith("From Gift ideas (section: Family > Anna):\n\n- **Pottery course**")
+    assert "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas%23Anna" in copied
+
+    with desk.bot.waitSignal(desk.engine.text_ready, timeout=LONG):
+        desk.press(Qt.Key.Key_C, CTRL | SHIFT)
+    context = QGuiApplication.clipboard().text()
+    assert context.startswith(copied.rstrip())
+    assert context.count("\nFrom ") >= 3
+
+    desk.press(Qt.Key.Key_Return)
+    assert desk.opened[-1].toString(QUrl.ComponentFormattingOption.FullyEncoded) == (
+        "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas%23Anna"
+    )
+    assert seen(desk.folder) == before
+    desk.bot.waitUntil(lambda: settings.load().last_vault == desk.folder, timeout=LONG)
+
+
+def test_the_same_folder_by_another_name_is_the_same_vault(desk: Desk, tmp_path: Path) -> None:
+    with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG):
+        desk.window.open_vault(desk.folder)
+    (tmp_path / "alias").symlink_to(desk.folder)
+    with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG) as synced:
+        desk.window.open_vault(tmp_path / "alias")
+    assert synced.args is not None
+    assert synced.args[0].unchanged == 49
