@@ -21,7 +21,7 @@ a {{ color: {accent}; text-decoration: none; }}
 code, kbd, samp, tt {{ font-family: "{mono}"; font-size: {small}pt; background-color: {code}; }}
 pre {{ font-family: "{mono}"; font-size: {small}pt; background-color: {code}; }}
 blockquote {{ color: {secondary}; margin-left: 16px; margin-right: 16px; }}
-mark {{ background-color: {mark}; color: {ink}; }}
+.highlight {{ background-color: {mark}; color: {ink}; }}
 table {{ margin-top: 8px; border-collapse: collapse;
      border-color: {hairline}; border-style: solid; border-width: 1px; }}
 th, td {{ padding: 4px 8px; border-color: {hairline}; border-style: solid; border-width: 1px; }}
@@ -29,7 +29,7 @@ th {{ font-weight: 600; background-color: {code}; }}
 hr {{ color: {hairline}; background-color: {hairline}; }}
 del, s {{ color: {secondary}; }}
 .passage {{ background-color: {passage}; }}
-.tag, .secondary, .properties, .problem {{ color: {secondary}; }}
+.tag, .elision {{ color: {secondary}; }}
 .callout {{ background-color: {code}; color: {ink}; }}
 """
 

@@ -31,18 +31,24 @@ def test_the_passage_is_marked_and_anchored_once() -> None:
         ("[[Note|alias]]", "<a class='wikilink' href='note:Note'>alias</a>"),
         ("==warm== words", "<span class='highlight'>warm</span> words"),
         ("secret %%hidden%% end", "secret  end"),
-        ("> [!tip] Title\n> body", "<blockquote class='callout'><span class='callout-kind'>tip</span>"),
+        ("> [!tip] Title\n> body", "<b>Title</b><br />\nbody</p>\n</blockquote>"),
         ("- [x] done\n- [ ] open", "☑"),
         ("```bash\n# no heading\n```", "<pre class='passage'># no heading\n</pre>"),
         ("$$\nx^2\n$$", "<pre>x^2</pre>"),
         ("a #tag", "<span class='tag'>#tag</span>"),
-        ("| a | b |\n|---|---|\n| 1 | 2 |", "<td>2</td>"),
+        ("| a | b |\n|---|---|\n| 1 | 2 |", "<td><div class='passage'>2</div></td>"),
         ("![a plan](plan.png)", "<i>a plan</i>"),
         ("---\ntitle: x\n---\nbody", "<p>body</p>"),
     ],
 )
 def test_each_construct_is_shown(text: str, shown: str) -> None:
     assert shown in render(text)
+
+
+def test_a_table_is_marked_in_its_cells() -> None:
+    html = render("| a | b |\n|---|--:|\n| 1 | 2 |\n", 1, 3)
+    assert html.count("<div class='passage'>") == 4
+    assert "<td style=\"text-align:right\"><div class='passage'>2</div></td>" in html
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
 
 from vaultsearch.core.values import Chunk, Preview
 from vaultsearch.core.vault import block_rules
@@ -18,13 +19,13 @@ from vaultsearch.core.vault.written_links import read_wikilink
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from markdown_it.token import Token
     from markdown_it.utils import EnvType, OptionsDict
 
 _LINES_AROUND = 150
 _CHARACTERS_AROUND = 20_000
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
 _BLOCKS = ("paragraph_open", "heading_open", "list_item_open", "fence", "code_block", "table_open")
+_CELLS = ("th_open", "td_open", "th_close", "td_close")
 _DONE = ("x", "X")
 
 
@@ -77,22 +78,51 @@ def _render(lines: Sequence[str], first: int, last: int) -> str:
         if token.type == "inline":
             token.children = []
             md.inline.parse(token.content, md, env, token.children)
+    _head_callouts(tokens)
     return str(_Renderer().render(tokens, md.options, env))
 
 
 def _mark(tokens: Sequence[Token], first: int, last: int) -> None:
     """Give each block of the passage its class, and the first one the anchor."""
     anchored = False
-    for token in tokens:
+    for i, token in enumerate(tokens):
         if token.type not in _BLOCKS or token.map is None:
             continue
         if token.map[0] < last and token.map[1] > first:
             # A list item that merely holds the passage is not all of it.
             if token.type == "list_item_open" and token.map[0] < first:
                 continue
+            if token.type == "table_open":
+                _mark_cells(tokens[i:])
             token.attrJoin("class", "passage")
             token.meta["anchor"] = not anchored
             anchored = True
+
+
+def _mark_cells(tokens: Sequence[Token]) -> None:
+    """Mark what stands in the cells: the ground of a table itself is not drawn behind them."""
+    for token in tokens:
+        if token.type == "table_close":
+            return
+        token.meta["passage"] = token.type in _CELLS
+
+
+def _head_callouts(tokens: Sequence[Token]) -> None:
+    """Give a callout's first line the look of its title, on a line of its own."""
+    for opening, inline in zip(tokens, tokens[2:], strict=False):
+        if "callout" not in opening.meta or inline.type != "inline" or not inline.children:
+            continue
+        breaks = (i for i, child in enumerate(inline.children) if child.type in ("softbreak", "hardbreak"))
+        end = next(breaks, len(inline.children))
+        head, body = inline.children[:end], inline.children[end + 1 :]
+        parted = [Token("hardbreak", "br", 0)] if body else []
+        inline.children = [
+            Token("strong_open", "b", 1),
+            *head,
+            Token("strong_close", "b", -1),
+            *parted,
+            *body,
+        ]
 
 
 class _Renderer(RendererHTML):
@@ -109,6 +139,9 @@ class _Renderer(RendererHTML):
             rule = getattr(self, f"_{token.type}", None)
             if rule is not None:
                 html += rule(token)
+            elif token.meta.get("passage"):
+                cell = self.renderToken(tokens, i, options, env)
+                html += f"{cell}<div class='passage'>" if token.nesting > 0 else f"</div>{cell}"
             elif token.type in self.rules:
                 html += self.rules[token.type](tokens, i, options, env)
             else:
@@ -173,12 +206,7 @@ class _Renderer(RendererHTML):
         return f"<p>{escape(text)}</p>" if text.strip() else ""
 
     def _blockquote_open(self, token: Token) -> str:
-        kind = token.meta.get("callout")
-        return (
-            f"<blockquote class='callout'><span class='callout-kind'>{escape(kind)}</span>"
-            if kind
-            else "<blockquote>"
-        )
+        return "<blockquote class='callout'>" if "callout" in token.meta else "<blockquote>"
 
     def _list_item_open(self, token: Token) -> str:
         css = token.attrGet("class")
