@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
 from pathlib import Path
 
@@ -54,6 +55,17 @@ def no_stray_threads() -> Iterator[None]:
     # LanceDB keeps one loop thread for the process, and asyncio's pool threads end with their loop.
     stray = [t for t in threading.enumerate() if t not in before and t.is_alive() and not _foreign(t)]
     assert not stray, f"threads left running: {stray}"
+
+
+@pytest.fixture(autouse=True)
+def no_stray_windows() -> Iterator[None]:
+    """Fail a test that leaves a window open."""
+    yield
+    if "PySide6.QtWidgets" in sys.modules:
+        from PySide6.QtWidgets import QApplication
+
+        stray = [w for w in QApplication.topLevelWidgets() if w.isVisible()]
+        assert not stray, f"windows left open: {stray}"
 
 
 def _foreign(thread: threading.Thread) -> bool:

@@ -16,6 +16,7 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
+from vaultsearch.core.values import Failure
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
@@ -181,6 +182,31 @@ async def test_a_second_writer_is_kept_out_and_told_who_writes(bench: Bench) -> 
     lock.release()
     assert writer_of(bench.index) is None
     assert (await bench.sync()).added == 3
+
+
+class HiddenSource(ObsidianVault):
+    """A vault of which a folder, or all, cannot be looked into just now."""
+
+    hidden = "."
+
+    def scan(self) -> tuple[list[Revision], list[Failure]]:
+        seen, _ = super().scan()
+        prefix = "" if self.hidden == "." else self.hidden + "/"
+        return [r for r in seen if not r.path.startswith(prefix)], [Failure(self.hidden, "No permission.")]
+
+
+@pytest.mark.parametrize(("hidden", "unchanged"), [(".", 0), ("sub", 2)])
+async def test_notes_in_a_folder_that_cannot_be_looked_into_are_kept(
+    bench: Bench, hidden: str, unchanged: int
+) -> None:
+    await bench.sync()
+    source = HiddenSource(bench.vault)
+    source.hidden = hidden
+    corpus = await LanceCorpus.open(bench.index)
+    report = await VectorPipeline(source, corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
+    corpus.close()
+    assert counts(report) == (0, 0, unchanged, 0)
+    assert len(await bench.texts()) == 3
 
 
 class DeadlySource(ObsidianVault):

@@ -191,11 +191,11 @@ class VectorPipeline:
             run.written += len(new)
 
     async def _remove(self, run: _Run, stored: set[str], revisions: Sequence[Revision]) -> None:
-        """Remove notes that are gone, but none below a folder that could not be looked into."""
-        hidden = tuple(failure.path.rstrip("/") + "/" for failure in run.failed)
+        """Remove notes that are gone, but none that stand where could not be looked."""
+        unseen = tuple("" if f.path == "." else f.path + "/" for f in run.failed)
         unreadable = {failure.path for failure in run.failed}
         gone = stored - {r.path for r in revisions} - unreadable
-        gone = {path for path in gone if not path.startswith(hidden)}
+        gone = {path for path in gone if not path.startswith(unseen)}
         if self._cancelled:
             return
         with run.trace.step("remove", len(gone)) as measured:
