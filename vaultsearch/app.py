@@ -40,7 +40,8 @@ class SessionFactory:
 
         Gives the open session for another name of the folder that it is of.
         """
-        from vaultsearch.session import Runners, VaultSession
+        from vaultsearch.parts import Runners
+        from vaultsearch.session import VaultSession
 
         vault = await asyncio.to_thread(folder.resolve)
         if self._latest is not None and self._latest.is_open and self._latest.vault == vault:

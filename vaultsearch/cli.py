@@ -17,6 +17,7 @@ from vaultsearch import settings
 from vaultsearch.core.errors import NotIndexedError, SettingsError, VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
+from vaultsearch.parts import Runners
 from vaultsearch.reports import (
     print_config,
     print_report,
@@ -27,7 +28,7 @@ from vaultsearch.reports import (
     setting_json,
     status_json,
 )
-from vaultsearch.session import Runners, VaultSession
+from vaultsearch.session import VaultSession
 
 T = TypeVar("T")
 

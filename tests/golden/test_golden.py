@@ -11,7 +11,8 @@ import pytest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import Mode, Result
 from vaultsearch.core.worker import in_thread
-from vaultsearch.session import Runners, VaultSession
+from vaultsearch.parts import Runners
+from vaultsearch.session import VaultSession
 
 QUESTIONS = json.loads((Path(__file__).parent / "questions.json").read_text(encoding="utf-8"))
 

@@ -35,7 +35,8 @@ def test_vectors_are_of_unit_length_and_alike_where_the_meaning_is(
     encoder: SentenceTransformerEncoder,
 ) -> None:
     passages = encoder.encode_passages(["a ceramics class", "a pottery course", "a broken keel bolt"])
-    assert (passages.shape, passages.dtype) == ((3, encoder.dimension), np.float32)
+    assert passages.shape == (3, encoder.dimension)
+    assert passages.dtype == np.float32
     assert np.allclose(np.linalg.norm(passages, axis=1), 1, atol=1e-5)
     likeness = passages @ encoder.encode_queries(["learning to make pots"])[0]
     assert likeness[0] > likeness[2]

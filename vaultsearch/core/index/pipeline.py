@@ -14,6 +14,7 @@ from vaultsearch.core.index.chunking import Chunker, embedding_text
 from vaultsearch.core.index.corpus import SCHEMA_VERSION, LanceCorpus, PendingChunk, StoredRevision
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
+from vaultsearch.core.index.pace import EncodingClock, batches
 from vaultsearch.core.index.reading import ReadNote, read_batch
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.tracing import Trace
@@ -21,16 +22,13 @@ from vaultsearch.core.values import Failure, Progress, Revision, SyncReport
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from vaultsearch.core.protocols import Encoder, Runner, Source, Vectors
 
-_NOTES_AT_ONCE = 64
-_BYTES_AT_ONCE = 1_000_000
 _ENCODED_AT_ONCE = 64
 _WRITTEN_AT_ONCE = 512
 _TIDY_AFTER_NOTES = 2000
-_BELIEVABLE_S = 2.0
 
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
@@ -150,7 +148,7 @@ class VectorPipeline:
     ) -> None:
         run.notes_done = run.notes_total - len(waiting)
         untidy = 0
-        for batch in _batches(sorted(waiting, key=lambda r: r.mtime_ns, reverse=True)):
+        for batch in batches(sorted(waiting, key=lambda r: r.mtime_ns, reverse=True)):
             if self._cancelled:
                 return
             read = await self._read(batch)
@@ -207,7 +205,7 @@ class VectorPipeline:
 
     async def _embed_all(self, run: _Run) -> int:
         ids = [] if self._cancelled else await self._corpus.pending_ids()
-        clock = _Clock(len(ids))
+        clock = EncodingClock(len(ids))
         for start in range(0, len(ids), _WRITTEN_AT_ONCE):
             if self._cancelled:
                 break
@@ -219,7 +217,7 @@ class VectorPipeline:
                 run.embedded += len(vectors)
         return run.embedded
 
-    async def _embed_page(self, page: list[PendingChunk], clock: _Clock, run: _Run) -> list[_Encoded]:
+    async def _embed_page(self, page: list[PendingChunk], clock: EncodingClock, run: _Run) -> list[_Encoded]:
         """Encode what one commit writes, in batches of about one length."""
         page.sort(key=lambda chunk: len(chunk.text))
         encoded: list[_Encoded] = []
@@ -228,7 +226,7 @@ class VectorPipeline:
                 break
             part = page[at : at + _ENCODED_AT_ONCE]
             encoded += await self._embed(part, run)
-            clock.done += len(part)
+            clock.advance(len(part))
             self._report(run, "embedding", clock)
         return encoded
 
@@ -274,7 +272,7 @@ class VectorPipeline:
             rebuilt=rebuilt,
         )
 
-    def _report(self, run: _Run, phase: str, clock: _Clock | None = None) -> None:
+    def _report(self, run: _Run, phase: str, clock: EncodingClock | None = None) -> None:
         progress = Progress(phase, run.notes_done, run.notes_total)
         if clock is not None:
             progress = Progress(
@@ -287,51 +285,3 @@ class VectorPipeline:
                 clock.seconds_left,
             )
         self._on_progress(progress)
-
-
-@dataclass(slots=True)
-class _Clock:
-    """How fast the encoding goes, since its first batch ended: the model's loading is not counted."""
-
-    total: int
-    _done: int = 0
-    _first: tuple[int, float] | None = None
-
-    @property
-    def done(self) -> int:
-        """The passages encoded so far."""
-        return self._done
-
-    @done.setter
-    def done(self, value: int) -> None:
-        self._done = value
-        if self._first is None:
-            self._first = (value, time.perf_counter())
-
-    @property
-    def rate(self) -> float:
-        """Passages a second, 0 until there is something to go by."""
-        if self._first is None or self._done == self._first[0]:
-            return 0.0
-        return (self._done - self._first[0]) / (time.perf_counter() - self._first[1])
-
-    @property
-    def seconds_left(self) -> float | None:
-        """What is left at this rate; None before it can be believed."""
-        if self._first is None or time.perf_counter() - self._first[1] < _BELIEVABLE_S:
-            return None
-        return (self.total - self._done) / self.rate
-
-
-def _batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
-    """Cut into batches that are neither many notes nor many bytes."""
-    batch: list[Revision] = []
-    size = 0
-    for revision in revisions:
-        if batch and (len(batch) == _NOTES_AT_ONCE or size + revision.size > _BYTES_AT_ONCE):
-            yield batch
-            batch, size = [], 0
-        batch.append(revision)
-        size += revision.size
-    if batch:
-        yield batch

@@ -1,0 +1,109 @@
+"""The real parts that the parameters ask for, each made when it is first wanted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.index.chunking import Chunker
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.search.reranking import CrossEncoderReranker, LateInteractionReranker
+from vaultsearch.core.search.retrieval import (
+    FullTextRetriever,
+    GrepRetriever,
+    HybridRetriever,
+    SemanticRetriever,
+)
+from vaultsearch.core.values import Mode
+from vaultsearch.core.worker import WorkerProcess, in_thread
+
+if TYPE_CHECKING:
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.protocols import Retriever, Runner
+
+AnyReranker = CrossEncoderReranker | LateInteractionReranker
+
+
+@dataclass(frozen=True, slots=True)
+class Runners:
+    """Where heavy work happens: for indexing, and for the question that somebody waits for."""
+
+    indexing: Runner
+    asking: Runner
+
+    @classmethod
+    def processes(cls) -> Runners:
+        """Give a process each, so that a question never waits behind a batch."""
+        return cls(WorkerProcess(niceness=10), WorkerProcess())
+
+    @classmethod
+    def one_process(cls) -> Runners:
+        """Read and encode notes in a worker, answer in this process: for the command line."""
+        return cls(WorkerProcess(), in_thread)
+
+    def close(self) -> None:
+        """End the processes."""
+        for runner in (self.indexing, self.asking):
+            if isinstance(runner, WorkerProcess):
+                runner.close()
+
+
+class Parts:
+    """The parts that the parameters ask for, each made when it is first wanted."""
+
+    def __init__(self, parameters: Parameters) -> None:
+        self.parameters = parameters
+
+    @cached_property
+    def encoder(self) -> SentenceTransformerEncoder:
+        """The embedding model; raises ModelUnavailableError."""
+        return SentenceTransformerEncoder.named(
+            self.parameters.text("embedding", "embedding_model"),
+            batch_size=self.parameters.integer("embedding", "batch_size"),
+        )
+
+    @property
+    def chunker(self) -> Chunker:
+        """What cuts notes into passages."""
+        size = self.parameters.integer("chunking", "chunk_size")
+        return Chunker(self.encoder.counter, size, self.parameters.integer("chunking", "overlap"))
+
+    def reranker(self, run: Runner) -> AnyReranker | None:
+        """Give the reranker by name; ``auto`` falls back to late interaction without a cross-encoder."""
+        name = self.parameters.text("reranker", "name")
+        weight = self.parameters.number("reranker", "weight")
+        if name == "none":
+            return None
+        if name != "late_interaction":
+            try:
+                model = self.parameters.text("reranker", "reranker_model")
+                return CrossEncoderReranker(model, run=run, weight=weight)
+            except ModelUnavailableError:
+                if name == "cross_encoder":
+                    raise
+        return LateInteractionReranker(self.encoder, run=run, weight=weight)
+
+    def retriever(self, mode: Mode, corpus: LanceCorpus, run: Runner) -> Retriever:
+        """Give the retriever for a mode."""
+        match mode:
+            case Mode.FULLTEXT:
+                return FullTextRetriever(corpus)
+            case Mode.GREP:
+                return GrepRetriever(corpus)
+            case Mode.SEMANTIC:
+                return SemanticRetriever(corpus, encoder=self.encoder, run=run)
+            case Mode.HYBRID:
+                legs = {
+                    leg.value: (self.retriever(leg, corpus, run), self.candidates(leg))
+                    for leg in (Mode.FULLTEXT, Mode.SEMANTIC)
+                }
+                return HybridRetriever(legs, k=self.parameters.integer("fusion", "k"))
+
+    def candidates(self, mode: Mode) -> int:
+        """How many passages a mode is asked for."""
+        if mode is Mode.HYBRID:
+            return max(self.candidates(Mode.SEMANTIC), self.candidates(Mode.FULLTEXT))
+        return self.parameters.integer(mode.value, "n_candidates")
