@@ -44,11 +44,16 @@ class Runners:
         """Read and encode notes in a worker, answer in this process: for the command line."""
         return cls(WorkerProcess(), in_thread)
 
+    def stop_indexing(self) -> None:
+        """Give up what is being indexed; the process is started again when there is more to do."""
+        if isinstance(self.indexing, WorkerProcess):
+            self.indexing.close()
+
     def close(self) -> None:
         """End the processes."""
-        for runner in (self.indexing, self.asking):
-            if isinstance(runner, WorkerProcess):
-                runner.close()
+        self.stop_indexing()
+        if isinstance(self.asking, WorkerProcess):
+            self.asking.close()
 
 
 class Parts:

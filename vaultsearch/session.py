@@ -100,7 +100,7 @@ class VaultSession:
             yield stage
 
     async def sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
-        """Bring the index up to date; cancelling stops it between two batches and reports so."""
+        """Bring the index up to date; cancelling stops it at once and reports what had been done."""
         if self._lock is None:
             raise _in_use(self._index)
         source = ObsidianVault(
@@ -120,6 +120,7 @@ class VaultSession:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             pipeline.cancel()
+            await in_thread(self._runners.stop_indexing)
             return await task
 
     async def warm_up(self) -> None:

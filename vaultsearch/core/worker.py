@@ -71,7 +71,7 @@ class WorkerProcess:
         await asyncio.to_thread(executor.shutdown)
 
     def close(self) -> None:
-        """End the process at once, whatever it is doing; nothing in it is worth waiting for."""
+        """End the process at once, whatever it is doing; it is started again when next used."""
         executor, pid = self._executor, self._pid
         self._executor, self._pid = None, None
         if executor is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.protocols import Runner, Vectors
@@ -243,6 +245,37 @@ async def test_a_note_that_kills_the_worker_is_reported_and_the_others_are_index
     assert [c.path for c in await corpus.query_text("gamma later", 5)] == ["later.md", "c.md"]
     assert await corpus.get_chunks(AtPath("deadly.md")) == []
     corpus.close()
+
+
+class EndlessEncoder(HashEncoder):
+    """A model that never comes back."""
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        while True:
+            time.sleep(1)
+
+
+async def test_a_sync_is_given_up_in_the_midst_of_a_batch_by_ending_its_worker(bench: Bench) -> None:
+    corpus = await LanceCorpus.open(bench.index)
+    worker = WorkerProcess()
+    encoding = asyncio.Event()
+
+    async def run(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        if function.__name__ == "encode_passages":
+            asyncio.get_running_loop().call_later(0, encoding.set)
+        return await worker(function, *args, **kwargs)
+
+    pipeline = VectorPipeline(
+        ObsidianVault(bench.vault), corpus, encoder=EndlessEncoder(), chunker=CHUNKER, run=run
+    )
+    task = asyncio.ensure_future(pipeline.sync())
+    await encoding.wait()
+    pipeline.cancel()
+    await asyncio.to_thread(worker.close)
+    report = await task
+    assert (report.cancelled, report.added, report.embedded, report.failed) == (True, 3, 0, ())
+    corpus.close()
+    assert (await bench.sync()).embedded == 3
 
 
 async def test_a_crash_between_passages_and_revision_is_mended_by_the_next_sync(bench: Bench) -> None:

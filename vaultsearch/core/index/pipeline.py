@@ -78,7 +78,10 @@ class VectorPipeline:
         self._cancelled = False
 
     def cancel(self) -> None:
-        """Stop between two batches; what was written stays, and the next sync goes on from there."""
+        """Stop before the next batch; what was written stays, and the next sync goes on from there.
+
+        The worker process may be ended after this: the batch in it is then given up, too.
+        """
         self._cancelled = True
 
     async def sync(self) -> SyncReport:
@@ -152,6 +155,8 @@ class VectorPipeline:
             if self._cancelled:
                 return
             read = await self._read(batch)
+            if self._cancelled and not read:
+                return
             run.failed += [one for one in read if isinstance(one, Failure)]
             await self._store([one for one in read if isinstance(one, ReadNote)], stored, run)
             run.notes_done += len(batch)
@@ -166,6 +171,8 @@ class VectorPipeline:
         try:
             return await self._run_elsewhere(read_batch, self._source, self._chunker, list(batch))
         except WorkerDiedError:
+            if self._cancelled:  # it was ended, and did not die of this
+                return []
             if len(batch) == 1:
                 return [Failure(batch[0].path, "Reading this note ended the worker process: left out.")]
             middle = len(batch) // 2
@@ -236,6 +243,8 @@ class VectorPipeline:
         try:
             return [(chunks, await self._run_elsewhere(self._encoder.encode_passages, texts))]
         except WorkerDiedError:
+            if self._cancelled:
+                return []
             if len(chunks) == 1:
                 path = chunks[0].id.rpartition(":")[0]
                 reason = "Encoding a passage of this note ended the worker process: found by words only."
