@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, parsed
-from vaultsearch.core.index.chunking import Chunker, embedding_text
+from vaultsearch.core.index.chunking import Chunker, embedding_text, placed_lines
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.tokens import lengths
 
@@ -71,6 +71,25 @@ def test_a_long_fence_is_cut_between_its_lines_and_keeps_their_numbers() -> None
     for c in cut:
         standing = "\n".join(lines[c.line_start - 1 : c.line_end])
         assert all(line in standing for line in c.text.split("\n") if line)
+
+
+@pytest.mark.parametrize(
+    ("note", "places"),
+    [
+        ("- 使用[[ACCESS 笔记]]\n- 强调[[用efforts|别名]]\n- [[流动]]。给笔记", [1, 2, 3]),
+        ("1. one two\n1. three **fo**ur\n1. five six", [1, 2, 3]),
+        ("- [ ] open a\n- [x] done b\n\t- [ ] open a", [1, 2, 3]),
+        ("> [!tip] the title\n> - a\n> - a\n> - b", [1, 2, 3, 4]),
+        ("| a | b |\n|---|---|\n| [[x\\|y]] | 1 |\n| a | b |", [1, 3, 4]),
+        ("```python\npython = 1\n\npython = 2\n```", [2, 4]),
+        ("first<br>second\nfirst third", [1, 1, 2]),
+        ("see [the page](https://example.org/a/b) now\nthe page", [1, 2]),
+    ],
+)
+def test_each_line_of_a_block_that_is_cut_stands_where_it_says(note: str, places: list[int]) -> None:
+    (section,) = parsed("n.md", note).sections
+    (block,) = section.blocks
+    assert [at + 1 for at, line in placed_lines(block) if line.strip()] == places
 
 
 def test_overlap_repeats_the_end_of_a_passage_within_its_section() -> None:

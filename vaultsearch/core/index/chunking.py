@@ -21,7 +21,9 @@ _HEADINGS_CHARACTERS = 120
 _SPECIAL_TOKENS = 2
 _SMALLEST_BODY = 32
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”’)\]]*\s+|(?<=[。！？])")
-_WORD = re.compile(r"\w+")
+_LIST_MARK = re.compile(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[.\]\s+)?")
+_LENGTHS_TRIED = (24, 12, 6, 3, 1)
+_REACH = 400
 
 
 def passage_header(title: str, heading_path: Sequence[str]) -> str:
@@ -94,7 +96,7 @@ class Chunker:
             yield from [whole] if length <= budget else self._split_lines(block, budget)
 
     def _split_lines(self, block: Block, budget: int) -> Iterator[_Piece]:
-        placed = [(at, line) for at, line in _placed_lines(block) if line.strip()]
+        placed = [(at, line) for at, line in placed_lines(block) if line.strip()]
         source = block.content.split("\n")
         measured = self._lengths([line for _, line in placed])
         for (at, line), length in zip(placed, measured, strict=True):
@@ -127,30 +129,56 @@ class Chunker:
         return [part.strip() for part in done if part.strip()]
 
 
-def _placed_lines(block: Block) -> Iterator[tuple[int, str]]:
+def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
     """Pair each line as read with the index of the file's line that it comes from.
 
-    Lines are read in the file's order, so a cursor goes over the words of both: a line stands where
-    its first word comes next.
+    Reading takes syntax away and keeps the order, so a cursor goes over the letters of the source:
+    a line stands where its first letters come next.
     """
-    source = [_WORD.findall(line) for line in block.content.split("\n")]
-    at, used = (1, 0) if block.kind == "fence" and len(source) > 1 else (0, 0)
+    source = block.content.split("\n")
+    if block.kind == "fence":
+        source[0] = ""  # the language's name is not what is looked for
+    owners = [i for i, line in enumerate(source) for _ in _letters(line)]
+    stream = _letters("".join(source))
+    cursor, at = 0, 0
     for line in block.text.split("\n"):
-        words = _WORD.findall(line)
-        if words:
-            at, used = _next_place(source, words[0], at, used)
-            for word in words:
-                if word in source[at][used:]:
-                    used = source[at].index(word, used) + 1
+        letters = _letters(line[_mark_end(line) :])
+        found = _first_letters(stream, letters, cursor)
+        if found is not None:
+            at = owners[found]
+            cursor = _consumed(stream, letters, found, owners)
         yield at, line
 
 
-def _next_place(source: Sequence[Sequence[str]], word: str, at: int, used: int) -> tuple[int, int]:
-    for line in range(at, len(source)):
-        start = used if line == at else 0
-        if word in source[line][start:]:
-            return line, start
-    return at, used
+def _mark_end(line: str) -> int:
+    """Give where a list's mark ends: its number is the reader's, not the file's."""
+    mark = _LIST_MARK.match(line)
+    return mark.end() if mark else 0
+
+
+def _letters(line: str) -> str:
+    return "".join(filter(str.isalnum, line))
+
+
+def _first_letters(stream: str, letters: str, cursor: int) -> int | None:
+    """Find as many of the first letters as come in a row: an alias may part them from what follows."""
+    for length in _LENGTHS_TRIED:
+        if length <= max(len(letters), 1) and letters:
+            found = stream.find(letters[:length], cursor, cursor + _REACH * length)
+            if found >= 0:
+                return found
+    return None
+
+
+def _consumed(stream: str, letters: str, start: int, owners: Sequence[int]) -> int:
+    """Go over the letters of this line, within the source's line, and give where they end."""
+    at, left = start, iter(letters)
+    wanted = next(left, None)
+    while wanted is not None and at < len(stream) and owners[at] == owners[start]:
+        if stream[at] == wanted:
+            wanted = next(left, None)
+        at += 1
+    return at
 
 
 def _packed(pieces: Iterable[_Piece], budget: int, overlap: int) -> Iterator[list[_Piece]]:
