@@ -128,6 +128,16 @@ def test_explain_shows_why_and_how_long(indexed: dict[str, Any], command: Comman
     assert "rerank" not in without
 
 
+def test_explain_shows_how_the_query_was_read(indexed: dict[str, Any], command: Command) -> None:
+    shown = command("search", "mammal path:Sea tag:", "--mode", "fulltext", "--explain").stdout
+    assert shown.startswith(
+        "words: mammal · path contains Sea\nhint: tag: wants something after it: it is left out.\n"
+    )
+    plain = command("search", "tag:sea tag:", "--mode", "fulltext", "--json")
+    assert [found["path"] for found in json.loads(plain.stdout)] == ["Sea/Dugongs.md"]
+    assert plain.stderr == ""
+
+
 def test_status_says_what_is_indexed(indexed: dict[str, Any], command: Command, notes: Path) -> None:
     status = json.loads(command("status", "--vault", str(notes), "--json").stdout)
     assert status["vault"] == str(notes)

@@ -144,6 +144,8 @@ def print_report(report: SyncReport) -> None:
 def print_results(stage: SearchStage, *, explain: bool) -> None:
     """Print the passages found."""
     out = Console()
+    if explain:
+        _print_reading(out, stage)
     if not stage.results:
         out.print("Nothing found.")
     for number, result in enumerate(stage.results, start=1):
@@ -162,6 +164,15 @@ def print_results(stage: SearchStage, *, explain: bool) -> None:
         out.print()
     if explain:
         _print_steps(out, stage)
+
+
+def _print_reading(out: Console, stage: SearchStage) -> None:
+    """Print how the query was read, and what of it was left unfinished."""
+    if stage.reading:
+        out.print(Text(stage.reading, style="italic"))
+    for hint in stage.hints:
+        out.print(Text(f"hint: {hint}", style="yellow"))
+    out.print()
 
 
 def _print_steps(out: Console, stage: SearchStage) -> None:

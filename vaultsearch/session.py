@@ -12,6 +12,7 @@ from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values import (
     Chunk,
@@ -64,6 +65,7 @@ class VaultSession:
         self._name = ObsidianVaultName.of(vault)
         self._engine = SearchEngine(
             self._retriever,
+            scope=QueryScope(corpus),
             vault=self._name,
             candidates={mode: parts.candidates(mode) for mode in Mode},
             reranker=self._reranker,

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from datetime import datetime
 
-Filter: TypeAlias = "HasTag | AtPath | UnderFolder | ModifiedBetween | AllOf | AnyOf | Not"
+Filter: TypeAlias = (
+    "HasTag | AtPath | AtPaths | WithIds | UnderFolder | ModifiedBetween | DatedBetween | AllOf | AnyOf | Not"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,20 @@ class AtPath:
 
 
 @dataclass(frozen=True, slots=True)
+class AtPaths:
+    """The passage is of one of the notes at these paths; of none, never."""
+
+    paths: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class WithIds:
+    """It is one of these passages; of none, never."""
+
+    ids: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class UnderFolder:
     """The note lies in this folder or beneath it; "" is the whole vault."""
 
@@ -38,6 +54,14 @@ class ModifiedBetween:
 
     after: datetime | None = None
     before: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DatedBetween:
+    """The note's date, its own or else when it was modified, is ``start`` or later and before ``end``."""
+
+    start: datetime | None = None
+    end: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

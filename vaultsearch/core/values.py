@@ -191,6 +191,7 @@ class SearchStage:
     """One of the answers to a query: first what is quick, then what is better.
 
     ``name`` is "words", "fused" or "reranked"; ``notice`` tells what this answer lacks, if anything.
+    ``reading`` says in one line how the query was read, ``hints`` what of it was left unfinished.
     """
 
     query: str
@@ -200,6 +201,8 @@ class SearchStage:
     final: bool
     steps: tuple[Step, ...] = ()
     notice: str | None = None
+    reading: str | None = None
+    hints: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

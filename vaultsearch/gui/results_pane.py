@@ -54,7 +54,7 @@ class ResultsPane(QWidget):
 
     def show_stage(self, stage: SearchStage) -> None:
         """Show an answer, or a better one."""
-        self.notice.say(stage.notice or "")
+        self.notice.say(_notice(stage))
         if stage.results:
             self.list.replace(stage.results)
             self._stack.setCurrentWidget(self.list)
@@ -67,17 +67,21 @@ class ResultsPane(QWidget):
 
     def _say_nothing_found(self, stage: SearchStage) -> None:
         others = tuple(action for mode, action in self._modes.items() if mode != stage.mode)
-        notice = stage.notice
         self._say(
             self.tr("Nothing found for “{}”").format(_short(stage.query)), _advice(self, stage.mode), others
         )
-        self.notice.say(notice or "")
+        self.notice.say(_notice(stage))
 
     def _say(self, title: str, text: str = "", actions: tuple[QAction, ...] = ()) -> None:
         self.list.replace(())
         self.notice.say("")
         self.page.say(title, text, actions)
         self._stack.setCurrentWidget(self.page)
+
+
+def _notice(stage: SearchStage) -> str:
+    """Give what the answer lacks; where it lacks nothing, what the query does."""
+    return stage.notice or " ".join(stage.hints)
 
 
 def _short(query: str) -> str:

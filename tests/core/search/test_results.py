@@ -10,7 +10,9 @@ import pytest
 from tests.builders import chunk
 from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.results import ObsidianVaultName, is_named, why
+from vaultsearch.core.search.query import parse
+from vaultsearch.core.search.query_scope import QueryScope
+from vaultsearch.core.search.results import ObsidianVaultName, is_named, result_of, why
 from vaultsearch.core.values import Chunk, LegRank, Mode, SearchStage
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.corpus import StoredNote, StoredPlace
 
 
 @pytest.mark.parametrize(
@@ -60,12 +63,26 @@ def test_a_note_is_named_by_title_file_name_or_alias_in_any_form() -> None:
     assert not is_named(note, "")
 
 
+class Everywhere:
+    """A corpus of no notes, for queries without conditions."""
+
+    async def get_notes(self) -> tuple[StoredNote, ...]:
+        return ()
+
+    async def get_places(self, where: Filter) -> list[StoredPlace]:
+        return []
+
+    async def get_chunks(self, where: Filter) -> list[Chunk]:
+        return []
+
+
 def engine(chunks: list[Chunk], rerank: object = None) -> SearchEngine:
     async def retrieve(query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         return chunks[:n]
 
     return SearchEngine(
         lambda _: retrieve,
+        scope=QueryScope(Everywhere()),
         vault=ObsidianVaultName("v"),
         candidates=dict.fromkeys(Mode, 50),
         reranker=lambda: rerank,  # type: ignore[arg-type, return-value]  # plain functions, as the protocol allows
@@ -121,3 +138,30 @@ async def test_a_reranker_in_trouble_leaves_the_fused_order_and_says_why() -> No
 async def test_an_empty_query_has_no_answer_and_asks_nobody() -> None:
     (only,) = await stages(engine(CHUNKS, backwards).search("   "))
     assert (only.final, only.results) == (True, ())
+
+
+async def test_words_rank_and_conditions_narrow() -> None:
+    (only,) = await stages(engine(CHUNKS).search("A -tag:x (", Mode.FULLTEXT, 5))
+    assert [r.chunk.title for r in only.results] == list("abcde")
+    assert "title match" in only.results[0].why
+    assert (only.query, only.reading) == ("A -tag:x (", "words: A · not (tagged x)")
+    assert only.hints == ("A parenthesis is still open: it is read as closed at the end.",)
+
+
+async def test_what_is_asked_literally_has_no_operators() -> None:
+    (only,) = await stages(engine(CHUNKS).search('"(path:', Mode.GREP, 5))
+    assert (only.reading, only.hints, len(only.results)) == ('words: "(path:', (), 5)
+    (listed,) = await stages(engine(CHUNKS).search("path:x", Mode.HYBRID, 5))
+    assert listed.results == ()
+
+
+async def test_an_operator_that_waits_for_its_words_asks_nobody_and_says_so() -> None:
+    (only,) = await stages(engine(CHUNKS).search("path:", Mode.HYBRID, 5))
+    assert (only.final, only.results, only.reading) == (True, (), None)
+    assert only.hints == ("path: wants something after it: it is left out.",)
+
+
+def test_a_snippet_marks_the_words_of_phrases_too() -> None:
+    found = chunk("a.md:0", text="Here the sea grass grows.")
+    shown = result_of(found, parse('"sea grass" -grows'), ObsidianVaultName("v")).snippet
+    assert [shown.text[m.start : m.end] for m in shown.matches] == ["sea", "grass"]

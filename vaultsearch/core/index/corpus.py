@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+    from datetime import datetime
     from pathlib import Path
 
     import pyarrow as pa
@@ -51,6 +53,32 @@ class PendingChunk:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class StoredNote:
+    """What conditions may ask of a note; values of ``properties`` are JSON's, dates in ISO's form."""
+
+    path: str
+    title: str
+    date: datetime
+    text: str
+    tags: tuple[str, ...]
+    properties: Mapping[str, Any]
+    links: tuple[str, ...]
+    headings: tuple[tuple[int, str], ...]
+    """The line and the text of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlace:
+    """Where a passage stands, and the date of its note."""
+
+    id: str
+    path: str
+    line_start: int
+    line_end: int
+    date: datetime
+
+
 class LanceCorpus:
     """The notes and passages of one vault. One process writes; any number may read.
 
@@ -62,6 +90,7 @@ class LanceCorpus:
         self.path = path
         self._connection = connection
         self._tables: dict[str, AsyncTable] = {}
+        self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
 
     @classmethod
     async def open(cls, path: Path) -> LanceCorpus:
@@ -239,6 +268,28 @@ class LanceCorpus:
         """Give the passages that a condition holds for, in the order of their notes."""
         found = [chunk async for chunk in self.get_all_text(where)]
         return sorted(found, key=lambda chunk: (chunk.path, chunk.position))
+
+    async def get_notes(self) -> tuple[StoredNote, ...]:
+        """Give every note with its text; kept in memory until the index changes."""
+        from vaultsearch.core.index.schema import STORED_NOTE_COLUMNS, stored_note_values
+
+        if "notes" not in self._tables:
+            return ()
+        version = await self._tables["notes"].version()
+        if self._noted[0] != version:
+            rows = await self._column("notes", STORED_NOTE_COLUMNS)
+            read = await in_thread(lambda: tuple(StoredNote(**stored_note_values(row)) for row in rows))
+            self._noted = (version, read)
+        return self._noted[1]
+
+    async def get_places(self, where: Filter) -> list[StoredPlace]:
+        """Give where the passages stand that a condition holds for, without their text."""
+        columns = ["id", "path", "line_start", "line_end", "created", "modified"]
+        rows = await self._column("chunks", columns, sql(where))
+        return [
+            StoredPlace(r["id"], r["path"], r["line_start"], r["line_end"], r["created"] or r["modified"])
+            for r in rows
+        ]
 
     async def revisions(self) -> dict[str, StoredRevision]:
         """Give what is known of every note, by path."""

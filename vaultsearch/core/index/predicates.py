@@ -5,7 +5,19 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.filters import AllOf, AnyOf, AtPath, Filter, HasTag, ModifiedBetween, Not, UnderFolder
+from vaultsearch.core.filters import (
+    AllOf,
+    AnyOf,
+    AtPath,
+    AtPaths,
+    DatedBetween,
+    Filter,
+    HasTag,
+    ModifiedBetween,
+    Not,
+    UnderFolder,
+    WithIds,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,23 +26,37 @@ if TYPE_CHECKING:
 def sql(condition: Filter) -> str:
     """Write a condition as a DataFusion predicate over the columns of notes and passages."""
     match condition:
-        case HasTag(tag):
-            written = f"array_has(tags, {literal(tag.lstrip('#').rstrip('/').lower())})"
-        case AtPath(path):
-            written = f"path = {literal(path)}"
-        case UnderFolder(folder):
-            prefix = folder.strip("/")
-            written = f"starts_with(path, {literal(prefix + '/')})" if prefix else "true"
-        case ModifiedBetween(after, before):
-            since = f"modified >= {_moment(after)}" if after else "true"
-            written = since + (f" AND modified < {_moment(before)}" if before else "")
         case AllOf(parts):
             written = _joined(parts, " AND ", "true")
         case AnyOf(parts):
             written = _joined(parts, " OR ", "false")
         case Not(part):
             written = f"NOT {sql(part)}"
+        case _:
+            written = _single(condition)
     return f"({written})"
+
+
+def _single(
+    condition: HasTag | AtPath | AtPaths | WithIds | UnderFolder | ModifiedBetween | DatedBetween,
+) -> str:
+    match condition:
+        case HasTag(tag):
+            written = f"array_has(tags, {literal(tag.lstrip('#').rstrip('/').lower())})"
+        case AtPath(path):
+            written = f"path = {literal(path)}"
+        case AtPaths(paths):
+            written = is_in("path", sorted(paths))
+        case WithIds(ids):
+            written = is_in("id", sorted(ids))
+        case UnderFolder(folder):
+            prefix = folder.strip("/")
+            written = f"starts_with(path, {literal(prefix + '/')})" if prefix else "true"
+        case ModifiedBetween(after, before):
+            written = _between("modified", after, before)
+        case DatedBetween(start, end):
+            written = _between("coalesce(created, modified)", start, end)
+    return written
 
 
 def is_in(column: str, values: Iterable[str]) -> str:
@@ -46,6 +72,11 @@ def literal(value: str) -> str:
 
 def _joined(parts: Iterable[Filter], word: str, empty: str) -> str:
     return word.join(sql(part) for part in parts) or empty
+
+
+def _between(what: str, start: datetime | None, end: datetime | None) -> str:
+    since = f"{what} >= {_moment(start)}" if start else "true"
+    return since + (f" AND {what} < {_moment(end)}" if end else "")
 
 
 def _moment(value: datetime) -> str:

@@ -104,6 +104,26 @@ def chunk_of(row: Mapping[str, Any]) -> Chunk:
     return Chunk(**values)
 
 
+STORED_NOTE_COLUMNS = [
+    *("path", "title", "created", "modified", "text", "tags", "properties", "links", "headings")
+]
+"""What conditions may ask of a note."""
+
+
+def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Read what conditions may ask of a note from its row."""
+    return {
+        "path": row["path"],
+        "title": row["title"],
+        "date": row["created"] or row["modified"],
+        "text": row["text"],
+        "tags": tuple(row["tags"] or ()),
+        "properties": json.loads(row["properties"]),
+        "links": tuple(link["target"] for link in json.loads(row["links"])),
+        "headings": tuple((heading["line"], heading["text"]) for heading in json.loads(row["headings"])),
+    }
+
+
 def text_key(chunk: Chunk) -> str:
     """Name the text that a passage is embedded by: the same key means the same vector."""
     text = embedding_text(chunk.title, chunk.heading_path, chunk.text)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
+from vaultsearch.core.filters import AllOf
+from vaultsearch.core.search.query import Query, literal, parse
 from vaultsearch.core.search.results import ObsidianVaultName, is_named, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
@@ -16,13 +18,14 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Reranker, Retriever
+    from vaultsearch.core.search.query_scope import QueryScope
 
 
 @dataclass(frozen=True, slots=True)
 class _Question:
     """A query as it is asked."""
 
-    text: str
+    query: Query
     mode: Mode
     n: int
     where: Filter | None
@@ -33,6 +36,7 @@ class SearchEngine:
     """Answers queries over one vault.
 
     ``retriever`` gives the one for a mode, so that a mode that is not asked for loads nothing.
+    ``scope`` finds where a query's conditions hold; what is asked literally has none.
     Only hybrid and semantic answers are reranked: those who ask for words want words.
     """
 
@@ -40,12 +44,14 @@ class SearchEngine:
         self,
         retriever: Callable[[Mode], Retriever],
         *,
+        scope: QueryScope,
         vault: ObsidianVaultName,
         candidates: Mapping[Mode, int],
         reranker: Callable[[], Reranker | None] = lambda: None,
         n_reranked: int = 30,
     ) -> None:
         self._retriever = retriever
+        self._scope = scope
         self._vault = vault
         self._candidates = candidates
         self._reranker = reranker
@@ -65,9 +71,17 @@ class SearchEngine:
         Raises QueryError for a query that cannot be asked, ModelUnavailableError where the mode
         needs a model that is not there. Closing the iterator gives up the rest.
         """
-        question = _Question(query.strip(), mode, n, where, Trace())
-        if not question.text:
+        asked = query.strip()
+        read = literal(asked) if mode is Mode.GREP else parse(asked)
+        question = _Question(read, mode, n, where, Trace())
+        if not read.words and not read.conditions:
             yield self._stage(question, "fused", [], final=True)
+            return
+        question = await self._scoped(question)
+        if not read.words:
+            found = self._scope.newest(read, question.where or AllOf(()), n)
+            listed = await question.trace.awaited("newest", found)
+            yield self._stage(question, "fused", listed, final=True)
             return
         reranker = self._reranker() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else None
         async for answer in self._answers(question):
@@ -77,21 +91,30 @@ class SearchEngine:
             if answer.complete and not final and reranker is not None:
                 yield await self._reranked(question, reranker, answer)
 
+    async def _scoped(self, question: _Question) -> _Question:
+        """Narrow a question to where its conditions hold, before any leg takes its best."""
+        if not question.query.conditions:
+            return question
+        where = await self._scope.filter(question.query)
+        return replace(question, where=where if question.where is None else AllOf((question.where, where)))
+
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
         retriever = self._retriever(question.mode)
         most = max(question.n, self._candidates[question.mode])
         if isinstance(retriever, HybridRetriever):
-            async for answer in retriever.answers(question.text, most, question.where, question.trace):
+            async for answer in retriever.answers(question.query.words, most, question.where, question.trace):
                 yield answer
         else:
-            found = retriever(question.text, most, question.where)
+            found = retriever(question.query.words, most, question.where)
             yield Answer(await question.trace.awaited(question.mode.value, found), complete=True)
 
     async def _reranked(self, question: _Question, reranker: Reranker, answer: Answer) -> SearchStage:
         first, rest = answer.chunks[: self._n_reranked], answer.chunks[self._n_reranked :]
         notice = answer.notice
         try:
-            ordered = await question.trace.awaited("rerank", reranker(question.text, first, len(first)))
+            ordered = await question.trace.awaited(
+                "rerank", reranker(question.query.words, first, len(first))
+            )
         except (ModelUnavailableError, WorkerDiedError) as trouble:
             ordered, notice = first, f"{trouble} {trouble.remedy}"
         everything = [*ordered, *_continued(ordered, rest)]
@@ -101,13 +124,16 @@ class SearchEngine:
         self, question: _Question, name: str, chunks: list[Chunk], *, final: bool, notice: str | None = None
     ) -> SearchStage:
         # An exact title or alias is what was asked for: not for any ranking to bury.
-        named = [chunk for chunk in chunks if is_named(chunk, question.text)]
-        others = [chunk for chunk in chunks if not is_named(chunk, question.text)]
+        named = [chunk for chunk in chunks if is_named(chunk, question.query.words)]
+        others = [chunk for chunk in chunks if not is_named(chunk, question.query.words)]
         top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
         ordered = [*(replace(chunk, score=top) for chunk in named), *others][: question.n]
-        results = tuple(result_of(chunk, question.text, self._vault) for chunk in ordered)
+        results = tuple(result_of(chunk, question.query, self._vault) for chunk in ordered)
         steps = tuple(question.trace.steps)
-        return SearchStage(question.text, question.mode, name, results, final, steps, notice)
+        query = question.query
+        return SearchStage(
+            query.text, question.mode, name, results, final, steps, notice, query.reading or None, query.hints
+        )
 
 
 def _continued(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:

@@ -15,7 +15,15 @@ from vaultsearch.core.values import Chunk, Result
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_LEG_WORDS = {"semantic": "meaning", "fulltext": "words", "grep": "literal", "rerank": "rerank"}
+    from vaultsearch.core.search.query import Query
+
+_LEG_WORDS = {
+    "semantic": "meaning",
+    "fulltext": "words",
+    "grep": "literal",
+    "rerank": "rerank",
+    "newest": "newest",
+}
 # What Obsidian itself leaves out when it writes a link to a heading.
 _NOT_IN_HEADING_LINKS = re.compile(r"[#^|\[\]\\:]+|%%")
 
@@ -45,10 +53,10 @@ class ObsidianVaultName:
         return f"obsidian://open?vault={quote(self.name, safe='')}&file={quote(target, safe='')}"
 
 
-def result_of(chunk: Chunk, query: str, vault: ObsidianVaultName) -> Result:
+def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName) -> Result:
     """Make what a row shows."""
-    shown = snippet(chunk.text, query_terms(query))
-    return Result(chunk, shown, vault.uri(chunk.path, chunk.heading_path), why(chunk, query))
+    shown = snippet(chunk.text, query_terms(query.shown_words))
+    return Result(chunk, shown, vault.uri(chunk.path, chunk.heading_path), why(chunk, query.words))
 
 
 def why(chunk: Chunk, query: str) -> str:

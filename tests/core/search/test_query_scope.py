@@ -1,0 +1,383 @@
+"""Where a query's conditions hold: over a real index, and the same as plain Python over the notes."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from datetime import date, datetime
+from itertools import pairwise
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.builders import CHUNKER, HashEncoder, parsed
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.filters import AllOf
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.query import parse
+from vaultsearch.core.search.query_scope import QueryScope
+from vaultsearch.core.search.results import ObsidianVaultName
+from vaultsearch.core.search.retrieval import FullTextRetriever
+from vaultsearch.core.values import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Mapping
+    from pathlib import Path
+
+    from vaultsearch.core.values import Note
+
+TODAY = date(2026, 5, 13)
+
+NOTES = {
+    "Sea/Dugongs.md": "---\ntags: [sea/mammal]\nrating: 4\ndate: 2026-04-30\nstatus: Not yet\n---\n"
+    "# Habits\nDugongs graze on\nsea   grass meadows, says [[Reefs]].\n# Threats\nNets.\n",
+    "Sea/Reefs.md": "---\ntags: sea\nrating: 3\ndate: 2026-05-01\nstatus:\n"
+    "seen: [2025-01-02, 2026-05-12]\n---\n"
+    "Coral reefs bleach.\n\n"
+    "- [ ] call Mum\n- [x] call Anna\n    - a coral\n\n```\n- [ ] no task\n\nhere\n```\n",
+    "Land/Numbats.md": "Numbats eat TERMITES. HTML and html. #land\n\n"
+    "Bilbies dig; see [[Sea/Dugongs|them]].\n",
+    "Land/100% odd_'name.md": "---\ndone: true\nrating: 13\nauthors: [Ann Lee, Bo Ek]\n---\n"
+    "Nothing 'odd' \\ here.\n",
+    "水/笔记.md": "我喜欢在海边学习中文。\n",
+}
+DATED = {"Sea/Dugongs.md", "Sea/Reefs.md"}
+EVERY = set(NOTES)
+
+
+@asynccontextmanager
+async def indexed(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[LanceCorpus]:
+    corpus = await LanceCorpus.open(folder)
+    await corpus.prepare(HashEncoder().dimension)
+    read = [parsed(path, text) for path, text in notes.items()]
+    await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    try:
+        yield corpus
+    finally:
+        corpus.close()
+
+
+@pytest.fixture
+async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+    async with indexed(tmp_path / "index", NOTES) as opened:
+        yield opened
+
+
+async def paths(corpus: LanceCorpus, typed: str) -> set[str]:
+    where = await QueryScope(corpus).filter(parse(typed, TODAY))
+    return {chunk.path for chunk in await corpus.get_chunks(where)}
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("dugongs", EVERY),
+        ('"sea grass"', {"Sea/Dugongs.md"}),
+        ('"SEA GRASS" -nets', set()),
+        ("dugongs OR numbats", {"Sea/Dugongs.md", "Land/Numbats.md"}),
+        ("(dugongs numbats)", {"Land/Numbats.md"}),
+        ("-(dugongs OR 学习)", {"Sea/Reefs.md", "Land/100% odd_'name.md"}),
+        ("/d(u|i)g/", {"Sea/Dugongs.md", "Land/Numbats.md"}),
+        ("match-case:/D[u]g/", {"Sea/Dugongs.md", "Land/Numbats.md"}),
+        ("match-case:(termites)", set()),
+        ("match-case:TERMITES", {"Land/Numbats.md"}),
+        ("match-case:(termites OR ignore-case:habits)", {"Sea/Dugongs.md"}),
+        ("file:numbats.md", {"Land/Numbats.md"}),
+        ("file:sea", set()),
+        ("path:sea", DATED),
+        ("path:(sea -reefs)", {"Sea/Dugongs.md"}),
+        ("path:\"100% odd_'name\"", {"Land/100% odd_'name.md"}),
+        ("path:_", {"Land/100% odd_'name.md"}),
+        (r'"\\"', {"Land/100% odd_'name.md"}),
+        ("content:笔记", set()),
+        ("(笔记)", {"水/笔记.md"}),
+        ("title:笔记", {"水/笔记.md"}),
+        ("heading:threats", {"Sea/Dugongs.md"}),
+        ("tag:sea", DATED),
+        ("tag:#Sea/Mammal", {"Sea/Dugongs.md"}),
+        ("tag:se", set()),
+        ("tag:(land OR sea/mammal)", {"Sea/Dugongs.md", "Land/Numbats.md"}),
+        ("tag:/mam/", {"Sea/Dugongs.md"}),
+        ("tag:sea OR tag:land", {*DATED, "Land/Numbats.md"}),
+        ("tag:sea -tag:sea/mammal", {"Sea/Reefs.md"}),
+        ("link:reefs", {"Sea/Dugongs.md"}),
+        ("link:[[Dugongs]]", {"Land/Numbats.md"}),
+        ("link:Sea/Dugongs.md", {"Land/Numbats.md"}),
+        ("link:ugongs", set()),
+        ("line:(dugongs graze)", {"Sea/Dugongs.md"}),
+        ("line:(dugongs grass)", set()),
+        ("block:(dugongs grass)", {"Sea/Dugongs.md"}),
+        ("block:(habits grass)", set()),
+        ("section:(habits grass)", {"Sea/Dugongs.md"}),
+        ("section:(habits nets)", set()),
+        ("block:(call coral)", set()),
+        ('task:""', {"Sea/Reefs.md"}),
+        ("task:coral", set()),
+        ("task-todo:mum", {"Sea/Reefs.md"}),
+        ("task-todo:anna", set()),
+        ("task-done:anna", {"Sea/Reefs.md"}),
+        ("task:here", set()),
+        ("[RATING]", {*DATED, "Land/100% odd_'name.md"}),
+        ("[rating:3]", {"Sea/Reefs.md"}),
+        ("[rating:>3]", {"Sea/Dugongs.md", "Land/100% odd_'name.md"}),
+        ("[rating:<=4]", DATED),
+        ("[status:null]", {"Sea/Reefs.md"}),
+        ("[status:yet]", {"Sea/Dugongs.md"}),
+        ("[status] -[status:null]", {"Sea/Dugongs.md"}),
+        ("[done:true]", {"Land/100% odd_'name.md"}),
+        ("[done:tru]", set()),
+        ("[authors:lee]", {"Land/100% odd_'name.md"}),
+        ("[authors:\"bo ek\" OR nobody]", {"Land/100% odd_'name.md"}),
+        ("[authors:-lee]", set()),
+        ("[seen:>2026-05]", set()),
+        ("[seen:>=2026-05]", {"Sea/Reefs.md"}),
+        ("[seen:<2025-02]", {"Sea/Reefs.md"}),
+        ("[date:=2026-04]", {"Sea/Dugongs.md"}),
+        ("on:2026-04", {"Sea/Dugongs.md"}),
+        ("on:2026-05-01", {"Sea/Reefs.md"}),
+        ("before:2026-05", {"Sea/Dugongs.md"}),
+        ("after:2026-04", EVERY - {"Sea/Dugongs.md"}),
+        ("on:yesterday", EVERY - DATED),
+        ("-on:yesterday tag:sea", DATED),
+    ],
+)  # fmt: skip
+async def test_a_condition_holds_for_the_right_notes(
+    corpus: LanceCorpus, typed: str, found: set[str]
+) -> None:
+    assert await paths(corpus, typed) == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "texts"),
+    [
+        ("line:nets", ["Nets."]),
+        ("section:(habits graze)", ["Dugongs graze on sea grass meadows, says Reefs."]),
+        (
+            "line:nets OR line:bilbies",
+            ["Nets.", "Numbats eat TERMITES. HTML and html. #land Bilbies dig; see them."],
+        ),
+        ("line:rating path:Dugongs", ["Dugongs graze on sea grass meadows, says Reefs.", "Nets."]),
+    ],
+)
+async def test_of_a_note_that_matches_in_some_lines_those_passages_are_shown(
+    corpus: LanceCorpus, typed: str, texts: list[str]
+) -> None:
+    where = await QueryScope(corpus).filter(parse(typed, TODAY))
+    found = sorted(chunk.text for chunk in await corpus.get_chunks(where))
+    assert [" ".join(text.split()) for text in found] == texts
+
+
+async def test_conditions_alone_list_the_newest_notes_by_the_passage_that_shows_them(
+    corpus: LanceCorpus,
+) -> None:
+    scope, query = QueryScope(corpus), parse("nets OR bleach OR numbats", TODAY)
+    listed = await scope.newest(query, await scope.filter(query), 10)
+    assert [chunk.path for chunk in listed] == ["Land/Numbats.md", "Sea/Reefs.md", "Sea/Dugongs.md"]
+    assert [chunk.ranks["newest"].rank for chunk in listed] == [1, 2, 3]
+    assert listed[2].text == "Nets."
+    assert len(await scope.newest(query, AllOf(()), 2)) == 2
+
+
+@pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.SEMANTIC, Mode.FULLTEXT])
+async def test_conditions_alone_are_answered_in_every_mode(corpus: LanceCorpus, mode: Mode) -> None:
+    engine = SearchEngine(
+        lambda _: FullTextRetriever(corpus),
+        scope=QueryScope(corpus),
+        vault=ObsidianVaultName("v"),
+        candidates=dict.fromkeys(Mode, 50),
+    )
+    (stage,) = [one async for one in engine.search("tag:sea", mode, 5)]
+    assert [result.chunk.path for result in stage.results] == ["Sea/Reefs.md", "Sea/Dugongs.md"]
+    assert [result.why for result in stage.results] == ["newest #1", "newest #2"]
+    assert (stage.final, stage.reading) == (True, "tagged sea")
+    (narrow,) = [one async for one in engine.search("meadows call tag:land OR line:call", mode, 5)]
+    assert [result.chunk.path for result in narrow.results] == ["Sea/Reefs.md"]
+
+
+async def test_a_rare_match_in_a_crowd_is_never_cut_off(tmp_path: Path) -> None:
+    crowd = {f"Crowd/{i}.md": "termites termites termites" for i in range(40)}
+    async with indexed(tmp_path / "index", crowd | {"z.md": "termites, and some other words"}) as corpus:
+        where = await QueryScope(corpus).filter(parse('termites "some other words"'))
+        assert [c.path for c in await corpus.query_text("termites", 1, where)] == ["z.md"]
+
+
+async def test_a_note_that_has_changed_is_judged_by_what_it_says_now(corpus: LanceCorpus) -> None:
+    assert await paths(corpus, '"sea grass"') == {"Sea/Dugongs.md"}
+    note = parsed("Sea/Dugongs.md", "gone")
+    await corpus.replace_notes([(note, CHUNKER.chunks(note))])
+    assert await paths(corpus, '"sea grass"') == set()
+
+
+async def test_a_pattern_that_never_ends_is_given_up(tmp_path: Path) -> None:
+    async with indexed(tmp_path / "slow", {"z.md": "a" * 5000 + "b"}) as corpus:
+        with pytest.raises(QueryError, match="takes too long"):
+            await QueryScope(corpus, patience_s=0.05).filter(parse("/(a|aa)+$/"))
+
+
+# --- the same query, asked of plain Python -----------------------------------------------------------
+
+WORDS = (
+    "it's",
+    "100%",
+    "a_b",
+    "back\\slash",
+    "semi;--",
+    "par(en)",
+    'quo"te',
+    "Straße",
+    "É",
+    "é",
+    "学习",
+    "*",
+    "🍓",
+)
+TAGS = ("sea", "sea/mammal", "Land", "水", "o_b-c")
+Test = tuple[str, "Callable[[Note], bool]"]
+
+
+def fold(text: str) -> str:
+    return normalize("NFC", text).casefold()
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def sections(note: Note) -> list[str]:
+    lines = note.text.split("\n")
+    bounds = [0, *(h.line - 1 for h in note.headings if h.line > 1), len(lines)]
+    return ["\n".join(lines[a:b]) for a, b in pairwise(bounds)]
+
+
+def moment(note: Note) -> datetime:
+    return note.created or note.modified
+
+
+def word_test(word: str) -> Test:
+    return quoted(
+        word
+    ), lambda n: fold(word) in fold(n.text) or fold(word) in fold(PurePosixPath(n.path).stem)
+
+
+def place_test(place: str, word: str) -> Test:
+    def plain(n: Note) -> bool:
+        texts = {
+            "path": [n.path],
+            "file": [PurePosixPath(n.path).name],
+            "content": [n.text],
+            "title": [n.title],
+            "heading": [h.text for h in n.headings],
+            "line": n.text.split("\n"),
+            "section": sections(n),
+        }
+        return any(fold(word) in fold(text) for text in texts[place])
+
+    return f"{place}:{quoted(word)}", plain
+
+
+def tag_test(tag: str) -> Test:
+    return f"tag:{tag}", lambda n: any((t + "/").startswith(tag.lower() + "/") for t in n.tags)
+
+
+def property_test(word: str) -> Test:
+    safe = word.replace('"', "")
+    return (
+        f'[p:"{safe}"]',
+        lambda n: fold(safe) in fold(str(n.properties["p"])) if "p" in n.properties else False,
+    )
+
+
+def rating_test(number: int) -> Test:
+    def plain(n: Note) -> bool:
+        value = n.properties.get("rating")
+        return isinstance(value, int) and value > number
+
+    return f"[rating:>{number}]", plain
+
+
+def date_test(operator: str, month: int) -> Test:
+    first, end = datetime(2026, month, 1).astimezone(), datetime(2026, month + 1, 1).astimezone()
+    holds = {
+        "on": lambda n: first <= moment(n) < end,
+        "before": lambda n: moment(n) < first,
+        "after": lambda n: moment(n) >= end,
+    }
+    return f"{operator}:2026-{month:02}", holds[operator]
+
+
+_word = st.sampled_from(WORDS)
+_leaf = st.one_of(
+    _word.map(word_test),
+    st.builds(
+        place_test, st.sampled_from(["path", "file", "content", "title", "heading", "line", "section"]), _word
+    ),
+    st.sampled_from(TAGS).map(tag_test),
+    _word.map(property_test),
+    st.integers(0, 3).map(rating_test),
+    st.builds(date_test, st.sampled_from(["on", "before", "after"]), st.integers(3, 6)),
+)
+
+
+def negated(test: Test) -> Test:
+    return f"-({test[0]})", lambda n: not test[1](n)
+
+
+def both(a: Test, b: Test) -> Test:
+    return f"({a[0]} {b[0]})", lambda n: a[1](n) and b[1](n)
+
+
+def either(a: Test, b: Test) -> Test:
+    return f"({a[0]} OR {b[0]})", lambda n: a[1](n) or b[1](n)
+
+
+_test = st.recursive(
+    _leaf,
+    lambda inner: st.one_of(
+        inner.map(negated), st.builds(both, inner, inner), st.builds(either, inner, inner)
+    ),
+    max_leaves=5,
+)
+
+
+@st.composite
+def _notes(draw: st.DrawFn) -> dict[str, str]:
+    names = draw(st.lists(_word, min_size=2, max_size=5, unique_by=fold))
+    notes = {}
+    for name in names:
+        lines = draw(
+            st.lists(st.sampled_from([*WORDS, "", "# É", "## par(en)", "#水", "#Sea/Mammal x"]), max_size=6)
+        )
+        front = draw(
+            st.lists(st.sampled_from(_FRONT), max_size=3, unique_by=lambda line: line.partition(":")[0])
+        )
+        head = "---\n" + "\n".join(front) + "\n---\n" if front else ""
+        folder = draw(st.sampled_from(["", "It's/", "100%/", "学习/"]))
+        notes[f"{folder}{name}.md"] = head + "\n".join(lines)
+    return notes
+
+
+_FRONT = (
+    "rating: 1", "rating: 3", "rating: high", "date: 2026-04-01", "date: 2026-05-31", "tags: [sea, o_b-c]",
+    "tags: land", "p: it's 100%", "p: 学习", "p: STRASSE", "p: a_b; par(en)",
+)  # fmt: skip
+
+
+@settings(max_examples=40)
+@given(notes=_notes(), tests=st.lists(_test, min_size=4, max_size=8))
+def test_filters_find_what_plain_python_finds(
+    tmp_path_factory: pytest.TempPathFactory, notes: dict[str, str], tests: list[Test]
+) -> None:
+    async def check() -> None:
+        read = [parsed(path, text) for path, text in notes.items()]
+        async with indexed(tmp_path_factory.mktemp("generated") / "index", notes) as corpus:
+            for typed, plain in tests:
+                query = parse(typed, TODAY)
+                assert (query.words, query.hints) == ("", ())
+                assert await paths(corpus, typed) == {n.path for n in read if plain(n)}, typed
+
+    asyncio.run(check())

@@ -1,0 +1,205 @@
+"""What a query may ask of a note beyond ranking: the conditions, and how they are said in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+Condition: TypeAlias = "Holds | Matches | Each | Either | Without | Within | Cased | HasProperty | Dated"
+
+
+class Place(StrEnum):
+    """Where a condition looks: the operator's name, as it is typed."""
+
+    FILE = "file"
+    PATH = "path"
+    CONTENT = "content"
+    TITLE = "title"
+    HEADING = "heading"
+    TAG = "tag"
+    LINK = "link"
+    LINE = "line"
+    BLOCK = "block"
+    SECTION = "section"
+    TASK = "task"
+    TASK_TODO = "task-todo"
+    TASK_DONE = "task-done"
+
+
+PARTS_OF_A_NOTE = frozenset(
+    [Place.LINE, Place.BLOCK, Place.SECTION, Place.TASK, Place.TASK_TODO, Place.TASK_DONE]
+)
+"""The places that are stretches of lines: the passages shown are those that match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """The text stands there, in any case and with any white space between its words; "" always does."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """The regular expression, which compiles, matches somewhere."""
+
+    pattern: str
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """All of the parts hold; of no parts, always."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """At least one of the parts holds."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """The part does not hold."""
+
+    part: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """The part holds in one such place of the note."""
+
+    place: Place
+    part: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Cased:
+    """The part holds with case minded, or not minded."""
+
+    minded: bool
+    part: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class HasProperty:
+    """The note has the property; with a ``value``, one that this holds for."""
+
+    name: str
+    value: Condition | Compared | Empty | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """A property's value is there and says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A property's value is more, less or the same; ``days`` from, and up to, where ``text`` is a date."""
+
+    sign: str
+    text: str
+    days: tuple[datetime, datetime] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """The note's date is ``start`` or later and before ``end``: its own date, else when it was modified."""
+
+    said: str
+    start: datetime | None = None
+    end: datetime | None = None
+
+
+_SAID = {
+    Place.FILE: "file name contains",
+    Place.PATH: "path contains",
+    Place.CONTENT: "content holds",
+    Place.TITLE: "title contains",
+    Place.HEADING: "a heading contains",
+    Place.TAG: "tagged",
+    Place.LINK: "links to",
+    Place.LINE: "a line holds",
+    Place.BLOCK: "a block holds",
+    Place.SECTION: "a section holds",
+    Place.TASK: "a task holds",
+    Place.TASK_TODO: "an open task holds",
+    Place.TASK_DONE: "a finished task holds",
+}
+
+
+def said(condition: Condition) -> str:
+    """Say a condition in words, such as ``path contains Sub``."""
+    match condition:
+        case Holds() | Matches():
+            words = f"holds {_operand(condition)}"
+        case Within(place, part):
+            words = f"{_SAID[place]} {_operand(part)}"
+        case Dated(words):
+            pass
+        case HasProperty(name, value):
+            words = _property(name, value)
+        case Cased(minded, part):
+            words = f"{said(part)} ({'case minded' if minded else 'in any case'})"
+        case Without(part):
+            words = f"not ({said(part)})"
+        case Each(parts):
+            words = " and ".join(_bracketed(part) for part in parts)
+        case Either(parts):
+            words = " or ".join(_bracketed(part) for part in parts)
+    return words
+
+
+def held_texts(condition: Condition) -> list[str]:
+    """List the texts that a matching note may show: those not under a negation."""
+    match condition:
+        case Holds(text):
+            return [text]
+        case Each(parts) | Either(parts):
+            return [text for part in parts for text in held_texts(part)]
+        case Within(place, part) if place not in (Place.TAG, Place.LINK, Place.PATH):
+            return held_texts(part)
+        case Cased(_, part):
+            return held_texts(part)
+        case _:
+            return []
+
+
+def _bracketed(condition: Condition) -> str:
+    written = said(condition)
+    return f"({written})" if isinstance(condition, (Each, Either)) else written
+
+
+def _operand(condition: Condition) -> str:
+    match condition:
+        case Holds(text):
+            return text if text and not set(text) & set(' ()"') else f"“{text}”"
+        case Matches(pattern):
+            return f"/{pattern}/"
+        case Each(parts):
+            return "(" + " and ".join(map(_operand, parts)) + ")"
+        case Either(parts):
+            return "(" + " or ".join(map(_operand, parts)) + ")"
+        case Without(part):
+            return f"not {_operand(part)}"
+        case _:
+            return f"({said(condition)})"
+
+
+def _property(name: str, value: Condition | Compared | Empty | None) -> str:
+    match value:
+        case None:
+            return f"has the property {name}"
+        case Empty():
+            return f"the property {name} is empty"
+        case Compared(sign, text):
+            return f"the property {name} {sign} {text}"
+        case _:
+            return f"the property {name} contains {_operand(value)}"

@@ -1,0 +1,268 @@
+"""The grammar of queries: Obsidian's search operators and a few more. Anything typed has a reading."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
+
+import regex
+from lark import Lark, Token, Transformer
+
+from vaultsearch.core.search.query_conditions import (
+    Cased,
+    Compared,
+    Condition,
+    Dated,
+    Each,
+    Either,
+    Empty,
+    HasProperty,
+    Holds,
+    Matches,
+    Place,
+    Within,
+    Without,
+)
+from vaultsearch.core.search.query_dates import moments
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from datetime import date
+
+# A token is tried by its priority: what is closed before what was left open, words last.
+_GRAMMAR = r"""
+start: chain*
+chain: _term (_OR _term)*
+_term: without | cased | within | group | leaf
+without: _NOT _term
+cased: CASE _term
+within: PLACE _term
+group: "(" chain* ")"
+leaf: WORD | PHRASE | OPEN_PHRASE | PATTERN | PROPERTY | OPEN_PROPERTY | DATED
+
+PROPERTY.9: /\[(?:"[^"]*"|[^\[\]"])+\]/
+OPEN_PROPERTY.8: /\[(?:"[^"]*"|[^\[\]":\s])+:[^\[\]]*\Z/
+PATTERN.8: /\/(?!\s)(?:\\.|[^\/\\])+\/(?=[\s)]|\Z)/s
+PHRASE.8: /"(?:\\.|[^"\\])*"/s
+OPEN_PHRASE.7: /"(?:\\.|[^"\\])*\\?\Z/s
+DATED.7: /(?:after|before|on):\s*(?:(?:last|this)\s+(?:week|month|year)\b|"[^"]*"|[^\s()"]*)/
+CASE.7: /(?:match|ignore)-case:/
+PLACE.7: /(?:PLACES):/
+_NOT.6: /-(?=["(\/\[#\w])/
+_OR.6: /OR(?![^\s()"])/
+WORD.1: /[^\s()"]+(?:\([^\s()"]*\)[^\s()"]*)*/
+%ignore /\s+/
+""".replace("PLACES", "|".join(sorted(Place, key=len, reverse=True)))
+
+_PREFIXES = ("_NOT", "CASE", "PLACE")
+_DEEPEST = 12
+_MOST_PREFIXES = 3
+_UNKNOWN = regex.compile(r"[a-z][a-z-]*:(?![/:\d])")
+_ESCAPED = regex.compile(r'\\(["\\])')
+_COMPARISON = regex.compile(r"(>=|<=|>|<|=)\s*(.*)", regex.DOTALL)
+_PROPERTY = regex.compile(r'\s*(?:"([^"]*)"|([^:"]*))\s*(?::(.*))?', regex.DOTALL)
+
+
+def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str, ...]]:
+    """Read a query: its bare words, its conditions, and hints on what it lacks. Never raises."""
+    hints: list[str] = []
+    words: list[str] = []
+    conditions: list[Condition] = []
+    for part in _parts(normalize("NFC", text), today, hints):
+        if isinstance(part, _BareWord):
+            words.append(part.text)
+            if hint := _word_hint(part.text):
+                hints.append(hint)
+        elif part not in (Each(()), Holds("")):
+            conditions.append(part)
+    return " ".join(words), tuple(conditions), tuple(dict.fromkeys(hints))
+
+
+def _parts(text: str, today: date, hints: list[str]) -> list[Condition]:
+    parser = _parser()
+    state = parser.parse_interactive()
+    for token in _mended(list(parser.lex(text)), hints):
+        state.feed_token(token)
+    parts: list[Condition] = _Reader(today, hints).transform(state.feed_eof())
+    return parts
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(_GRAMMAR, parser="lalr", lexer="basic")
+
+
+def _word_hint(word: str) -> str | None:
+    if word.startswith("/") and word.count("/") == 1 and len(word) > 1:
+        return "A regular expression ends with / as well: it is read as words."
+    if _UNKNOWN.match(word):
+        return f"{word.partition(':')[0]}: is no operator: it is read as words."
+    return None
+
+
+# --- what was left unfinished is mended before the grammar sees it ---------------------------------
+
+
+def _mended(tokens: Sequence[Token], hints: list[str]) -> Iterable[Token]:
+    return _without_lone_or(_without_lone_prefixes(_balanced(tokens, hints), hints), hints)
+
+
+def _balanced(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
+    kept: list[Token] = []
+    depth = 0
+    for token in tokens:
+        if token.type == "RPAR" and depth == 0:
+            hints.append("A parenthesis is closed that was never opened: it is left out.")
+            continue
+        if token.type == "LPAR" and depth == _DEEPEST:
+            hints.append("Parentheses stand too deep in one another: the inner ones are left out.")
+            continue
+        depth += {"LPAR": 1, "RPAR": -1}.get(token.type, 0)
+        kept.append(token)
+    if depth:
+        hints.append("A parenthesis is still open: it is read as closed at the end.")
+    return kept + [Token("RPAR", ")")] * depth
+
+
+def _without_lone_prefixes(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
+    """Leave out operators with nothing after them, and an OR at the end."""
+    kept: list[Token] = []
+    run = 0
+    for token in reversed(tokens):
+        ends = not kept or kept[-1].type in ("RPAR", "_OR")
+        if token.type in (*_PREFIXES, "_OR") and ends:
+            hints.append(_wanting(token))
+        elif token.type in _PREFIXES and run == _MOST_PREFIXES:
+            hints.append("Operators stand too many in a row: the first ones are left out.")
+        else:
+            run = run + 1 if token.type in _PREFIXES else 0
+            kept.append(token)
+    return kept[::-1]
+
+
+def _without_lone_or(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
+    kept: list[Token] = []
+    for token in tokens:
+        if token.type == "_OR" and (not kept or kept[-1].type in ("LPAR", "_OR", *_PREFIXES)):
+            hints.append(_wanting(token))
+        else:
+            kept.append(token)
+    return kept
+
+
+def _wanting(token: Token) -> str:
+    if token.type == "_OR":
+        return "OR wants something on both sides: it is left out."
+    return f"{token} wants something after it: it is left out."
+
+
+# --- from the tree to conditions -------------------------------------------------------------------
+
+
+class _BareWord(Holds):
+    """A word that stands alone: it ranks, unless what stands around it makes it a condition."""
+
+    __slots__ = ()
+
+
+class _Reader(Transformer[Token, Any]):
+    def __init__(self, today: date, hints: list[str]) -> None:
+        super().__init__()
+        self._today = today
+        self._hints = hints
+
+    def start(self, chains: list[Condition]) -> list[Condition]:
+        return chains
+
+    def chain(self, parts: list[Condition]) -> Condition:
+        wanted = [part for part in parts if part != Each(())]
+        if not wanted:
+            return Each(())
+        return wanted[0] if len(wanted) == 1 else Either(tuple(map(_plain, wanted)))
+
+    def group(self, parts: list[Condition]) -> Condition:
+        wanted = tuple(_plain(part) for part in parts if part != Each(()))
+        return wanted[0] if len(wanted) == 1 else Each(wanted)
+
+    def without(self, children: list[Condition]) -> Condition:
+        (part,) = children
+        return Each(()) if part == Each(()) else Without(_plain(part))
+
+    def cased(self, children: list[Any]) -> Condition:
+        operator, part = children
+        return Each(()) if part == Each(()) else Cased(operator == "match-case:", _plain(part))
+
+    def within(self, children: list[Any]) -> Condition:
+        operator, part = children
+        return Each(()) if part == Each(()) else Within(Place(operator[:-1]), _plain(part))
+
+    def leaf(self, children: list[Token]) -> Condition:
+        (token,) = children
+        read = {"PATTERN": self._pattern, "PROPERTY": self._property, "DATED": self._dated}.get(token.type)
+        if read:
+            return read(str(token) if token.type == "DATED" else token[1:-1])
+        match token.type:
+            case "PHRASE":
+                return Holds(_unquoted(token[1:-1]))
+            case "OPEN_PHRASE":
+                self._hints.append('A phrase ends with ": it is read as closed at the end.')
+                return Holds(_unquoted(token[1:]))
+            case "OPEN_PROPERTY":
+                self._hints.append("A property ends with ]: it is read as closed at the end.")
+                return self._property(token[1:])
+            case _:
+                return _BareWord(str(token))
+
+    def _pattern(self, pattern: str) -> Condition:
+        try:
+            regex.compile(pattern)
+        except (regex.error, RecursionError, OverflowError, ValueError) as error:
+            self._hints.append(f"/{pattern}/ is not a regular expression ({error}): it is read as text.")
+            return Holds(pattern)
+        return Matches(pattern)
+
+    def _dated(self, token: str) -> Condition:
+        operator, _, written = token.partition(":")
+        written = written.strip().strip('"')
+        found = moments(written, self._today)
+        if found is None:
+            self._hints.append(
+                f"{operator}: wants a date, such as 2026-05-12, 2026-05, today or last week: it is left out."
+            )
+            return Each(())
+        start, end = found
+        match operator:
+            case "after":
+                return Dated(f"dated after {written}", start=end)
+            case "before":
+                return Dated(f"dated before {written}", end=start)
+            case _:
+                return Dated(f"dated {written}", start, end)
+
+    def _property(self, inner: str) -> Condition:
+        match = _PROPERTY.fullmatch(inner)
+        quoted, bare, value = match.groups() if match else (None, None, None)
+        name = " ".join((quoted or bare or "").split())
+        if not name:
+            return _BareWord(f"[{inner}]")
+        if value is None or not value.strip():
+            return HasProperty(name)
+        return HasProperty(name, self._value(value.strip()))
+
+    def _value(self, text: str) -> Condition | Compared | Empty | None:
+        if text == "null":
+            return Empty()
+        if match := _COMPARISON.fullmatch(text):
+            sign, operand = match[1], match[2].strip().strip('"')
+            return Compared(sign, operand, moments(operand, self._today)) if operand else None
+        parts = tuple(_plain(part) for part in _parts(text, self._today, self._hints) if part != Each(()))
+        return parts[0] if len(parts) == 1 else Each(parts)
+
+
+def _plain(part: Condition) -> Condition:
+    return Holds(part.text) if isinstance(part, _BareWord) else part
+
+
+def _unquoted(text: str) -> str:
+    return _ESCAPED.sub(r"\1", text)

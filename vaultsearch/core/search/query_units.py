@@ -1,0 +1,82 @@
+"""The stretches of a note that ``line:``, ``block:``, ``section:`` and ``task:`` look into."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.search.query_conditions import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_FENCE = re.compile(r"[>\s]*(`{3,}|~{3,})")
+_ITEM = re.compile(r"[>\s]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[(.)\]\s+)?(?=\S)(.*)", re.DOTALL)
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A stretch of a note: its text, and its lines, 1-based and inclusive."""
+
+    text: str
+    line_start: int
+    line_end: int
+
+
+def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Unit]:
+    """Cut a note's text into what a place looks into.
+
+    A block is a paragraph, a list item without those below it, a heading, or a fence; a section goes
+    from one heading to the next one; a task is the line of a list item with a box.
+    """
+    lines = text.split("\n")
+    match place:
+        case Place.LINE:
+            yield from (Unit(line, number, number) for number, line in enumerate(lines, start=1))
+        case Place.SECTION:
+            yield from _cut(lines, [at for at in heading_lines if at > 1])
+        case Place.BLOCK:
+            yield from (unit for unit in _cut(lines, _block_starts(lines)) if unit.text.strip())
+        case _:
+            yield from _tasks(place, lines)
+
+
+def _cut(lines: Sequence[str], starts: Sequence[int]) -> Iterator[Unit]:
+    bounds = [1, *starts, len(lines) + 1]
+    for start, end in pairwise(bounds):
+        if start < end:
+            yield Unit("\n".join(lines[start - 1 : end - 1]), start, end - 1)
+
+
+def _block_starts(lines: Sequence[str]) -> list[int]:
+    starts: list[int] = []
+    for number, (line, fenced) in enumerate(_fenced(lines), start=1):
+        begins = not line.strip() or _ITEM.match(line) or _HEADING.match(line)
+        after = number > 1 and (not lines[number - 2].strip() or _HEADING.match(lines[number - 2]))
+        if number > 1 and not fenced and (begins or after):
+            starts.append(number)
+    return starts
+
+
+def _tasks(place: Place, lines: Sequence[str]) -> Iterator[Unit]:
+    for number, (line, fenced) in enumerate(_fenced(lines), start=1):
+        match = None if fenced else _ITEM.match(line)
+        if match is None or match[1] is None:
+            continue
+        if place is Place.TASK or (match[1] == " ") == (place is Place.TASK_TODO):
+            yield Unit(match[2], number, number)
+
+
+def _fenced(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """Give each line, and whether a fence that began above it goes on in it."""
+    opened = ""
+    for line in lines:
+        fence = _FENCE.match(line)
+        yield line, bool(opened)
+        if fence and not opened:
+            opened = fence[1]
+        elif fence and fence[1].startswith(opened) and not line[fence.end() :].strip():
+            opened = ""
