@@ -132,6 +132,23 @@ def test_drop_a_folder_type_read_copy_paste(desk: Desk) -> None:
     desk.bot.waitUntil(lambda: settings.load().last_vault == desk.folder, timeout=LONG)
 
 
+def test_what_is_saved_in_another_program_is_found_without_a_key(desk: Desk) -> None:
+    with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG):
+        desk.drop()
+    desk.ask("quokka")
+    first = desk.window.page.results.list.current()
+    assert first is None or "quokka" not in first.chunk.text
+    answered = desk.bot.waitSignal(
+        desk.engine.stage_arrived,
+        timeout=LONG,
+        check_params_cb=lambda _, stage: any("quokka" in r.chunk.text for r in stage.results),
+    )
+    with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG) as synced, answered:
+        (desk.folder / "Rottnest.md").write_text("On the island we met a quokka.\n")
+    assert synced.args is not None
+    assert (synced.args[0].added, synced.args[0].changed, synced.args[0].embedded) == (1, 0, 1)
+
+
 def test_the_same_folder_by_another_name_is_the_same_vault(desk: Desk, tmp_path: Path) -> None:
     with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG):
         desk.window.open_vault(desk.folder)

@@ -26,12 +26,14 @@ from vaultsearch.core.values import (
     SyncReport,
 )
 from vaultsearch.core.vault.rendering import render_preview
+from vaultsearch.core.vault.settling import ChangeSignal
 from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.vault.watcher import VaultWatcher
 from vaultsearch.core.worker import in_thread
 from vaultsearch.parts import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
@@ -57,6 +59,7 @@ class VaultSession:
     ) -> None:
         self.vault = vault
         self.is_open = True
+        self._syncing = asyncio.Lock()
         self._index = index
         self._corpus = corpus
         self._parts = parts
@@ -102,9 +105,30 @@ class VaultSession:
             yield stage
 
     async def sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
-        """Bring the index up to date; cancelling stops it at once and reports what had been done."""
+        """Bring the index up to date; cancelling stops it at once and reports what had been done.
+
+        One at a time: a second one waits for the first, and then looks for what came after it.
+        """
         if self._lock is None:
             raise _in_use(self._index)
+        async with self._syncing:
+            return await self._sync(on_progress)
+
+    async def changes(self) -> AsyncGenerator[None, None]:
+        """Yield each time the vault has changed and come to rest; at once done where others write."""
+        if self._lock is None:
+            return
+        signal, loop = ChangeSignal(), asyncio.get_running_loop()
+        watcher = VaultWatcher(self.vault, lambda: loop.call_soon_threadsafe(signal.note))
+        await in_thread(watcher.start)
+        try:
+            while True:
+                await signal.settled()
+                yield
+        finally:
+            await in_thread(watcher.stop)
+
+    async def _sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         source = ObsidianVault(
             self.vault, max_file_bytes=self._parts.parameters.integer("source", "max_file_bytes")
         )

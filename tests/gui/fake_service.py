@@ -27,7 +27,7 @@ from vaultsearch.core.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 
 
 def passage(
@@ -57,6 +57,7 @@ class Script:
     added_by_sync: tuple[Chunk, ...] = ()
     progress: tuple[Progress, ...] = ()
     sync_waits: bool = False
+    saved: asyncio.Event = field(default_factory=asyncio.Event)
     failed: tuple[Failure, ...] = ()
     notice: str | None = None
     unanswered: tuple[str, ...] = ()
@@ -114,6 +115,12 @@ class FakeService:
         self._synced = datetime.now(UTC)
         count = len(self._passages)
         return SyncReport(len(new), 0, len(known), 0, count, len(new), self._script.failed, 0.1)
+
+    async def changes(self) -> AsyncGenerator[None, None]:
+        while True:
+            await self._script.saved.wait()
+            self._script.saved.clear()
+            yield
 
     async def preview(self, chunk: Chunk) -> Preview:
         marked = f'<a name="passage"></a><p class="passage">{html.escape(chunk.text)}</p>'

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import time
 import traceback
+from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ParamSpec
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
-    from vaultsearch.core.values import Chunk, Mode
+    from vaultsearch.core.values import Chunk, Mode, Progress
     from vaultsearch.gui.service import ServiceFactory, VaultService
 
 _P = ParamSpec("_P")
@@ -95,6 +97,10 @@ class EngineThread(QObject):
         number = next(self._numbers)
         self._loop.start("sync", lambda: self._guarded("sync", number, self._sync), replace=False)
 
+    def watch(self) -> None:
+        """From now on, bring the index up to date whenever the notes change on the disk."""
+        self._do("watch", self._watch)
+
     def cancel_sync(self) -> None:
         """Stop bringing the index up to date; what was done is kept."""
         self._loop.cancel("sync")
@@ -171,12 +177,23 @@ class EngineThread(QObject):
         if self._service is not None:
             self._tell(self.preview_arrived, number, await self._service.preview(chunk))
 
-    async def _sync(self) -> None:
+    async def _watch(self) -> None:
+        if self._service is None:
+            return
+        async with aclosing(self._service.changes()) as changes:
+            async for _ in changes:
+                try:
+                    await self._sync(quiet=True)
+                except VaultSearchError as error:
+                    self._tell(self.failed, Trouble("sync", 0, str(error), error.remedy))
+
+    async def _sync(self, *, quiet: bool = False) -> None:
         if self._service is None:
             return
         reported = False
+        progress = partial(self._tell, self.progress)
         try:
-            report = await self._service.sync(partial(self._tell, self.progress))
+            report = await self._service.sync(patient(progress) if quiet else progress)
             reported = True
             self._tell(self.sync_finished, report)
         finally:
@@ -200,3 +217,14 @@ class EngineThread(QObject):
         service, self._service = self._service, None
         if service is not None:
             await service.close()
+
+
+def patient(tell: Callable[[Progress], None], seconds: float = 1.0) -> Callable[[Progress], None]:
+    """Tell of a sync's progress only once it takes ``seconds``: a saved note should not make a stir."""
+    start = time.monotonic()
+
+    def told_late(progress: Progress) -> None:
+        if time.monotonic() - start >= seconds:
+            tell(progress)
+
+    return told_late

@@ -188,6 +188,7 @@ class MainWindow(QMainWindow):
         self.status.show_status(status)
         self.page.begin_anew()
         self._sync()
+        self._engine.watch()
 
     def _progressed(self, progress: Progress) -> None:
         self._set_reading(True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.values import (
@@ -34,6 +34,10 @@ class VaultService(Protocol):
 
     async def sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         """Bring the index up to date; cancelling its task stops it between two batches."""
+        ...
+
+    def changes(self) -> AsyncGenerator[None, None]:
+        """Yield each time the notes have changed on the disk and come to rest."""
         ...
 
     async def preview(self, chunk: Chunk) -> Preview:

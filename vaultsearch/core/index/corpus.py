@@ -32,6 +32,8 @@ _FRESH = timedelta(milliseconds=200)
 """A reader in another process sees a write within this."""
 _KEPT = timedelta(minutes=5)
 """Older versions are removed when tidying; other readers may still hold younger ones."""
+UNTIDY = 100
+"""Notes and batches of vectors written, after which the tables are tidied."""
 _PAGE = 1000
 
 
@@ -90,6 +92,8 @@ class LanceCorpus:
         self.path = path
         self._connection = connection
         self._tables: dict[str, AsyncTable] = {}
+        # Until it has tidied once, a process does not know what the one before it left.
+        self._untidy = UNTIDY
         self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
 
     @classmethod
@@ -164,6 +168,7 @@ class LanceCorpus:
             .execute(await self._batch("chunks", rows), on_bad_vectors="null")
         )
         await self._upsert_notes([note_row(note) for note, _ in notes])
+        self._untidy += len(notes)
         return sum(row["vector"] is None for row in rows)
 
     async def _upsert_notes(self, rows: Sequence[Mapping[str, object]]) -> None:
@@ -191,6 +196,7 @@ class LanceCorpus:
         if paths:
             await self._tables["chunks"].delete(is_in("path", paths))
             await self._tables["notes"].delete(is_in("path", paths))
+            self._untidy += 1
 
     async def delete_orphans(self) -> None:
         """Remove passages of notes that are not there: what a crash may have left."""
@@ -217,9 +223,16 @@ class LanceCorpus:
         flat = pa.array(vectors.reshape(-1), pa.float32())
         rows = pa.table({"id": list(ids), "vector": pa.FixedSizeListArray.from_arrays(flat, type=kind)})
         await table.merge_insert("id").when_matched_update_all().execute(rows)
+        self._untidy += 1
+
+    @property
+    def is_untidy(self) -> bool:
+        """Whether so much was written that tidying pays; it never does after each edit."""
+        return self._untidy >= UNTIDY
 
     async def tidy(self) -> None:
         """Merge small files, bring the word index up to date, drop versions nobody needs."""
+        self._untidy = 0
         for table in self._tables.values():
             await table.optimize(cleanup_older_than=_KEPT)
 

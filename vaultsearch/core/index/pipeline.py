@@ -256,7 +256,7 @@ class VectorPipeline:
     # --- the end -----------------------------------------------------------------------------
 
     async def _tidy(self, run: _Run) -> None:
-        if run.written or run.removed or run.embedded:
+        if (run.written or run.removed or run.embedded) and self._corpus.is_untidy:
             self._report(run, "tidying")
             with run.trace.step("tidy"):
                 await self._corpus.tidy()

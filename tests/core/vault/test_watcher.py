@@ -1,0 +1,107 @@
+"""The watcher: every change to a note is told, and nothing else is; a storm is one change."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from watchdog.events import (
+    DirMovedEvent,
+    FileClosedNoWriteEvent,
+    FileCreatedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
+    FileOpenedEvent,
+    FileSystemEvent,
+)
+
+from tests.builders import write_notes
+from vaultsearch.core.vault.settling import ChangeSignal
+from vaultsearch.core.vault.watcher import VaultWatcher
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def told(vault: Path) -> Iterator[queue.SimpleQueue[None]]:
+    """What a watcher of the vault tells."""
+    write_notes(vault, {"a.md": "one", "sub/b.md": "two"})
+    changes: queue.SimpleQueue[None] = queue.SimpleQueue()
+    watcher = VaultWatcher(vault, lambda: changes.put(None))
+    watcher.start()
+    yield changes
+    watcher.stop()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda v: (v / "a.md").write_text("new"),
+        lambda v: (v / "new.md").write_text("new"),
+        lambda v: (v / "a.md").unlink(),
+        lambda v: (v / "a.md").rename(v / "c.md"),
+        lambda v: (v / "sub").rename(v / "other"),
+        lambda v: shutil.rmtree(v / "sub"),
+        lambda v: (v / "draft.tmp").write_text("new") and (v / "draft.tmp").replace(v / "a.md"),
+        lambda v: (v / ".obsidian" / "app.json").write_text("{}"),
+    ],
+    ids=["edit", "create", "delete", "rename", "move a folder", "delete a folder", "safe-save", "rules"],
+)
+def test_every_change_to_notes_is_told(
+    vault: Path, told: queue.SimpleQueue[None], change: Callable[[Path], object]
+) -> None:
+    change(vault)
+    told.get(timeout=20)
+
+
+def test_what_is_no_change_to_a_note_is_not_told(vault: Path) -> None:
+    calls: list[None] = []
+    watcher = VaultWatcher(vault, lambda: calls.append(None))
+    root = str(vault)
+    quiet: list[FileSystemEvent] = [
+        FileOpenedEvent(f"{root}/a.md"),
+        FileClosedNoWriteEvent(f"{root}/a.md"),
+        FileModifiedEvent(f"{root}/picture.png"),
+        FileCreatedEvent(f"{root}/.obsidian/workspace.json"),
+        FileCreatedEvent(f"{root}/.trash/a.md"),
+        FileMovedEvent(f"{root}/x.tmp", f"{root}/y.tmp"),
+    ]
+    for event in quiet:
+        watcher._seen(event)
+    assert calls == []
+    watcher._seen(FileMovedEvent(f"{root}/x.tmp", f"{root}/a.md"))
+    watcher._seen(DirMovedEvent(f"{root}/sub.v1", f"{root}/sub"))
+    assert len(calls) == 2
+
+
+async def test_a_storm_of_changes_settles_into_one() -> None:
+    signal = ChangeSignal()
+    waiting = asyncio.ensure_future(signal.settled(quiet=0.05, longest=10))
+    for _ in range(200):
+        signal.note()
+        await asyncio.sleep(0)
+    await waiting
+    again = asyncio.ensure_future(signal.settled(quiet=0.01))
+    await asyncio.sleep(0)
+    assert not again.done(), "what has settled is not told twice"
+    signal.note()
+    await again
+
+
+async def test_a_storm_that_does_not_end_is_not_waited_for() -> None:
+    signal = ChangeSignal()
+
+    async def storm() -> None:
+        while True:
+            signal.note()
+            await asyncio.sleep(0)
+
+    storming = asyncio.ensure_future(storm())
+    async with asyncio.timeout(20):
+        await signal.settled(quiet=0.05, longest=0.2)
+    storming.cancel()

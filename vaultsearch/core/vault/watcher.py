@@ -1,0 +1,81 @@
+"""Tells that a vault may have changed, from a thread of its own. Hints only: the disk is the truth."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from watchdog.events import FileSystemEvent
+    from watchdog.observers.api import BaseObserver
+
+_log = logging.getLogger(__name__)
+_POLLED_EVERY_S = 5.0
+# Reading a note is an event, too: taken for a change, each sync would set off the next.
+_CHANGES = ("created", "deleted", "modified", "moved", "closed")
+_NOTES = (".md", ".canvas")
+_RULES = ("app.json", ".vaultsearchignore")
+
+
+class VaultWatcher:
+    """Watches a vault and calls ``on_change``, which should do no more than note it.
+
+    Where the system has no watches left, or gives none for this disk, the folder is looked through
+    every few seconds instead, and ``polling`` is true.
+    """
+
+    def __init__(self, root: Path, on_change: Callable[[], object]) -> None:
+        self._root = root
+        self._on_change = on_change
+        self._observer: BaseObserver | None = None
+        self.polling = False
+
+    def start(self) -> None:
+        """Begin to watch; raises OSError where the folder cannot be looked at in any way."""
+        from watchdog.observers import Observer
+        from watchdog.observers.polling import PollingObserver
+
+        try:
+            self._observer = self._started(Observer())
+        except OSError as error:
+            _log.warning("watching_by_polling root=%s reason=%s", self._root, error)
+            self.polling = True
+            self._observer = self._started(PollingObserver(timeout=_POLLED_EVERY_S))
+
+    def stop(self) -> None:
+        """Stop watching and wait for the thread."""
+        if self._observer is not None:
+            self._observer.stop()
+            self._observer.join()
+            self._observer = None
+
+    def _started(self, observer: BaseObserver) -> BaseObserver:
+        from watchdog.events import FileSystemEventHandler
+
+        handler = FileSystemEventHandler()
+        handler.on_any_event = self._seen  # type: ignore[method-assign]  # watchdog's way without a subclass
+        observer.schedule(handler, str(self._root), recursive=True)
+        observer.start()
+        return observer
+
+    def _seen(self, event: FileSystemEvent) -> None:
+        # A folder is "modified" with every file in it, notes or not, and those are told of by themselves.
+        if event.event_type not in _CHANGES or (event.is_directory and event.event_type == "modified"):
+            return
+        if any(self._matters(path, event.is_directory) for path in (event.src_path, event.dest_path)):
+            self._on_change()
+
+    def _matters(self, path: bytes | str, is_folder: bool) -> bool:
+        """Tell whether a path is of a note, of a folder of notes, or of a rule that hides some."""
+        whole = PurePath(os.fsdecode(path))
+        if whole.name in _RULES:
+            return True
+        if not whole.is_relative_to(self._root):
+            return False
+        hidden = any(part.startswith(".") for part in whole.relative_to(self._root).parts)
+        return not hidden and (is_folder or whole.name.lower().endswith(_NOTES))
