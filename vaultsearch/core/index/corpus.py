@@ -72,13 +72,12 @@ class StoredNote:
 
 @dataclass(frozen=True, slots=True)
 class StoredPlace:
-    """Where a passage stands, and the date of its note."""
+    """Where a passage stands."""
 
     id: str
     path: str
     line_start: int
     line_end: int
-    date: datetime
 
 
 class LanceCorpus:
@@ -297,12 +296,12 @@ class LanceCorpus:
 
     async def get_places(self, where: Filter) -> list[StoredPlace]:
         """Give where the passages stand that a condition holds for, without their text."""
-        columns = ["id", "path", "line_start", "line_end", "created", "modified"]
-        rows = await self._column("chunks", columns, sql(where))
-        return [
-            StoredPlace(r["id"], r["path"], r["line_start"], r["line_end"], r["created"] or r["modified"])
-            for r in rows
-        ]
+        if "chunks" not in self._tables:
+            return []
+        query = self._tables["chunks"].query().where(sql(where))
+        found = await query.select(["id", "path", "line_start", "line_end"]).to_arrow()
+        columns = (found[name].to_pylist() for name in found.column_names)
+        return [StoredPlace(*row) for row in zip(*columns, strict=True)]
 
     async def revisions(self) -> dict[str, StoredRevision]:
         """Give what is known of every note, by path."""

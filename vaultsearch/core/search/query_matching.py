@@ -41,21 +41,45 @@ class Deadline:
     """The time that a query's regular expressions may take, all notes together."""
 
     def __init__(self, seconds: float) -> None:
-        self._end = time.monotonic() + seconds
+        self._seconds = seconds
+        self.begin()
+
+    def begin(self) -> None:
+        """Give a new query its time."""
+        self._end = time.monotonic() + self._seconds
 
     def left(self) -> float:
         """Give the seconds left, more than none."""
         return max(self._end - time.monotonic(), 0.001)
 
 
+class NoteText:
+    """A note's text as conditions compare it: composed, and folded when that is first wanted."""
+
+    __slots__ = ("_folded", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = composed(text)
+        self._folded: str | None = None
+
+    @property
+    def folded(self) -> str:
+        """The text without case."""
+        if self._folded is None:
+            folded = self.text.casefold()
+            self._folded = self.text if folded == self.text else folded
+        return self._folded
+
+
 @dataclass(slots=True)
 class Looking:
     """What words are looked for in: ``texts`` that may hold them, and ``names`` that must be them.
 
-    Texts are folded once, when that is first wanted.
+    Texts are folded once, when that is first wanted; ``whole`` is kept from query to query.
     """
 
     note: StoredNote
+    whole: NoteText
     deadline: Deadline
     texts: Sequence[str] = ()
     names: Sequence[str] = ()
@@ -69,7 +93,8 @@ class Looking:
         if self.cased:
             return any(_held(text, one) for one in self.texts) or text in self.names
         if self._folded is None:
-            self._folded = [one.casefold() for one in self.texts]
+            whole = self.whole
+            self._folded = [whole.folded if one is whole.text else one.casefold() for one in self.texts]
         wanted = text.casefold()
         return any(_held(wanted, one) for one in self._folded) or self._named(text.lower())
 
@@ -92,16 +117,18 @@ class Looking:
 
     def at(self, texts: Sequence[str], names: Sequence[str] = ()) -> Looking:
         """Look into other texts and names of the same note."""
-        return Looking(self.note, self.deadline, [*map(composed, texts)], [*map(composed, names)], self.cased)
+        found = [text if text is self.whole.text else composed(text) for text in texts]
+        return Looking(self.note, self.whole, self.deadline, found, [*map(composed, names)], self.cased)
 
     def minding(self, minded: bool) -> Looking:
         """Look into the same texts with case minded, or not."""
-        return Looking(self.note, self.deadline, self.texts, self.names, minded)
+        return Looking(self.note, self.whole, self.deadline, self.texts, self.names, minded)
 
 
 def looking(note: StoredNote, deadline: Deadline) -> Looking:
     """Look at a note as a whole: its name and its text."""
-    return Looking(note, deadline).at((PurePosixPath(note.path).stem, note.text))
+    whole = NoteText(note.text)
+    return Looking(note, whole, deadline, (composed(PurePosixPath(note.path).stem), whole.text))
 
 
 def holds(condition: Condition, where: Looking) -> bool:
@@ -176,23 +203,42 @@ def _within(place: Place, part: Condition, where: Looking) -> bool:
             return any(holds(part, where.at((text,))) for _, text in note.headings)
         case _ if place in PARTS_OF_A_NOTE:
             return next(_matching_units(place, part, where), None) is not None
+        case Place.CONTENT:
+            return holds(part, where.at((where.whole.text,)))
         case _:
             return holds(part, where.at((_text(place, note),)))
 
 
 def _text(place: Place, note: StoredNote) -> str:
-    texts = {Place.PATH: note.path, Place.TITLE: note.title, Place.CONTENT: note.text}
+    texts = {Place.PATH: note.path, Place.TITLE: note.title}
     return texts.get(place, PurePosixPath(note.path).name)
 
 
 def _matching_units(place: Place, part: Condition, where: Looking) -> Iterator[Unit]:
-    note = where.note
-    whole = where.at((note.text,))
-    if all(whole.holds(word) for word in _needed(part)):
-        lines = [line for line, _ in note.headings]
-        for unit in units(place, note.text, lines):
-            if holds(part, where.at((unit.text,))):
+    whole, headings = where.whole, [line for line, _ in where.note.headings]
+    needed = _needed(part)
+    if not all(word.casefold() in whole.folded for word in needed):
+        return
+    if _is_plain(part) and not where.cased:
+        wanted = [word.casefold() for word in needed]
+        for unit in units(place, whole.folded, headings, wanted[0] if wanted else ""):
+            if all(word in unit.text for word in wanted):
                 yield unit
+        return
+    for unit in units(place, whole.text, headings):
+        if holds(part, where.at((unit.text,))):
+            yield unit
+
+
+def _is_plain(condition: Condition) -> bool:
+    """Tell whether a condition is single words, all of which must stand there."""
+    match condition:
+        case Holds(text):
+            return len(text.split()) < 2
+        case Each(parts):
+            return all(map(_is_plain, parts))
+        case _:
+            return False
 
 
 def _needed(condition: Condition) -> Iterable[str]:

@@ -18,12 +18,12 @@ from vaultsearch.core.search.query_conditions import (
     Without,
     held_texts,
 )
-from vaultsearch.core.search.query_matching import Deadline, holds, looking, matching_lines
+from vaultsearch.core.search.query_matching import Deadline, Looking, holds, looking, matching_lines
 from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from vaultsearch.core.index.corpus import StoredNote, StoredPlace
     from vaultsearch.core.search.query import Query
@@ -53,7 +53,8 @@ class QueryScope:
 
     def __init__(self, corpus: SupportsConditions, *, patience_s: float = 2.0) -> None:
         self._corpus = corpus
-        self._patience_s = patience_s
+        self._deadline = Deadline(patience_s)
+        self._looked_at: tuple[tuple[StoredNote, ...], list[Looking]] = ((), [])
 
     async def filter(self, query: Query) -> Filter:
         """Give the filter for a query; raises QueryError for a regular expression that never ends.
@@ -72,29 +73,42 @@ class QueryScope:
 
     async def newest(self, query: Query, where: Filter, n: int) -> list[Chunk]:
         """Give a passage of each note, the newest first: the first passage that shows the words asked for."""
-        dates = {place.path: place.date for place in await self._corpus.get_places(where)}
+        ids: dict[str, list[str]] = {}
+        for place in await self._corpus.get_places(where):
+            ids.setdefault(place.path, []).append(place.id)
+        dates = {note.path: note.date for note in await self._corpus.get_notes() if note.path in ids}
         newest = sorted(sorted(dates), key=lambda path: dates[path], reverse=True)[:n]
-        chunks = await self._corpus.get_chunks(AllOf((where, AtPaths(frozenset(newest)))))
         texts = [text for condition in query.conditions for text in held_texts(condition)]
-        shown: dict[str, list[Chunk]] = {}
-        for chunk in chunks:
-            shown.setdefault(chunk.path, []).append(chunk)
+        shown: dict[str, list[Chunk]] = {path: [] for path in newest}
+        wanted = frozenset(chain.from_iterable(ids[path] for path in newest))
+        for chunk in await self._corpus.get_chunks(WithIds(wanted)):
+            shown[chunk.path].append(chunk)
         return [
-            replace(_shown(shown[path], texts), ranks={"newest": LegRank(rank, 0.0)})
-            for rank, path in enumerate((path for path in newest if path in shown), start=1)
+            replace(_shown(chunks, texts), ranks={"newest": LegRank(rank, 0.0)})
+            for rank, chunks in enumerate(filter(None, shown.values()), start=1)
         ]
 
     async def _searched(self, condition: Condition) -> Filter:
         notes = await self._corpus.get_notes()
-        lines = await in_thread(_matching, condition, notes, Deadline(self._patience_s))
+        if self._looked_at[0] is not notes:
+            self._looked_at = (notes, await in_thread(self._look_at, notes))
+        self._deadline.begin()
+        lines = await in_thread(_matching, condition, self._looked_at[1])
         paths = frozenset(lines)
         some = frozenset(path for path, ranges in lines.items() if ranges)
         if not some:
             return _at(paths, notes)
-        standing = _standing_in(lines, await self._corpus.get_places(AtPaths(some)))
+        places = await self._corpus.get_places(_at(some, notes))
+        standing = {place.id for place in places if _stands_in(lines[place.path], place)}
         # A line that no passage holds, such as a property's, is matched by the note as a whole.
-        whole = AtPaths(paths - standing.keys())
-        return AnyOf((whole, WithIds(frozenset(chain.from_iterable(standing.values())))))
+        whole = paths - {place.path for place in places if place.id in standing}
+        others = frozenset(p.id for p in places if p.id not in standing and p.path not in whole)
+        if len(standing) <= len(others):
+            return AnyOf((AtPaths(whole), WithIds(frozenset(standing))))
+        return AllOf((_at(paths, notes), Not(WithIds(others))))
+
+    def _look_at(self, notes: Sequence[StoredNote]) -> list[Looking]:
+        return [looking(note, self._deadline) for note in notes]
 
 
 def as_filter(condition: Condition) -> Filter | None:
@@ -117,16 +131,11 @@ def as_filter(condition: Condition) -> Filter | None:
             return None
 
 
-def _matching(
-    condition: Condition, notes: Sequence[StoredNote], deadline: Deadline
-) -> dict[str, list[tuple[int, int]]]:
+def _matching(condition: Condition, notes: Sequence[Looking]) -> dict[str, list[tuple[int, int]]]:
     """Give the notes for which a condition holds, each with the lines that it asks for."""
-    found: dict[str, list[tuple[int, int]]] = {}
-    for note in notes:
-        where = looking(note, deadline)
-        if holds(condition, where):
-            found[note.path] = list(matching_lines(condition, where))
-    return found
+    return {
+        where.note.path: list(matching_lines(condition, where)) for where in notes if holds(condition, where)
+    }
 
 
 def _at(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
@@ -136,14 +145,8 @@ def _at(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
     return Not(AtPaths(frozenset(note.path for note in notes) - paths))
 
 
-def _standing_in(
-    lines: Mapping[str, Iterable[tuple[int, int]]], places: Iterable[StoredPlace]
-) -> dict[str, list[str]]:
-    ids: dict[str, list[str]] = {}
-    for place in places:
-        if any(start <= place.line_end and end >= place.line_start for start, end in lines[place.path]):
-            ids.setdefault(place.path, []).append(place.id)
-    return ids
+def _stands_in(lines: Iterable[tuple[int, int]], place: StoredPlace) -> bool:
+    return any(start <= place.line_end and end >= place.line_start for start, end in lines)
 
 
 def _shown(chunks: Sequence[Chunk], texts: Iterable[str]) -> Chunk:

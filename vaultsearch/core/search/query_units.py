@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.search.query_conditions import Place
 
@@ -14,11 +13,11 @@ if TYPE_CHECKING:
 
 _FENCE = re.compile(r"[>\s]*(`{3,}|~{3,})")
 _ITEM = re.compile(r"[>\s]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[(.)\]\s+)?(?=\S)(.*)", re.DOTALL)
+_BOX = re.compile(r"\[.\]\s")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A stretch of a note: its text, and its lines, 1-based and inclusive."""
 
     text: str
@@ -26,21 +25,22 @@ class Unit:
     line_end: int
 
 
-def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Unit]:
+def units(place: Place, text: str, heading_lines: Sequence[int], word: str = "") -> Iterator[Unit]:
     """Cut a note's text into what a place looks into.
 
     A block is a paragraph, a list item without those below it, a heading, or a fence; a section goes
-    from one heading to the next one; a task is the line of a list item with a box.
+    from one heading to the next one; a task is the line of a list item with a box. Lines that do
+    not hold ``word`` are left out at once: there are very many of them.
     """
     lines = text.split("\n")
     match place:
         case Place.LINE:
-            yield from (Unit(line, number, number) for number, line in enumerate(lines, start=1))
+            yield from (Unit(line, at, at) for at, line in enumerate(lines, start=1) if word in line)
         case Place.SECTION:
             yield from _cut(lines, [at for at in heading_lines if at > 1])
         case Place.BLOCK:
             yield from (unit for unit in _cut(lines, _block_starts(lines)) if unit.text.strip())
-        case _:
+        case _ if _BOX.search(text):
             yield from _tasks(place, lines)
 
 
