@@ -284,6 +284,14 @@ def place_test(place: str, word: str) -> Test:
     return f"{place}:{quoted(word)}", plain
 
 
+def together_test(place: str, first: str, second: str) -> Test:
+    def plain(n: Note) -> bool:
+        stretches = sections(n) if place == "section" else n.text.split("\n")
+        return any(fold(first) in fold(text) and fold(second) in fold(text) for text in stretches)
+
+    return f"{place}:({quoted(first)} {quoted(second)})", plain
+
+
 def tag_test(tag: str) -> Test:
     return f"tag:{tag}", lambda n: any((t + "/").startswith(tag.lower() + "/") for t in n.tags)
 
@@ -320,6 +328,7 @@ _leaf = st.one_of(
     st.builds(
         place_test, st.sampled_from(["path", "file", "content", "title", "heading", "line", "section"]), _word
     ),
+    st.builds(together_test, st.sampled_from(["line", "section"]), _word, _word),
     st.sampled_from(TAGS).map(tag_test),
     _word.map(property_test),
     st.integers(0, 3).map(rating_test),
