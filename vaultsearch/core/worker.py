@@ -43,9 +43,13 @@ class WorkerProcess:
             return await asyncio.wrap_future(executor.submit(function, *args, **kwargs))
         except BrokenProcessPool as error:
             await self._forget(executor)
-            raise WorkerDiedError(
-                "The worker process ended in the middle of its work.", "It is started again."
-            ) from error
+            raise _died() from error
+        except asyncio.CancelledError as error:
+            # Work that waited when `close` ended the process is cancelled, too, though nobody gave it up.
+            task = asyncio.current_task()
+            if self._executor is executor or (task is not None and task.cancelling()):
+                raise
+            raise _died() from error
 
     async def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:
@@ -66,9 +70,10 @@ class WorkerProcess:
             self._pid = done.result()
 
     async def _forget(self, executor: ProcessPoolExecutor) -> None:
+        # Whoever comes first shuts it down: twice at once closes its pipe twice (Python 3.11).
         if self._executor is executor:
             self._executor, self._pid = None, None
-        await asyncio.to_thread(executor.shutdown)
+            await asyncio.to_thread(executor.shutdown)
 
     def close(self) -> None:
         """End the process at once, whatever it is doing; it is started again when next used."""
@@ -79,6 +84,10 @@ class WorkerProcess:
         if pid is not None:
             _end(pid)
         executor.shutdown(cancel_futures=True)
+
+
+def _died() -> WorkerDiedError:
+    return WorkerDiedError("The worker process ended in the middle of its work.", "It is started again.")
 
 
 def _end(pid: int) -> None:
