@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.corpus import StoredNote, StoredPlace
+    from vaultsearch.core.index.stored import StoredNote, StoredPlace
 
 
 @pytest.mark.parametrize(

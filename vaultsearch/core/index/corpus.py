@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import sys
 import types
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.index.predicates import is_in, sql
+from vaultsearch.core.index.stored import PendingChunk, StoredNote, StoredPlace, StoredRevision
 from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-    from datetime import datetime
     from pathlib import Path
 
     import pyarrow as pa
@@ -35,49 +35,6 @@ _KEPT = timedelta(minutes=5)
 UNTIDY = 100
 """Notes and batches of vectors written, after which the tables are tidied."""
 _PAGE = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class StoredRevision:
-    """What the index knows of a note: enough to tell whether the disk has something newer."""
-
-    revision: Revision
-    content_hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class PendingChunk:
-    """A passage that has no vector yet."""
-
-    id: str
-    title: str
-    heading_path: tuple[str, ...]
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class StoredNote:
-    """What conditions may ask of a note; values of ``properties`` are JSON's, dates in ISO's form."""
-
-    path: str
-    title: str
-    date: datetime
-    text: str
-    tags: tuple[str, ...]
-    properties: Mapping[str, Any]
-    links: tuple[str, ...]
-    headings: tuple[tuple[int, str], ...]
-    """The line and the text of each."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredPlace:
-    """Where a passage stands."""
-
-    id: str
-    path: str
-    line_start: int
-    line_end: int
 
 
 class LanceCorpus:

@@ -11,7 +11,7 @@ import numpy as np
 
 from vaultsearch.core.errors import VaultNotFoundError, WorkerDiedError
 from vaultsearch.core.index.chunking import Chunker, embedding_text
-from vaultsearch.core.index.corpus import SCHEMA_VERSION, LanceCorpus, PendingChunk, StoredRevision
+from vaultsearch.core.index.corpus import SCHEMA_VERSION, LanceCorpus
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.pace import EncodingClock, batches
@@ -24,6 +24,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from vaultsearch.core.index.stored import PendingChunk, StoredRevision
     from vaultsearch.core.protocols import Encoder, Runner, Source, Vectors
 
 _ENCODED_AT_ONCE = 64

@@ -34,7 +34,7 @@ from vaultsearch.core.search.query_units import Unit, units
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from vaultsearch.core.index.corpus import StoredNote
+    from vaultsearch.core.index.stored import StoredNote
 
 
 class Deadline:

@@ -25,7 +25,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from vaultsearch.core.index.corpus import StoredNote, StoredPlace
+    from vaultsearch.core.index.stored import StoredNote, StoredPlace
     from vaultsearch.core.search.query import Query
 
 

@@ -1,0 +1,55 @@
+"""What is read back from the index besides passages: for the sync, and for the conditions of a query."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from vaultsearch.core.values import Revision
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRevision:
+    """What the index knows of a note: enough to tell whether the disk has something newer."""
+
+    revision: Revision
+    content_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class PendingChunk:
+    """A passage that has no vector yet."""
+
+    id: str
+    title: str
+    heading_path: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNote:
+    """What conditions may ask of a note; values of ``properties`` are JSON's, dates in ISO's form."""
+
+    path: str
+    title: str
+    date: datetime
+    text: str
+    tags: tuple[str, ...]
+    properties: Mapping[str, Any]
+    links: tuple[str, ...]
+    headings: tuple[tuple[int, str], ...]
+    """The line and the text of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlace:
+    """Where a passage stands."""
+
+    id: str
+    path: str
+    line_start: int
+    line_end: int
