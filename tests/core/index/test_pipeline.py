@@ -140,6 +140,23 @@ async def test_a_vault_that_is_gone_keeps_its_index(bench: Bench) -> None:
     assert len(await bench.texts()) == 3
 
 
+async def test_a_vault_whose_drive_is_away_keeps_its_index_and_one_that_was_cleared_does_not(
+    bench: Bench,
+) -> None:
+    await bench.sync()
+    away = bench.vault.with_name("drive")
+    bench.vault.rename(away)
+    bench.vault.mkdir()  # the mount point that stays behind
+    with pytest.raises(VaultNotFoundError, match="it is empty"):
+        await bench.sync()
+    assert len(await bench.texts()) == 3
+    bench.vault.rmdir()
+    away.rename(bench.vault)
+    for note in NOTES:
+        (bench.vault / note).unlink()
+    assert counts(await bench.sync()) == (0, 0, 0, 3)
+
+
 async def test_a_folder_without_notes_is_refused_and_leaves_no_index(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     bench = Bench(tmp_path / "empty", tmp_path / "index")

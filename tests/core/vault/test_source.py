@@ -160,7 +160,10 @@ def test_no_folder_is_said_in_a_sentence(tmp_path: Path) -> None:
         assert caught.value.remedy
 
 
-def test_an_empty_folder_has_no_notes(root: Path) -> None:
+def test_an_empty_folder_is_no_vault_and_one_with_other_files_has_no_notes(root: Path) -> None:
+    with pytest.raises(VaultNotFoundError, match="it is empty"):
+        ObsidianVault(root).scan()
+    put(root / "picture.png")
     assert ObsidianVault(root).scan() == ([], [])
 
 

@@ -38,6 +38,12 @@ class ObsidianVault:
             raise VaultNotFoundError(
                 f"There is no folder {self.root}.", "Choose the folder that holds your notes."
             )
+        if _is_empty(self.root):
+            # What a drive that is away leaves behind: not a vault of which all notes were deleted.
+            raise VaultNotFoundError(
+                f"There are no notes in {self.root}: it is empty.",
+                "Choose the folder that holds your notes, or connect the drive that it is on.",
+            )
         walk = _Walk(self.root, self.max_file_bytes)
         walk.run()
         return sorted(walk.revisions, key=lambda r: r.path), sorted(walk.failures, key=lambda f: f.path)
@@ -117,6 +123,14 @@ class _Walk:
     def _fail(self, path: str, reason: str) -> None:
         shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         self.failures.append(Failure(shown, reason))
+
+
+def _is_empty(folder: Path) -> bool:
+    try:
+        with os.scandir(folder) as entries:
+            return next(entries, None) is None
+    except OSError:
+        return False
 
 
 def _too_large(size: int, limit: int) -> str:
