@@ -52,8 +52,9 @@ class Body:
 def markdown_parser() -> MarkdownIt:
     """Give the parser of this process; it holds no state of the notes it parses."""
     md = MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
-    # Links are data here, never followed: they are kept as written, whatever their scheme.
-    md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005
+    # Links are data here, never followed: they are kept as written, whatever their scheme. To assign
+    # these methods is markdown-it's own way of saying so, which the type checker does not know.
+    md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005 - called by this name
     md.normalizeLink = lambda url: url  # type: ignore[method-assign]
     md.normalizeLinkText = lambda link: link  # type: ignore[method-assign]
     for rules in (block_rules, inline_rules, field_rules, emphasis_rules):

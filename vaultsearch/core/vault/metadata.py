@@ -102,6 +102,7 @@ def _parse(text: str) -> datetime | None:
     if match is None:
         return None
     try:
+        # The pattern has the groups that datetime takes, in its order; the type checker cannot count them.
         return datetime(*(int(part or 0) for part in match.groups()))  # type: ignore[arg-type]
     except ValueError:
         return None

@@ -11,7 +11,7 @@ import yaml
 try:
     from yaml import CSafeLoader as SafeLoader
 except ImportError:  # a PyYAML built without libyaml
-    from yaml import SafeLoader  # type: ignore[assignment]
+    from yaml import SafeLoader  # type: ignore[assignment]  # the same in Python, of another class
 
 _MOST_NODES = 20_000
 _DEEPEST = 50
