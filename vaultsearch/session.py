@@ -25,6 +25,7 @@ from vaultsearch.core.values import (
     SearchStage,
     SyncReport,
 )
+from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.rendering import render_preview
 from vaultsearch.core.vault.settling import ChangeSignal
 from vaultsearch.core.vault.source import ObsidianVault
@@ -56,6 +57,7 @@ class VaultSession:
         parts: Parts,
         runners: Runners,
         lock: WriterLock | None,
+        user_rules: Callable[[], UserRules] = UserRules,
     ) -> None:
         self.vault = vault
         self.is_open = True
@@ -65,6 +67,7 @@ class VaultSession:
         self._parts = parts
         self._runners = runners
         self._lock = lock
+        self._user_rules = user_rules
         self._name = ObsidianVaultName.of(vault)
         self._engine = SearchEngine(
             self._retriever,
@@ -79,9 +82,19 @@ class VaultSession:
 
     @classmethod
     async def open(
-        cls, folder: Path, index: Path, parameters: Parameters, runners: Runners, *, write: bool
+        cls,
+        folder: Path,
+        index: Path,
+        parameters: Parameters,
+        runners: Runners,
+        *,
+        write: bool,
+        user_rules: Callable[[], UserRules] = UserRules,
     ) -> VaultSession:
-        """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError."""
+        """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError.
+
+        ``user_rules`` gives what the user excludes from every vault; it is asked at each sync.
+        """
         known = await in_thread(read_manifest, index)
         # What is indexed can be searched while the drive with the notes is away.
         vault = await in_thread(_resolved if known and not write else _vault_folder, folder)
@@ -94,7 +107,7 @@ class VaultSession:
             if lock is not None:
                 lock.release()
             raise
-        return cls(vault, index, corpus, Parts(parameters), runners, lock)
+        return cls(vault, index, corpus, Parts(parameters), runners, lock, user_rules)
 
     async def search(
         self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True
@@ -119,7 +132,8 @@ class VaultSession:
         if self._lock is None:
             return
         signal, loop = ChangeSignal(), asyncio.get_running_loop()
-        watcher = VaultWatcher(self.vault, lambda: loop.call_soon_threadsafe(signal.note))
+        rules = await in_thread(self._user_rules)
+        watcher = VaultWatcher(self.vault, lambda: loop.call_soon_threadsafe(signal.note), rules.file)
         await in_thread(watcher.start)
         try:
             while True:
@@ -130,7 +144,9 @@ class VaultSession:
 
     async def _sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         source = ObsidianVault(
-            self.vault, max_file_bytes=self._parts.parameters.integer("source", "max_file_bytes")
+            self.vault,
+            max_file_bytes=self._parts.parameters.integer("source", "max_file_bytes"),
+            user_rules=await in_thread(self._user_rules),
         )
         pipeline = VectorPipeline(
             source,

@@ -92,6 +92,28 @@ async def test_only_what_changed_is_done_again(bench: Bench) -> None:
     assert sorted(await bench.texts()) == ["a.md", "d.md", "sub/b.md"]
 
 
+async def test_a_new_rule_removes_what_it_excludes_and_its_end_brings_it_back(bench: Bench) -> None:
+    await bench.sync()
+    rules = bench.vault / ".vaultsearchignore"
+    rules.write_text("sub/\n")
+    report = await bench.sync()
+    assert (counts(report), report.embedded, report.failed) == ((0, 0, 2, 1), 0, ())
+    rules.unlink()
+    report = await bench.sync()
+    assert (counts(report), report.embedded) == ((1, 0, 2, 0), 1)
+
+
+async def test_a_rule_may_exclude_everything_and_a_new_vault_is_told_where_to_look(bench: Bench) -> None:
+    (bench.vault / ".vaultsearchignore").write_text("*\n")
+    with pytest.raises(VaultNotFoundError) as caught:
+        await bench.sync()
+    assert "excluded" in caught.value.remedy
+    (bench.vault / ".vaultsearchignore").unlink()
+    await bench.sync()
+    (bench.vault / ".vaultsearchignore").write_text("*\n")
+    assert counts(await bench.sync()) == (0, 0, 0, 3)
+
+
 async def test_a_new_date_with_the_same_bytes_is_no_change(bench: Bench) -> None:
     await bench.sync()
     os.utime(bench.vault / "a.md", ns=(1, 1_700_000_000_000_000_000))

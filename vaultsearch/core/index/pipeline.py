@@ -117,7 +117,7 @@ class VectorPipeline:
         if empty and notes == 0:
             raise VaultNotFoundError(
                 f"There are no notes in {self._source.location}.",
-                "Choose a folder that holds Markdown files.",
+                "Choose a folder that holds Markdown files; if it does, look at which files are excluded.",
             )
         same = manifest is not None and manifest.fingerprint == self._fingerprint
         await self._corpus.prepare(self._encoder.dimension, anew=not same)
