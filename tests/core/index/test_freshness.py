@@ -133,7 +133,12 @@ class Upkeep(RuleBasedStateMachine):
     @rule(after=st.integers(0, 6))
     def cancel_a_sync(self, after: int) -> None:
         told = iter(range(after))
-        self._sync(lambda pipeline: next(told, None) is None and pipeline.cancel())
+
+        def watch(pipeline: VectorPipeline) -> None:
+            if next(told, None) is None:
+                pipeline.cancel()
+
+        self._sync(watch)
 
     @rule()
     def take_the_vault_away(self) -> None:
@@ -176,7 +181,7 @@ class Upkeep(RuleBasedStateMachine):
 
     def _sync(
         self,
-        watch: Callable[[VectorPipeline], object] = lambda _: None,
+        watch: Callable[[VectorPipeline], None] = lambda _: None,
         index: Path | None = None,
     ) -> SyncReport | None:
         async def sync() -> SyncReport:
