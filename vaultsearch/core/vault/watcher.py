@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.ignoring import IGNORE_FILE
+from vaultsearch.core.vault.source import NOTE_ENDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +21,6 @@ _log = logging.getLogger(__name__)
 _POLLED_EVERY_S = 5.0
 # Reading a note is an event, too: taken for a change, each sync would set off the next.
 _CHANGES = ("created", "deleted", "modified", "moved", "closed")
-_NOTES = (".md", ".canvas")
 _RULES = ("app.json", IGNORE_FILE)
 
 
@@ -85,4 +85,4 @@ class VaultWatcher:
         if not whole.is_relative_to(self._root):
             return False
         hidden = any(part.startswith(".") for part in whole.relative_to(self._root).parts)
-        return not hidden and (is_folder or whole.name.lower().endswith(_NOTES))
+        return not hidden and (is_folder or whole.name.lower().endswith(NOTE_ENDINGS))
