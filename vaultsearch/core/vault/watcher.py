@@ -38,6 +38,7 @@ class VaultWatcher:
         self._user_rules = user_rules
         self._on_change = on_change
         self._observer: BaseObserver | None = None
+        self._watched: tuple[int, int] | None = None
         self.polling = False
 
     def start(self) -> None:
@@ -45,6 +46,7 @@ class VaultWatcher:
         from watchdog.observers import Observer
         from watchdog.observers.polling import PollingObserver
 
+        self._watched, self.polling = _identity(self._root), False
         try:
             self._observer = self._started(Observer())
         except OSError as error:
@@ -58,6 +60,19 @@ class VaultWatcher:
             self._observer.stop()
             self._observer.join()
             self._observer = None
+
+    def renew(self) -> bool:
+        """Watch anew where another folder, or none, is in the place of the one that was watched.
+
+        Gives whether that was so: an unmounted drive, or a folder moved away, tells of nothing.
+        """
+        if _identity(self._root) == self._watched:
+            return False
+        self.stop()
+        self._watched = None
+        if self._root.is_dir():
+            self.start()
+        return True
 
     def _started(self, observer: BaseObserver) -> BaseObserver:
         from watchdog.events import FileSystemEventHandler
@@ -86,3 +101,11 @@ class VaultWatcher:
             return False
         hidden = any(part.startswith(".") for part in whole.relative_to(self._root).parts)
         return not hidden and (is_folder or whole.name.lower().endswith(NOTE_ENDINGS))
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    try:
+        status = folder.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
