@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import IndexDamagedError
+from vaultsearch.core.filters import WithIds
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.stored import PendingChunk, StoredNote, StoredPlace, StoredRevision
 from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision, WeightedWords
@@ -51,6 +52,7 @@ class LanceCorpus:
         # Until it has tidied once, a process does not know what the one before it left.
         self._untidy = UNTIDY
         self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
+        self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
 
     @classmethod
     async def open(cls, path: Path) -> LanceCorpus:
@@ -262,14 +264,34 @@ class LanceCorpus:
         async for batch in await self._tables["chunks"].query().select(["words"]).to_batches():
             yield batch.column("words").to_pylist()
 
-    async def get_places(self, where: Filter) -> list[StoredPlace]:
-        """Give where the passages stand that a condition holds for, without their text."""
+    async def get_places(self) -> tuple[StoredPlace, ...]:
+        """Give where the passages stand; kept in memory until the index changes."""
+        if "chunks" not in self._tables:
+            return ()
+        version = await self._tables["chunks"].version()
+        if self._placed[0] != version:
+            query = self._tables["chunks"].query().select(["id", "path", "line_start", "line_end"])
+            found = await query.to_arrow()
+            columns = [found[name].to_pylist() for name in found.column_names]
+            self._placed = (version, tuple(StoredPlace(*row) for row in zip(*columns, strict=True)))
+        return self._placed[1]
+
+    async def get_newest(self, where: Filter, n: int) -> list[list[Chunk]]:
+        """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
         if "chunks" not in self._tables:
             return []
-        query = self._tables["chunks"].query().where(sql(where))
-        found = await query.select(["id", "path", "line_start", "line_end"]).to_arrow()
-        columns = (found[name].to_pylist() for name in found.column_names)
-        return [StoredPlace(*row) for row in zip(*columns, strict=True)]
+        import pyarrow.compute as pc
+
+        query = self._tables["chunks"].query().where(sql(where)).select(["id", "path", "created", "modified"])
+        rows: Any = await query.to_arrow()
+        rows = rows.append_column("date", pc.coalesce(rows["created"], rows["modified"]))
+        dated = rows.group_by("path").aggregate([("date", "max")])
+        newest = dated.sort_by([("date_max", "descending"), ("path", "ascending")])["path"][:n]
+        ids = rows.filter(pc.is_in(rows["path"], newest))["id"].to_pylist()
+        notes: dict[str, list[Chunk]] = {path: [] for path in newest.to_pylist()}
+        for chunk in await self.get_chunks(WithIds(frozenset(ids))):
+            notes[chunk.path].append(chunk)
+        return [chunks for chunks in notes.values() if chunks]
 
     async def revisions(self) -> dict[str, StoredRevision]:
         """Give what is known of every note, by path."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import chain
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
@@ -37,6 +38,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.stored import StoredNote
 
 
+Lines: TypeAlias = tuple[int, int]
+"""The first and the last of some lines, 1-based."""
+TextTest: TypeAlias = "Callable[[str, str], bool]"
+"""Tests a text, given as it is written and without case."""
+
+
 class Deadline:
     """The time that a query's regular expressions may take, all notes together."""
 
@@ -54,13 +61,26 @@ class Deadline:
 
 
 class NoteText:
-    """A note's text as conditions compare it: composed, and folded when that is first wanted."""
+    """A note's text as conditions compare it: composed; folded and cut when that is first wanted."""
 
-    __slots__ = ("_folded", "text")
+    __slots__ = ("_folded", "_units", "text")
 
     def __init__(self, text: str) -> None:
         self.text = composed(text)
         self._folded: str | None = None
+        self._units: dict[Place, tuple[Unit, ...]] = {}
+
+    def units(self, place: Place, headings: Sequence[int]) -> tuple[Unit, ...]:
+        """Cut the text into what a place looks into, given the lines of its headings."""
+        if place not in self._units:
+            self._units[place] = tuple(units(place, self.text, headings))
+        return self._units[place]
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """Give each line as written and without case."""
+        lines = self.text.split("\n")
+        folded = lines if self.folded is self.text else self.folded.split("\n")
+        return zip(lines, folded, strict=True)
 
     @property
     def folded(self) -> str:
@@ -103,17 +123,23 @@ class Looking:
 
     def matches(self, pattern: str) -> bool:
         """Tell whether a regular expression matches in one of them; raises QueryError if it never ends."""
-        compiled = _compiled(pattern, self.cased)
-        try:
-            return any(
-                compiled.search(text, timeout=self.deadline.left(), concurrent=True)
-                for text in (*self.texts, *self.names)
-            )
-        except TimeoutError:
-            raise QueryError(
-                f"/{pattern}/ takes too long on {self.note.path}.",
-                "Make it simpler: nested repeats are costly.",
-            ) from None
+        matches = self.pattern_test(pattern)
+        return any(matches(text, text) for text in (*self.texts, *self.names))
+
+    def pattern_test(self, pattern: str) -> TextTest:
+        """Give a regular expression as a test of texts; it raises QueryError where it never ends."""
+        search, left = _compiled(pattern, self.cased).search, self.deadline.left
+
+        def matches(text: str, _: str) -> bool:
+            try:
+                return search(text, timeout=left(), concurrent=True) is not None
+            except TimeoutError:
+                raise QueryError(
+                    f"/{pattern}/ takes too long on {self.note.path}.",
+                    "Make it simpler: nested repeats are costly.",
+                ) from None
+
+        return matches
 
     def at(self, texts: Sequence[str], names: Sequence[str] = ()) -> Looking:
         """Look into other texts and names of the same note."""
@@ -156,18 +182,30 @@ def holds(condition: Condition, where: Looking) -> bool:
     return answer
 
 
-def matching_lines(condition: Condition, where: Looking) -> Iterator[tuple[int, int]]:
-    """Give the lines of the stretches that ``line:``, ``block:``, ``section:`` and ``task:`` match."""
+def matched(condition: Condition, where: Looking) -> list[Lines] | None:
+    """Give None where a condition does not hold, else the lines that it holds for.
+
+    Those are the lines of what ``line:``, ``block:``, ``section:`` and ``task:`` match; there are none
+    where a condition is about the note as a whole.
+    """
     match condition:
-        case Each(parts) | Either(parts):
+        case Each(parts):
+            lines: list[Lines] = []
             for part in parts:
-                yield from matching_lines(part, where)
+                found = matched(part, where)
+                if found is None:
+                    return None
+                lines += found
+            return lines
+        case Either(parts):
+            held = [found for part in parts if (found := matched(part, where)) is not None]
+            return list(chain.from_iterable(held)) if held else None
         case Cased(minded, part):
-            yield from matching_lines(part, where.minding(minded))
+            return matched(part, where.minding(minded))
         case Within(place, part) if place in PARTS_OF_A_NOTE:
-            yield from ((unit.line_start, unit.line_end) for unit in _matching_units(place, part, where))
+            return _matching_units(place, part, where) or None
         case _:
-            return
+            return [] if holds(condition, where) else None
 
 
 def composed(text: str) -> str:
@@ -202,7 +240,7 @@ def _within(place: Place, part: Condition, where: Looking) -> bool:
         case Place.HEADING:
             return any(holds(part, where.at((text,))) for _, text in note.headings)
         case _ if place in PARTS_OF_A_NOTE:
-            return next(_matching_units(place, part, where), None) is not None
+            return bool(_matching_units(place, part, where))
         case Place.CONTENT:
             return holds(part, where.at((where.whole.text,)))
         case _:
@@ -214,31 +252,56 @@ def _text(place: Place, note: StoredNote) -> str:
     return texts.get(place, PurePosixPath(note.path).name)
 
 
-def _matching_units(place: Place, part: Condition, where: Looking) -> Iterator[Unit]:
-    whole, headings = where.whole, [line for line, _ in where.note.headings]
-    needed = _needed(part)
-    if not all(word.casefold() in whole.folded for word in needed):
-        return
-    if _is_plain(part) and not where.cased:
-        wanted = [word.casefold() for word in needed]
-        for unit in units(place, whole.folded, headings, wanted[0] if wanted else ""):
-            if all(word in unit.text for word in wanted):
-                yield unit
-        return
-    for unit in units(place, whole.text, headings):
-        if holds(part, where.at((unit.text,))):
-            yield unit
+def _matching_units(place: Place, part: Condition, where: Looking) -> list[Lines]:
+    whole = where.whole
+    if not all(word.casefold() in whole.folded for word in _needed(part)):
+        return []
+    test = _test(part, where)
+    if place is Place.LINE:
+        # There are very many lines: too many to be kept as units.
+        return [(at, at) for at, (text, folded) in enumerate(whole.lines(), start=1) if test(text, folded)]
+    found = whole.units(place, [line for line, _ in where.note.headings])
+    return [(start, end) for text, folded, start, end in found if test(text, folded)]
 
 
-def _is_plain(condition: Condition) -> bool:
-    """Tell whether a condition is single words, all of which must stand there."""
+def _test(condition: Condition, where: Looking) -> TextTest:
+    """Give a condition as a test of one text after the other, each as written and without case.
+
+    The same as `holds`, without a look at the condition for each of very many texts.
+    """
     match condition:
-        case Holds(text):
-            return len(text.split()) < 2
-        case Each(parts):
-            return all(map(_is_plain, parts))
+        case Holds(wanted):
+            return _word_test(wanted, where.cased)
+        case Matches(pattern):
+            return where.pattern_test(pattern)
+        case Each(parts) | Either(parts) if parts:
+            join = _both if isinstance(condition, Each) else _either
+            return reduce(join, [_test(part, where) for part in parts])
+        case Without(part):
+            unwanted = _test(part, where)
+            return lambda text, folded: not unwanted(text, folded)
+        case Cased(minded, part):
+            return _test(part, where.minding(minded))
         case _:
-            return False
+            return lambda text, _: holds(condition, where.at((text,)))
+
+
+def _both(first: TextTest, second: TextTest) -> TextTest:
+    return lambda text, folded: first(text, folded) and second(text, folded)
+
+
+def _either(first: TextTest, second: TextTest) -> TextTest:
+    return lambda text, folded: first(text, folded) or second(text, folded)
+
+
+def _word_test(wanted: str, cased: bool) -> TextTest:
+    if cased:
+        return lambda text, _: _held(wanted, text)
+    word = wanted.casefold()
+    if len(word.split()) > 1:
+        return lambda _, folded: _held(word, folded)
+    word = word.strip()
+    return lambda _, folded: word in folded
 
 
 def _needed(condition: Condition) -> Iterable[str]:
