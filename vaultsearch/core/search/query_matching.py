@@ -6,7 +6,7 @@ import time
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from itertools import chain
+from itertools import chain, islice
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -44,6 +44,11 @@ TextTest: TypeAlias = "Callable[[str, str], bool]"
 """Tests a text, given as it is written and without case."""
 
 
+# Looks around, takes without giving back, or means the ends of the text: in more than a line, such an
+# expression may miss what it matches in the line.
+_SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-9]|\(\*")
+
+
 class Deadline:
     """The time that a query's regular expressions may take, all notes together."""
 
@@ -76,11 +81,10 @@ class NoteText:
             self._units[place] = tuple(units(place, self.text, headings))
         return self._units[place]
 
-    def lines(self) -> Iterator[tuple[str, str]]:
-        """Give each line as written and without case."""
+    def lines(self) -> tuple[list[str], list[str]]:
+        """Give the lines as they are written, and the same without case."""
         lines = self.text.split("\n")
-        folded = lines if self.folded is self.text else self.folded.split("\n")
-        return zip(lines, folded, strict=True)
+        return lines, lines if self.folded is self.text else self.folded.split("\n")
 
     @property
     def folded(self) -> str:
@@ -96,6 +100,7 @@ class Looking:
     """What words are looked for in: ``texts`` that may hold them, and ``names`` that must be them.
 
     Texts are folded once, when that is first wanted; ``whole`` is kept from query to query.
+    ``passages`` tells the lines of the note's passages.
     """
 
     note: StoredNote
@@ -104,6 +109,7 @@ class Looking:
     texts: Sequence[str] = ()
     names: Sequence[str] = ()
     cased: bool = False
+    passages: Sequence[Lines] = ()
     _folded: list[str] | None = None
 
     def holds(self, text: str) -> bool:
@@ -148,13 +154,14 @@ class Looking:
 
     def minding(self, minded: bool) -> Looking:
         """Look into the same texts with case minded, or not."""
-        return Looking(self.note, self.whole, self.deadline, self.texts, self.names, minded)
+        return Looking(self.note, self.whole, self.deadline, self.texts, self.names, minded, self.passages)
 
 
-def looking(note: StoredNote, deadline: Deadline) -> Looking:
+def looking(note: StoredNote, deadline: Deadline, passages: Sequence[Lines] = ()) -> Looking:
     """Look at a note as a whole: its name and its text."""
     whole = NoteText(note.text)
-    return Looking(note, whole, deadline, (composed(PurePosixPath(note.path).stem), whole.text))
+    texts = (composed(PurePosixPath(note.path).stem), whole.text)
+    return Looking(note, whole, deadline, texts, passages=passages)
 
 
 def holds(condition: Condition, where: Looking) -> bool:
@@ -185,8 +192,8 @@ def holds(condition: Condition, where: Looking) -> bool:
 def matched(condition: Condition, where: Looking) -> list[Lines] | None:
     """Give None where a condition does not hold, else the lines that it holds for.
 
-    Those are the lines of what ``line:``, ``block:``, ``section:`` and ``task:`` match; there are none
-    where a condition is about the note as a whole.
+    Those are the lines of what ``block:``, ``section:`` and ``task:`` match, and of ``line:`` the first
+    one in each passage; there are none where a condition is about the note as a whole.
     """
     match condition:
         case Each(parts):
@@ -258,10 +265,44 @@ def _matching_units(place: Place, part: Condition, where: Looking) -> list[Lines
         return []
     test = _test(part, where)
     if place is Place.LINE:
-        # There are very many lines: too many to be kept as units.
-        return [(at, at) for at, (text, folded) in enumerate(whole.lines(), start=1) if test(text, folded)]
+        return _matching_lines(part, test, where)
     found = whole.units(place, [line for line, _ in where.note.headings])
     return [(start, end) for text, folded, start, end in found if test(text, folded)]
+
+
+def _matching_lines(part: Condition, test: TextTest, where: Looking) -> list[Lines]:
+    """Give the first line of each passage that matches; where there is none, the first outside of them.
+
+    There are very many lines: too many to be kept as units, or to be tried one by one without need.
+    """
+    texts, folded = where.whole.lines()
+    pattern = _sought_pattern(part)
+    seek = where.pattern_test(pattern) if pattern else None
+
+    def first(lines: range) -> Iterator[int]:
+        if seek and not seek("\n".join(texts[lines.start : lines.stop]), ""):
+            return iter(())
+        return islice((at for at in lines if test(texts[at], folded[at])), 1)
+
+    inside, outside, reached = [], [], 0
+    for start, end in where.passages:
+        inside.append(range(start - 1, min(end, len(texts))))
+        outside.append(range(reached, start - 1))
+        reached = max(reached, end)
+    outside.append(range(reached, len(texts)))
+    found = list(chain.from_iterable(map(first, inside))) or list(chain.from_iterable(map(first, outside)))
+    return [(at + 1, at + 1) for at in found]
+
+
+def _sought_pattern(condition: Condition) -> str | None:
+    """Give a regular expression that matches in a text if the condition holds for a line of it."""
+    match condition:
+        case Matches(pattern) if not _SEES_ITS_SURROUNDINGS.search(pattern):
+            return pattern
+        case Each(parts):
+            return next((found for part in parts if (found := _sought_pattern(part))), None)
+        case _:
+            return None
 
 
 def _test(condition: Condition, where: Looking) -> TextTest:

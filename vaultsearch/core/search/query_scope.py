@@ -84,7 +84,8 @@ class QueryScope:
     async def _searched(self, condition: Condition) -> Filter:
         notes = await self._corpus.get_notes()
         if self._looked_at[0] is not notes:
-            self._looked_at = (notes, await in_thread(self._look_at, notes))
+            everywhere = await self._corpus.get_places()
+            self._looked_at = (notes, await in_thread(self._look_at, notes, everywhere))
         self._deadline.begin()
         lines = await in_thread(_matching, condition, self._looked_at[1])
         paths = frozenset(lines)
@@ -103,8 +104,12 @@ class QueryScope:
             return AnyOf((_at(paths - partly, notes), WithIds(some_of_them)))
         return AllOf((_at(paths, notes), Not(WithIds(frozenset(p.id for p in others)))))
 
-    def _look_at(self, notes: Sequence[StoredNote]) -> list[Looking]:
-        return [looking(note, self._deadline) for note in notes]
+    def _look_at(self, notes: Sequence[StoredNote], places: Iterable[StoredPlace]) -> list[Looking]:
+        passages: dict[str, list[Lines]] = {note.path: [] for note in notes}
+        for place in places:
+            if place.path in passages:
+                passages[place.path].append((place.line_start, place.line_end))
+        return [looking(note, self._deadline, sorted(passages[note.path])) for note in notes]
 
 
 def as_filter(condition: Condition) -> Filter | None:
