@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 import pytest
+import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -292,6 +293,15 @@ def together_test(place: str, first: str, second: str) -> Test:
     return f"{place}:({quoted(first)} {quoted(second)})", plain
 
 
+def pattern_test(place: str, pattern: str) -> Test:
+    def plain(n: Note) -> bool:
+        compiled = regex.compile(pattern, regex.MULTILINE | regex.IGNORECASE)
+        stretches = sections(n) if place == "section" else n.text.split("\n")
+        return any(compiled.search(normalize("NFC", text)) for text in stretches)
+
+    return f"{place}:/{pattern}/", plain
+
+
 def tag_test(tag: str) -> Test:
     return f"tag:{tag}", lambda n: any((t + "/").startswith(tag.lower() + "/") for t in n.tags)
 
@@ -322,6 +332,11 @@ def date_test(operator: str, month: int) -> Test:
     return f"{operator}:2026-{month:02}", holds[operator]
 
 
+# Some match in a line what they do not match in the lines around it.
+PATTERNS = (
+    r"\W$", r"^#+ É", r"par.en", r"s\b", r"\A[^#]", r"l\Z", r"学(?!\s)", r"(?<!\n)É", r"[^x]++$", r"(\w)\1",
+)  # fmt: skip
+
 _word = st.sampled_from(WORDS)
 _leaf = st.one_of(
     _word.map(word_test),
@@ -329,6 +344,7 @@ _leaf = st.one_of(
         place_test, st.sampled_from(["path", "file", "content", "title", "heading", "line", "section"]), _word
     ),
     st.builds(together_test, st.sampled_from(["line", "section"]), _word, _word),
+    st.builds(pattern_test, st.sampled_from(["line", "section"]), st.sampled_from(PATTERNS)),
     st.sampled_from(TAGS).map(tag_test),
     _word.map(property_test),
     st.integers(0, 3).map(rating_test),

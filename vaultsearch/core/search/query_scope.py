@@ -56,6 +56,7 @@ class QueryScope:
         self._corpus = corpus
         self._deadline = Deadline(patience_s)
         self._looked_at: tuple[tuple[StoredNote, ...], list[Looking]] = ((), [])
+        self._found: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
 
     async def filter(self, query: Query) -> Filter:
         """Give the filter for a query; raises QueryError for a regular expression that never ends.
@@ -69,7 +70,7 @@ class QueryScope:
             direct = as_filter(condition)
             parts.append(direct) if direct is not None else rest.append(condition)
         if rest:
-            parts.append(await self._searched(Each(tuple(rest))))
+            parts.append(await self._searched_once(Each(tuple(rest))))
         return AllOf(tuple(parts))
 
     async def newest(self, query: Query, where: Filter, n: int) -> list[Chunk]:
@@ -81,13 +82,24 @@ class QueryScope:
             for rank, chunks in enumerate(notes, start=1)
         ]
 
-    async def _searched(self, condition: Condition) -> Filter:
+    async def _searched_once(self, condition: Condition) -> Filter:
+        """Search for a condition, unless it is the last one still: mostly the words are typed on."""
         notes = await self._corpus.get_notes()
+        last = self._found
+        if last is not None and last[0] is notes and last[1] == condition:
+            return last[2]
         if self._looked_at[0] is not notes:
-            everywhere = await self._corpus.get_places()
-            self._looked_at = (notes, await in_thread(self._look_at, notes, everywhere))
+            places = await self._corpus.get_places()
+            self._looked_at = (notes, await in_thread(self._look_at, notes, places))
+        found = await self._searched(condition, *self._looked_at)
+        self._found = (notes, condition, found)
+        return found
+
+    async def _searched(
+        self, condition: Condition, notes: Sequence[StoredNote], looked_at: Sequence[Looking]
+    ) -> Filter:
         self._deadline.begin()
-        lines = await in_thread(_matching, condition, self._looked_at[1])
+        lines = await in_thread(_matching, condition, looked_at)
         paths = frozenset(lines)
         some = frozenset(path for path, ranges in lines.items() if ranges)
         if not some:
