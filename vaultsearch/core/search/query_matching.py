@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import chain, islice
 from pathlib import PurePosixPath
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.search.query_links import LinkNames
 
 
 Lines: TypeAlias = tuple[int, int]
@@ -106,6 +107,7 @@ class Looking:
     note: StoredNote
     whole: NoteText
     deadline: Deadline
+    links: LinkNames
     texts: Sequence[str] = ()
     names: Sequence[str] = ()
     cased: bool = False
@@ -150,18 +152,19 @@ class Looking:
     def at(self, texts: Sequence[str], names: Sequence[str] = ()) -> Looking:
         """Look into other texts and names of the same note."""
         found = [text if text is self.whole.text else composed(text) for text in texts]
-        return Looking(self.note, self.whole, self.deadline, found, [*map(composed, names)], self.cased)
+        called = [*map(composed, names)]
+        return Looking(self.note, self.whole, self.deadline, self.links, found, called, self.cased)
 
     def minding(self, minded: bool) -> Looking:
         """Look into the same texts with case minded, or not."""
-        return Looking(self.note, self.whole, self.deadline, self.texts, self.names, minded, self.passages)
+        return replace(self, cased=minded, _folded=None)
 
 
-def looking(note: StoredNote, deadline: Deadline, passages: Sequence[Lines] = ()) -> Looking:
+def looking(note: StoredNote, deadline: Deadline, links: LinkNames, passages: Sequence[Lines]) -> Looking:
     """Look at a note as a whole: its name and its text."""
     whole = NoteText(note.text)
     texts = (composed(PurePosixPath(note.path).stem), whole.text)
-    return Looking(note, whole, deadline, texts, passages=passages)
+    return Looking(note, whole, deadline, links, texts, passages=passages)
 
 
 def holds(condition: Condition, where: Looking) -> bool:
@@ -243,7 +246,7 @@ def _within(place: Place, part: Condition, where: Looking) -> bool:
         case Place.TAG:
             return bool(note.tags) and holds(_named(part, _as_tag), where.minding(False).at((), note.tags))
         case Place.LINK:
-            return bool(note.links) and holds(_named(part, _as_target), where.at((), _targets(note)))
+            return bool(note.links) and holds(_named(part, _as_target), where.at((), where.links.of(note)))
         case Place.HEADING:
             return any(holds(part, where.at((text,))) for _, text in note.headings)
         case _ if place in PARTS_OF_A_NOTE:
@@ -377,15 +380,6 @@ def _named(condition: Condition, rename: Callable[[str], str]) -> Condition:
             return Without(_named(part, rename))
         case _:
             return condition
-
-
-def _targets(note: StoredNote) -> list[str]:
-    """Give each link's target and every end of its path: ``a/b/c``, ``b/c``, ``c``."""
-    found: list[str] = []
-    for target in dict.fromkeys(note.links):
-        parts = target.removesuffix(".md").split("/")
-        found += ("/".join(parts[start:]) for start in range(len(parts)))
-    return found
 
 
 def _has_property(name: str, value: Condition | Compared | Empty | None, where: Looking) -> bool:

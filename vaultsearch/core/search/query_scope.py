@@ -19,6 +19,7 @@ from vaultsearch.core.search.query_conditions import (
     Without,
     held_texts,
 )
+from vaultsearch.core.search.query_links import LinkNames
 from vaultsearch.core.search.query_matching import Deadline, Lines, Looking, looking, matched
 from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
@@ -121,7 +122,8 @@ class QueryScope:
         for place in places:
             if place.path in passages:
                 passages[place.path].append((place.line_start, place.line_end))
-        return [looking(note, self._deadline, sorted(passages[note.path])) for note in notes]
+        links = LinkNames(notes)
+        return [looking(note, self._deadline, links, sorted(passages[note.path])) for note in notes]
 
 
 def as_filter(condition: Condition) -> Filter | None:
