@@ -39,7 +39,7 @@ COUNTS = {
     "numbats": 1,
     "numbers": 1,
     "café": 3,
-    "meditation": 4,
+    "meditation": 40,
     "mediation": 2,
     "лейка": 3,
     "学习": 7,
@@ -154,7 +154,7 @@ async def expander(corpus: LanceCorpus) -> AsyncIterator[WordExpander]:
 
 
 async def paths(corpus: LanceCorpus, expander: WordExpander, query: str) -> list[str]:
-    return [chunk.path for chunk in await FullTextRetriever(corpus, expander)(query, 10)]
+    return [chunk.path for chunk in await FullTextRetriever(corpus, expander)(query, 20)]
 
 
 @pytest.mark.parametrize(
@@ -178,11 +178,11 @@ async def test_misspelt_and_unfinished_words_find_the_note(
 async def test_the_word_as_typed_stands_before_what_it_is_read_as(
     corpus: LanceCorpus, expander: WordExpander
 ) -> None:
-    await add(corpus, {"More.md": "pottery, pottery, pottery"})
+    await add(corpus, {f"More {i}.md": "pottery, pottery, pottery" for i in range(12)})
     await expander.prepare()
     found = await paths(corpus, expander, "pottary ")
     assert found[0] == "Slip.md"
-    assert set(found) == {"Slip.md", "Pottery.md", "More.md"}
+    assert {"Slip.md", "Pottery.md", "More 0.md", "More 11.md"} <= set(found)
 
 
 async def test_a_note_that_the_word_index_does_not_hold_yet_is_found_all_the_same(

@@ -339,13 +339,15 @@ def _either(first: TextTest, second: TextTest) -> TextTest:
 
 
 def _word_test(wanted: str, cased: bool) -> TextTest:
+    text_wanted = wanted if cased else wanted.casefold()
+    first, *others = text_wanted.split() or [""]
+    if others:
+        if cased:
+            return lambda text, _: first in text and _held(text_wanted, text)
+        return lambda _, folded: first in folded and _held(text_wanted, folded)
     if cased:
-        return lambda text, _: _held(wanted, text)
-    word = wanted.casefold()
-    if len(word.split()) > 1:
-        return lambda _, folded: _held(word, folded)
-    word = word.strip()
-    return lambda _, folded: word in folded
+        return lambda text, _: first in text
+    return lambda _, folded: first in folded
 
 
 def _needed(condition: Condition) -> Iterable[str]:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 # Letters alone: another number is not a misspelt one, and a part of a run without spaces is no word.
 _TERM = re.compile(rf"[^\W\d_{UNSPACED_LETTERS}]{{3,40}}")
+_FAR_MORE = 10
+_SHORT = 5
 
 
 def count_terms(texts: Iterable[str], counts: Counter[str]) -> None:
@@ -53,18 +55,19 @@ class Vocabulary:
         """Give up to n words at the least distance from a folded one, the most frequent first.
 
         The distance counts letters added, left out, replaced, and swapped with their neighbour
-        (optimal string alignment, Boytsov 2011), up to ``edits``; words rarer than ``word`` are left out.
+        (optimal string alignment, Boytsov 2011), up to ``edits``. Words that are not far more frequent
+        are left out, and for short words those that begin otherwise: they are seldom what was meant.
         """
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract_iter
 
         lengths = range(len(word) - edits, len(word) + edits + 1)
         terms = chain.from_iterable(self._by_length.get(length, ()) for length in lengths)
-        known = self.count(word)
+        least_count = _FAR_MORE * self.count(word)
         found = [
             (int(distance), term)
             for term, distance, _ in extract_iter(word, terms, scorer=OSA.distance, score_cutoff=edits)
-            if self.count(term) > known
+            if self.count(term) > least_count and (len(word) > _SHORT or term[0] == word[0])
         ]
         least = min((distance for distance, _ in found), default=0)
         return self._most_frequent((term for distance, term in found if distance == least), n)
