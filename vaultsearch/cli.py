@@ -196,6 +196,7 @@ async def _search(
 ) -> SearchStage:
     session = await _session(folder, parameters, write=False)
     try:
+        await session.count_words()
         stages = [stage async for stage in session.search(query, mode, n, rerank=rerank)]
     finally:
         await session.close()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Retriever, Runner
+    from vaultsearch.core.search.expansion import WordExpander
 
 AnyReranker = CrossEncoderReranker | LateInteractionReranker
 
@@ -91,18 +92,18 @@ class Parts:
                     raise
         return LateInteractionReranker(self.encoder, run=run, weight=weight)
 
-    def retriever(self, mode: Mode, corpus: LanceCorpus, run: Runner) -> Retriever:
+    def retriever(self, mode: Mode, corpus: LanceCorpus, expand: WordExpander, run: Runner) -> Retriever:
         """Give the retriever for a mode."""
         match mode:
             case Mode.FULLTEXT:
-                return FullTextRetriever(corpus)
+                return FullTextRetriever(corpus, expand)
             case Mode.GREP:
                 return GrepRetriever(corpus)
             case Mode.SEMANTIC:
                 return SemanticRetriever(corpus, encoder=self.encoder, run=run)
             case Mode.HYBRID:
                 legs = {
-                    leg.value: (self.retriever(leg, corpus, run), self.candidates(leg))
+                    leg.value: (self.retriever(leg, corpus, expand, run), self.candidates(leg))
                     for leg in (Mode.FULLTEXT, Mode.SEMANTIC)
                 }
                 return HybridRetriever(legs, k=self.parameters.integer("fusion", "k"))

@@ -20,6 +20,7 @@ from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.recovery import disk_full, set_aside
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.expansion import WordExpander
 from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values import (
@@ -81,6 +82,7 @@ class VaultSession:
         self._lock = lock
         self._user_rules = user_rules
         self._name = ObsidianVaultName.of(vault)
+        self._expand = WordExpander(corpus)
         self._engine = SearchEngine(
             self._retriever,
             scope=QueryScope(corpus),
@@ -88,6 +90,7 @@ class VaultSession:
             candidates={mode: parts.candidates(mode) for mode in Mode},
             reranker=self._reranker,
             n_reranked=parts.parameters.integer("reranker", "n_candidates"),
+            expand=self._expand,
         )
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: tuple[AnyReranker | None] | None = None
@@ -230,8 +233,13 @@ class VaultSession:
         return report
 
     async def warm_up(self) -> None:
-        """Load the model for questions, so that the first one need not wait for it."""
+        """Count the words and load the model for questions, so that the first one need not wait for it."""
+        await self.count_words()
         await self._runners.asking(self._parts.encoder.warm_up)
+
+    async def count_words(self) -> None:
+        """Wait for the words that misspelt ones are looked up in; a search waits only a moment for them."""
+        await self._expand.prepare()
 
     async def preview(self, chunk: Chunk) -> Preview:
         """Render the note around a passage."""
@@ -278,6 +286,7 @@ class VaultSession:
     async def close(self) -> None:
         """End the worker processes and let go of the index."""
         self.is_open = False
+        await self._expand.close()
         await in_thread(self._runners.close)
         self._corpus.close()
         if self._lock is not None:
@@ -288,7 +297,9 @@ class VaultSession:
 
     def _retriever(self, mode: Mode) -> Retriever:
         if mode not in self._retrievers:
-            self._retrievers[mode] = self._parts.retriever(mode, self._corpus, self._runners.asking)
+            self._retrievers[mode] = self._parts.retriever(
+                mode, self._corpus, self._expand, self._runners.asking
+            )
         return self._retrievers[mode]
 
     def _reranker(self) -> AnyReranker | None:

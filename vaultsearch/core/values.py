@@ -198,6 +198,14 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class WeightedWords:
+    """Words asked for besides a query's own, and what a match of them counts against those (0 to 1)."""
+
+    words: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
 class SearchStage:
     """One of the answers to a query: first what is quick, then what is better.
 
