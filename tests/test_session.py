@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import sys
 from contextlib import aclosing
@@ -162,6 +163,11 @@ async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(vault: Pat
     session = await opened(vault, index)
     await synced(session)
     async with aclosing(session.changes()) as changes:
+        first = asyncio.ensure_future(anext(changes))
+        while not first.done():  # until the watch has begun, which nothing tells of
+            write_notes(vault, {"n0.md": "saved again and again"})
+            await asyncio.wait([first], timeout=0.1)
+        await synced(session)
         away = vault.with_name("away")
         shutil.move(vault, away)
         await anext(changes)

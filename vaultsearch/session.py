@@ -171,7 +171,7 @@ class VaultSession:
         loop = asyncio.get_running_loop()
         rules = await in_thread(self._user_rules)
         watcher = VaultWatcher(self.vault, lambda: loop.call_soon_threadsafe(self._changed.note), rules.file)
-        await in_thread(watcher.start)
+        await in_thread(watcher.renew)
         renewing = asyncio.create_task(self._renew(watcher))
         try:
             while True:

@@ -42,7 +42,7 @@ class VaultWatcher:
         self.polling = False
 
     def start(self) -> None:
-        """Begin to watch; raises OSError where the folder cannot be looked at in any way."""
+        """Begin to watch; raises OSError where the folder is not there."""
         from watchdog.observers import Observer
         from watchdog.observers.polling import PollingObserver
 
@@ -50,6 +50,8 @@ class VaultWatcher:
         try:
             self._observer = self._started(Observer())
         except OSError as error:
+            if not self._root.is_dir():
+                raise
             _log.warning("watching_by_polling root=%s reason=%s", self._root, error)
             self.polling = True
             self._observer = self._started(PollingObserver(timeout=_POLLED_EVERY_S))
@@ -64,14 +66,16 @@ class VaultWatcher:
     def renew(self) -> bool:
         """Watch anew where another folder, or none, is in the place of the one that was watched.
 
-        Gives whether that was so: an unmounted drive, or a folder moved away, tells of nothing.
+        Gives whether that was so: an unmounted drive, or a folder moved away, tells of nothing. A watch
+        that has not begun begins with this, as soon as there is a folder.
         """
         if _identity(self._root) == self._watched:
             return False
         self.stop()
-        self._watched = None
-        if self._root.is_dir():
+        try:
             self.start()
+        except OSError:
+            self._watched = None
         return True
 
     def _started(self, observer: BaseObserver) -> BaseObserver:
