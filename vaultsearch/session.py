@@ -95,6 +95,7 @@ class VaultSession:
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: tuple[AnyReranker | None] | None = None
         self._changed = ChangeSignal()
+        self._watcher: VaultWatcher | None = None
         self._damaged = False
         self._anew: str | None = None
 
@@ -172,6 +173,7 @@ class VaultSession:
         rules = await in_thread(self._user_rules)
         watcher = VaultWatcher(self.vault, lambda: loop.call_soon_threadsafe(self._changed.note), rules.file)
         await in_thread(watcher.renew)
+        self._watcher = watcher
         renewing = asyncio.create_task(self._renew(watcher))
         try:
             while True:
@@ -281,6 +283,7 @@ class VaultSession:
             index_bytes=await in_thread(_folder_bytes, self._index),
             writer=await in_thread(writer_of, self._index),
             read_only=self._lock is None,
+            polling=self._watcher is not None and self._watcher.polling,
         )
 
     async def close(self) -> None:
