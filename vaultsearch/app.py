@@ -48,7 +48,9 @@ class SessionFactory:
             return self._latest
         index = await asyncio.to_thread(settings.index_folder, vault)
         runners = Runners.processes()
-        self._latest = await VaultSession.open(vault, index, self._parameters, runners, write=True)
+        self._latest = await VaultSession.open(
+            vault, index, self._parameters, runners, write=True, models=settings.models_folder()
+        )
         task = asyncio.ensure_future(self._warm_up(self._latest))
         self._warming.add(task)
         task.add_done_callback(self._warming.discard)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.context import ContextAssembler, cited
-from vaultsearch.core.errors import IndexInUseError, NotIndexedError, VaultNotFoundError
+from vaultsearch.core.errors import IndexInUseError, NotIndexedError, VaultNotFoundError, WorkerDiedError
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.quickest_encoding import QuickestEncoder
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.query_scope import QueryScope
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Retriever
     from vaultsearch.parts import AnyReranker, Runners
 
+_log = logging.getLogger(__name__)
+
 
 class VaultSession:
     """One open vault: its index, its searches, its syncs. The window's `VaultService`.
@@ -65,6 +69,7 @@ class VaultSession:
         self._parts = parts
         self._runners = runners
         self._lock = lock
+        self._tried_export = False
         self._name = ObsidianVaultName.of(vault)
         self._engine = SearchEngine(
             self._retriever,
@@ -79,9 +84,19 @@ class VaultSession:
 
     @classmethod
     async def open(
-        cls, folder: Path, index: Path, parameters: Parameters, runners: Runners, *, write: bool
+        cls,
+        folder: Path,
+        index: Path,
+        parameters: Parameters,
+        runners: Runners,
+        *,
+        write: bool,
+        models: Path | None = None,
     ) -> VaultSession:
-        """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError."""
+        """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError.
+
+        ``models`` is where an exported model is kept; without it, none is made or used.
+        """
         known = await in_thread(read_manifest, index)
         # What is indexed can be searched while the drive with the notes is away.
         vault = await in_thread(_resolved if known and not write else _vault_folder, folder)
@@ -94,7 +109,7 @@ class VaultSession:
             if lock is not None:
                 lock.release()
             raise
-        return cls(vault, index, corpus, Parts(parameters), runners, lock)
+        return cls(vault, index, corpus, Parts(parameters, models), runners, lock)
 
     async def search(
         self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True
@@ -112,7 +127,10 @@ class VaultSession:
         if self._lock is None:
             raise _in_use(self._index)
         async with self._syncing:
-            return await self._sync(on_progress)
+            report = await self._sync(on_progress)
+            if not report.cancelled:
+                await self._export_model()
+            return report
 
     async def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time the vault has changed and come to rest; at once done where others write."""
@@ -148,6 +166,24 @@ class VaultSession:
             pipeline.cancel()
             await in_thread(self._runners.stop_indexing)
             return await task
+
+    async def _export_model(self) -> None:
+        """Make what the next start needs to be quick, once for all; without it, all works as well."""
+        encoder = self._parts.encoder
+        if self._tried_export or not isinstance(encoder, QuickestEncoder):
+            return
+        if not await in_thread(encoder.is_export_wanted):
+            return
+        self._tried_export = True
+        try:
+            trouble = await self._runners.indexing(encoder.export)
+        except WorkerDiedError as error:
+            trouble = str(error)
+        except asyncio.CancelledError:  # what was to be brought up to date has been
+            await in_thread(self._runners.stop_indexing)
+            return
+        if trouble:
+            _log.warning("export failed model=%s because=%s", encoder.name, trouble)
 
     async def warm_up(self) -> None:
         """Load the model for questions, so that the first one need not wait for it."""

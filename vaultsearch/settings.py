@@ -39,12 +39,20 @@ def settings_file() -> Path:
 
 def index_folder(vault: Path) -> Path:
     """Give the place of a vault's index, in the user's data folder: never inside the vault."""
-    home = os.environ.get("VAULTSEARCH_HOME")
-    data = Path(home).expanduser() if home else platformdirs.user_data_path(_APP)
     whole = vault.expanduser().resolve()
     digest = hashlib.blake2b(os.fsencode(whole), digest_size=6).hexdigest()
     plain_name = "".join(c if c.isalnum() or c in "-_" else "-" for c in whole.name)[:40]
-    return data / "indexes" / f"{plain_name}-{digest}"
+    return _data_folder() / "indexes" / f"{plain_name}-{digest}"
+
+
+def models_folder() -> Path:
+    """Give the place of what is made of the models, in the user's data folder."""
+    return _data_folder() / "models"
+
+
+def _data_folder() -> Path:
+    home = os.environ.get("VAULTSEARCH_HOME")
+    return Path(home).expanduser() if home else platformdirs.user_data_path(_APP)
 
 
 def load() -> Settings:
