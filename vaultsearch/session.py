@@ -27,6 +27,7 @@ from vaultsearch.core.values import (
     SearchStage,
     SyncReport,
 )
+from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.rendering import render_preview
 from vaultsearch.core.vault.settling import ChangeSignal
 from vaultsearch.core.vault.source import ObsidianVault
@@ -60,6 +61,7 @@ class VaultSession:
         parts: Parts,
         runners: Runners,
         lock: WriterLock | None,
+        user_rules: Callable[[], UserRules] = UserRules,
     ) -> None:
         self.vault = vault
         self.is_open = True
@@ -70,6 +72,7 @@ class VaultSession:
         self._runners = runners
         self._lock = lock
         self._tried_export = False
+        self._user_rules = user_rules
         self._name = ObsidianVaultName.of(vault)
         self._engine = SearchEngine(
             self._retriever,
@@ -92,10 +95,12 @@ class VaultSession:
         *,
         write: bool,
         models: Path | None = None,
+        user_rules: Callable[[], UserRules] = UserRules,
     ) -> VaultSession:
         """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError.
 
         ``models`` is where an exported model is kept; without it, none is made or used.
+        ``user_rules`` gives what the user excludes from every vault; it is asked at each sync.
         """
         known = await in_thread(read_manifest, index)
         # What is indexed can be searched while the drive with the notes is away.
@@ -109,7 +114,7 @@ class VaultSession:
             if lock is not None:
                 lock.release()
             raise
-        return cls(vault, index, corpus, Parts(parameters, models), runners, lock)
+        return cls(vault, index, corpus, Parts(parameters, models), runners, lock, user_rules)
 
     async def search(
         self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True
@@ -137,7 +142,8 @@ class VaultSession:
         if self._lock is None:
             return
         signal, loop = ChangeSignal(), asyncio.get_running_loop()
-        watcher = VaultWatcher(self.vault, lambda: loop.call_soon_threadsafe(signal.note))
+        rules = await in_thread(self._user_rules)
+        watcher = VaultWatcher(self.vault, lambda: loop.call_soon_threadsafe(signal.note), rules.file)
         await in_thread(watcher.start)
         try:
             while True:
@@ -148,7 +154,9 @@ class VaultSession:
 
     async def _sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         source = ObsidianVault(
-            self.vault, max_file_bytes=self._parts.parameters.integer("source", "max_file_bytes")
+            self.vault,
+            max_file_bytes=self._parts.parameters.integer("source", "max_file_bytes"),
+            user_rules=await in_thread(self._user_rules),
         )
         pipeline = VectorPipeline(
             source,

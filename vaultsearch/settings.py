@@ -1,4 +1,4 @@
-"""What is remembered between runs: parameters and the last vault. Loads whatever it finds, saves whole."""
+"""What is kept between runs: parameters, excluded files, the last vault. Loads what it finds, saves whole."""
 
 from __future__ import annotations
 
@@ -18,15 +18,21 @@ from vaultsearch.core.parameters import PARAMETERS, Parameters
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from vaultsearch.core.vault.ignoring import UserRules
+
 _APP = "vaultsearch"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings file's content; ``problems`` are the sentences about what was passed over."""
+    """The settings file's content; ``problems`` are the sentences about what was passed over.
+
+    ``ignore`` are lines in gitignore's syntax: what is left out of every vault.
+    """
 
     parameters: Mapping[str, object] = field(default_factory=dict)
     last_vault: Path | None = None
+    ignore: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
 
 
@@ -65,8 +71,21 @@ def load() -> Settings:
     except (OSError, ValueError) as error:
         return Settings(problems=(f"The settings in {path} could not be read ({error}): defaults are used.",))
     parameters, problems = _usable_parameters(content.get("parameters", {}))
+    ignore = content.get("ignore", [])
+    if not (isinstance(ignore, list) and all(isinstance(line, str) for line in ignore)):
+        problems.append('ignore in the settings is no list of texts, such as ["Archive/"]: passed over.')
+        ignore = []
     last_vault = content.get("last_vault")
-    return Settings(parameters, Path(last_vault) if isinstance(last_vault, str) else None, tuple(problems))
+    folder = Path(last_vault) if isinstance(last_vault, str) else None
+    return Settings(parameters, folder, tuple(ignore), tuple(problems))
+
+
+def user_rules() -> UserRules:
+    """Give what the user excludes from every vault: the file beside the settings, and their list."""
+    from vaultsearch.core.vault.ignoring import IGNORE_FILE, UserRules
+
+    path = settings_file()
+    return UserRules(path.with_name(IGNORE_FILE), load().ignore, f"ignore in {path}")
 
 
 def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
@@ -102,6 +121,8 @@ def _flattened(table: Mapping[str, object]) -> list[tuple[str, object]]:
 def save(settings: Settings) -> None:
     """Write the settings whole, by renaming over: a crash leaves the old file or the new."""
     content: dict[str, object] = {"parameters": dict(settings.parameters)}
+    if settings.ignore:
+        content["ignore"] = list(settings.ignore)
     if settings.last_vault is not None:
         content["last_vault"] = str(settings.last_vault)
     path = settings_file()

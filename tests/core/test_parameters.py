@@ -53,8 +53,9 @@ def test_every_default_is_allowed_and_explained() -> None:
 
 
 def test_settings_survive_a_round_trip(tmp_path: Path) -> None:
-    settings.save(settings.Settings({"fusion.k": 10, "reranker.name": "none"}, tmp_path))
-    assert settings.load() == settings.Settings({"fusion.k": 10, "reranker.name": "none"}, tmp_path)
+    known = settings.Settings({"fusion.k": 10, "reranker.name": "none"}, tmp_path, ("Archive/", "*.tmp.md"))
+    settings.save(known)
+    assert settings.load() == known
 
 
 def test_the_file_may_name_parameters_in_tables(own_home: Path) -> None:
@@ -62,7 +63,19 @@ def test_the_file_may_name_parameters_in_tables(own_home: Path) -> None:
     assert settings.load().parameters == {"fusion.k": 10}
 
 
-@pytest.mark.parametrize("content", ["not toml [", "parameters = 3", "\x00"])
+def test_what_is_excluded_from_every_vault_comes_from_the_settings_and_the_file_beside_them(
+    own_home: Path,
+) -> None:
+    (own_home / "settings.toml").write_text('ignore = ["Archive/"]\nlast_vault = "/notes"\n')
+    rules = settings.user_rules()
+    assert (rules.file, rules.lines) == (own_home / ".vaultsearchignore", ("Archive/",))
+    settings.remember_vault(own_home)
+    assert settings.user_rules() == rules, "saving something else keeps them"
+
+
+@pytest.mark.parametrize(
+    "content", ["not toml [", "parameters = 3", "\x00", "ignore = 3", 'ignore = ["a", 1]']
+)
 def test_a_file_that_cannot_be_used_leaves_the_defaults_and_a_sentence(own_home: Path, content: str) -> None:
     (own_home / "settings.toml").write_text(content)
     loaded = settings.load()

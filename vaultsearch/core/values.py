@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import date, datetime
+    from datetime import date
     from pathlib import Path
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 PropertyValue: TypeAlias = (
     "str | int | float | bool | date | datetime | list[PropertyValue] | dict[str, PropertyValue] | None"
@@ -92,6 +95,14 @@ class Revision:
     path: str
     size: int
     mtime_ns: int
+
+    @property
+    def modified(self) -> datetime:
+        """When the file was saved last."""
+        try:
+            return _EPOCH + timedelta(microseconds=self.mtime_ns // 1000)
+        except OverflowError:  # a clock that was set to the year 20,000
+            return datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)

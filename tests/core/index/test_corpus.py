@@ -37,7 +37,7 @@ async def fill(corpus: LanceCorpus, notes: dict[str, str]) -> None:
     pending = await corpus.pending(ids)
     texts = [embedding_text(c.title, c.heading_path, c.text) for c in pending]
     if pending:
-        await corpus.fill_vectors([c.id for c in pending], encoder.encode_passages(texts))
+        await corpus.fill_vectors(pending, encoder.encode_passages(texts))
 
 
 @pytest.fixture

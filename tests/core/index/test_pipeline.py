@@ -92,6 +92,71 @@ async def test_only_what_changed_is_done_again(bench: Bench) -> None:
     assert sorted(await bench.texts()) == ["a.md", "d.md", "sub/b.md"]
 
 
+async def test_a_new_rule_removes_what_it_excludes_and_its_end_brings_it_back(bench: Bench) -> None:
+    await bench.sync()
+    rules = bench.vault / ".vaultsearchignore"
+    rules.write_text("sub/\n")
+    report = await bench.sync()
+    assert (counts(report), report.embedded, report.failed) == ((0, 0, 2, 1), 0, ())
+    rules.unlink()
+    report = await bench.sync()
+    assert (counts(report), report.embedded) == ((1, 0, 2, 0), 1)
+
+
+async def test_a_rule_may_exclude_everything_and_a_new_vault_is_told_where_to_look(bench: Bench) -> None:
+    (bench.vault / ".vaultsearchignore").write_text("*\n")
+    with pytest.raises(VaultNotFoundError) as caught:
+        await bench.sync()
+    assert "excluded" in caught.value.remedy
+    (bench.vault / ".vaultsearchignore").unlink()
+    await bench.sync()
+    (bench.vault / ".vaultsearchignore").write_text("*\n")
+    assert counts(await bench.sync()) == (0, 0, 0, 3)
+
+
+async def test_a_move_keeps_every_vector_and_encodes_nothing(bench: Bench) -> None:
+    await bench.sync()
+    (bench.vault / "sub").rename(bench.vault / "other")
+    report = await bench.sync()
+    assert (counts(report), report.embedded) == ((1, 0, 2, 1), 0)
+    assert (await bench.sync()).embedded == 0
+
+
+async def test_a_renamed_note_is_found_by_its_vectors_at_once_and_by_its_new_title_after_the_next_sync(
+    bench: Bench,
+) -> None:
+    await bench.sync()
+    (bench.vault / "c.md").rename(bench.vault / "renamed.md")
+    report = await bench.sync()
+    assert (counts(report), report.embedded) == ((1, 0, 2, 1), 0)
+    corpus = await LanceCorpus.open(bench.index)
+    assert await corpus.counts() == (3, 3, 3), "no passage is without a vector"
+    corpus.close()
+    assert (await bench.sync()).embedded == 1
+    assert (await bench.sync()).embedded == 0
+
+
+async def test_an_edit_within_the_clocks_step_and_of_the_same_length_is_seen(bench: Bench) -> None:
+    note = bench.vault / "a.md"
+    note.write_text("first version")
+    saved = note.stat()
+    await bench.sync()
+    note.write_text("other version")
+    os.utime(note, ns=(saved.st_atime_ns, saved.st_mtime_ns))
+    assert counts(await bench.sync()) == (0, 1, 2, 0)
+    assert (await bench.texts())["a.md"] == "other version"
+
+
+async def test_a_clock_that_was_set_back_hides_no_edit(bench: Bench) -> None:
+    note = bench.vault / "a.md"
+    os.utime(note, ns=(0, 4_000_000_000_000_000_000))
+    await bench.sync()
+    note.write_text("edited in the past")
+    os.utime(note, ns=(0, 1_000_000_000_000_000_000))
+    assert counts(await bench.sync()) == (0, 1, 2, 0)
+    assert counts(await bench.sync()) == (0, 0, 3, 0)
+
+
 async def test_a_new_date_with_the_same_bytes_is_no_change(bench: Bench) -> None:
     await bench.sync()
     os.utime(bench.vault / "a.md", ns=(1, 1_700_000_000_000_000_000))

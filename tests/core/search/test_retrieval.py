@@ -155,7 +155,7 @@ async def test_meaning_finds_what_is_said_in_other_words(tmp_path: Path) -> None
     await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in notes])
     ids = await corpus.pending_ids()
     texts = [c.text for c in await corpus.pending(ids)]
-    await corpus.fill_vectors([c.id for c in await corpus.pending(ids)], HashEncoder().encode_passages(texts))
+    await corpus.fill_vectors(await corpus.pending(ids), HashEncoder().encode_passages(texts))
     found = await SemanticRetriever(corpus, encoder=HashEncoder())("delta gamma", 2)
     assert [c.path for c in found] == ["y.md", "x.md"]
     assert await SemanticRetriever(corpus, encoder=HashEncoder())("  ", 2) == []

@@ -59,6 +59,17 @@ def test_every_change_to_notes_is_told(
     told.get(timeout=20)
 
 
+def test_the_users_own_rules_are_watched_where_they_lie(vault: Path, tmp_path: Path) -> None:
+    rules = tmp_path / "config" / ".vaultsearchignore"
+    rules.parent.mkdir()
+    changes: queue.SimpleQueue[None] = queue.SimpleQueue()
+    watcher = VaultWatcher(vault, lambda: changes.put(None), rules)
+    watcher.start()
+    rules.write_text("Archive/")
+    changes.get(timeout=20)
+    watcher.stop()
+
+
 def test_what_is_no_change_to_a_note_is_not_told(vault: Path) -> None:
     calls: list[None] = []
     watcher = VaultWatcher(vault, lambda: calls.append(None))

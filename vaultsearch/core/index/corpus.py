@@ -7,6 +7,7 @@ import types
 from dataclasses import replace
 from datetime import timedelta
 from importlib.util import find_spec
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import IndexDamagedError
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
     from lancedb import AsyncConnection, AsyncTable
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.schema import KeyedVector
     from vaultsearch.core.protocols import Vectors
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """To be raised with every change to the tables' columns or to what they mean."""
 
 _FRESH = timedelta(milliseconds=200)
@@ -103,17 +105,26 @@ class LanceCorpus:
         words = FTS(base_tokenizer="icu", with_position=True, stem=True, remove_stop_words=False)
         await chunks.create_index("words", config=words)
 
-    async def replace_notes(self, notes: Sequence[tuple[Note, Sequence[Chunk]]]) -> int:
+    async def replace_notes(
+        self,
+        notes: Sequence[tuple[Note, Sequence[Chunk]]],
+        formerly: Mapping[str, str] = MappingProxyType({}),
+    ) -> int:
         """Replace notes whole: their passages in one commit, their revisions after it.
 
         A crash in between leaves the old revision, so the work is done again. Vectors of passages
-        whose text is known already are kept. Gives the number of passages without one.
+        whose text is known already are kept, and those of notes that had another path, which
+        ``formerly`` maps their new one to. Gives the number of passages without one.
         """
         from vaultsearch.core.index.schema import chunk_row, note_row, text_key
 
         chunks = [chunk for _, parts in notes for chunk in parts]
         known = await self._known_vectors({text_key(chunk) for chunk in chunks})
-        rows = [chunk_row(chunk, known.get(text_key(chunk))) for chunk in chunks]
+        moved = await self._vectors_of(formerly.values())
+        rows = []
+        for chunk in chunks:
+            former = moved.get((formerly.get(chunk.path, ""), chunk.position))
+            rows.append(chunk_row(chunk, known.get(text_key(chunk)) or former))
         mine = is_in("path", [note.path for note, _ in notes])
         await (
             self._tables["chunks"]
@@ -134,18 +145,23 @@ class LanceCorpus:
 
     async def touch(self, revisions: Sequence[Revision]) -> None:
         """Note new dates of files whose content is the same."""
-        from datetime import UTC, datetime
+        import pyarrow as pa
 
-        for revision in revisions:
-            modified = datetime.fromtimestamp(revision.mtime_ns / 1e9, UTC)
-            where = is_in("path", [revision.path])
-            changed: dict[str, Any] = {
-                "mtime_ns": revision.mtime_ns,
-                "size": revision.size,
-                "modified": modified,
-            }
-            await self._tables["notes"].update(changed, where=where)
-            await self._tables["chunks"].update({"modified": modified}, where=where)
+        if not revisions:
+            return
+        modified = {revision.path: revision.modified for revision in revisions}
+        notes = {
+            "path": list(modified),
+            "size": [revision.size for revision in revisions],
+            "mtime_ns": [revision.mtime_ns for revision in revisions],
+            "modified": list(modified.values()),
+        }
+        rows = await self._column("chunks", ["id", "path"], where=is_in("path", list(modified)))
+        chunks = {"id": [row["id"] for row in rows], "modified": [modified[row["path"]] for row in rows]}
+        for name, key, columns in (("chunks", "id", chunks), ("notes", "path", notes)):
+            update = self._tables[name].merge_insert(key).when_matched_update_all()
+            await update.execute(pa.table(columns))
+        self._untidy += 1
 
     async def delete_notes(self, paths: Sequence[str]) -> None:
         """Remove notes: their passages first, so that no passage outlives its note."""
@@ -165,20 +181,30 @@ class LanceCorpus:
         rows = await self._column("chunks", ["id", "modified"], where="vector IS NULL")
         return [row["id"] for row in sorted(rows, key=lambda row: row["modified"], reverse=True)]
 
+    async def stale_ids(self) -> list[str]:
+        """List the passages whose vector was made under another title, before a rename."""
+        rows = await self._column("chunks", ["id"], where="vector_key != text_key")
+        return sorted(row["id"] for row in rows)
+
     async def pending(self, ids: Sequence[str]) -> list[PendingChunk]:
         """Read what is needed to encode these passages."""
-        rows = await self._column("chunks", ["id", "title", "heading_path", "text"], where=is_in("id", ids))
-        return [PendingChunk(r["id"], r["title"], tuple(r["heading_path"] or ()), r["text"]) for r in rows]
+        columns = ["id", "text_key", "title", "heading_path", "text"]
+        rows = await self._column("chunks", columns, where=is_in("id", ids))
+        return [PendingChunk(**row | {"heading_path": tuple(row["heading_path"] or ())}) for row in rows]
 
-    async def fill_vectors(self, ids: Sequence[str], vectors: Vectors) -> None:
-        """Give passages their vectors: float32 (n, dimension), in the order of ``ids``."""
+    async def fill_vectors(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
+        """Give passages their vectors: float32 (n, dimension), in the order of ``chunks``."""
         import pyarrow as pa
 
         table = self._tables["chunks"]
         kind = (await table.schema()).field("vector").type
         flat = pa.array(vectors.reshape(-1), pa.float32())
-        rows = pa.table({"id": list(ids), "vector": pa.FixedSizeListArray.from_arrays(flat, type=kind)})
-        await table.merge_insert("id").when_matched_update_all().execute(rows)
+        columns = {
+            "id": [chunk.id for chunk in chunks],
+            "vector_key": [chunk.text_key for chunk in chunks],
+            "vector": pa.FixedSizeListArray.from_arrays(flat, type=kind),
+        }
+        await table.merge_insert("id").when_matched_update_all().execute(pa.table(columns))
         self._untidy += 1
 
     @property
@@ -192,15 +218,26 @@ class LanceCorpus:
         for table in self._tables.values():
             await table.optimize(cleanup_older_than=_KEPT)
 
-    async def _known_vectors(self, keys: set[str]) -> dict[str, Any]:
-        chunks = self._tables["chunks"]
-        if await chunks.count_rows() == 0:
-            return {}
-        where = f"vector IS NOT NULL AND {is_in('text_key', sorted(keys))}"
-        found = await chunks.query().where(where).select(["text_key", "vector"]).to_arrow()
+    async def _known_vectors(self, keys: Iterable[str]) -> dict[str, KeyedVector]:
+        """Give the vectors that were made from these texts, by the texts' keys."""
+        found, vectors = await self._vectors("vector_key", sorted(keys), ["vector_key"])
+        named = map(str, found["vector_key"].to_pylist())
+        return {key: (key, vector) for key, vector in zip(named, vectors, strict=True)}
+
+    async def _vectors_of(self, paths: Iterable[str]) -> dict[tuple[str, int], KeyedVector]:
+        """Give the vectors of these notes' passages, by path and position."""
+        found, vectors = await self._vectors("path", sorted(paths), ["path", "position", "vector_key"])
+        return {
+            (row["path"], row["position"]): (row["vector_key"], vector)
+            for row, vector in zip(found.drop(["vector"]).to_pylist(), vectors, strict=True)
+        }
+
+    async def _vectors(self, column: str, values: Sequence[str], columns: list[str]) -> tuple[pa.Table, Any]:
+        where = f"vector IS NOT NULL AND {is_in(column, values)}" if values else "false"
+        query = self._tables["chunks"].query().where(where).select([*columns, "vector"])
+        found = await query.to_arrow()
         vectors: Any = found["vector"].combine_chunks()
-        values = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
-        return dict(zip(map(str, found["text_key"].to_pylist()), values, strict=True))
+        return found, vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
 
     async def _batch(self, table: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
         import pyarrow as pa

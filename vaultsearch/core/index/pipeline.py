@@ -47,6 +47,8 @@ class _Run:
     removed: int = 0
     embedded: int = 0
     written: int = 0
+    gone: dict[str, str] = field(default_factory=dict)
+    """Content hash to path of the notes that are not where they were: gone, or renamed."""
 
 
 class VectorPipeline:
@@ -100,13 +102,16 @@ class VectorPipeline:
         rebuilt = await self._prepare(empty=not revisions and not run.failed)
         stored = await self._corpus.revisions()
         waiting = [r for r in revisions if r.path not in stored or stored[r.path].revision != r]
+        gone = set(stored) - {revision.path for revision in revisions}
+        run.gone = {stored[path].content_hash: path for path in gone}
+        stale = await self._corpus.stale_ids()
         self._report(run, "reading")
         with run.trace.step("read", len(waiting)) as measured:
             await self._read_all(run, waiting, stored)
             measured.count_out = run.added + run.changed
         await self._remove(run, set(stored), revisions)
         with run.trace.step("embed") as measured:
-            measured.count_out = await self._embed_all(run)
+            measured.count_out = await self._embed_all(run, stale)
         await self._tidy(run)
         return await self._finish(run, revisions, rebuilt, start)
 
@@ -117,7 +122,7 @@ class VectorPipeline:
         if empty and notes == 0:
             raise VaultNotFoundError(
                 f"There are no notes in {self._source.location}.",
-                "Choose a folder that holds Markdown files.",
+                "Choose a folder that holds Markdown files; if it does, look at which files are excluded.",
             )
         same = manifest is not None and manifest.fingerprint == self._fingerprint
         await self._corpus.prepare(self._encoder.dimension, anew=not same)
@@ -193,7 +198,8 @@ class VectorPipeline:
                 run.changed += 1
         await self._corpus.touch(same)
         if new:
-            await self._corpus.replace_notes(new)
+            formerly = {note.path: run.gone.get(note.content_hash, "") for note, _ in new}
+            await self._corpus.replace_notes(new, {path: old for path, old in formerly.items() if old})
             run.written += len(new)
 
     async def _remove(self, run: _Run, stored: set[str], revisions: Sequence[Revision]) -> None:
@@ -211,8 +217,9 @@ class VectorPipeline:
 
     # --- meaning -----------------------------------------------------------------------------
 
-    async def _embed_all(self, run: _Run) -> int:
-        ids = [] if self._cancelled else await self._corpus.pending_ids()
+    async def _embed_all(self, run: _Run, stale: Sequence[str]) -> int:
+        """Encode what has no vector, and what a former sync found renamed: a rename costs nothing at once."""
+        ids = [] if self._cancelled else list(dict.fromkeys([*await self._corpus.pending_ids(), *stale]))
         clock = EncodingClock(len(ids))
         for start in range(0, len(ids), _WRITTEN_AT_ONCE):
             if self._cancelled:
@@ -221,7 +228,7 @@ class VectorPipeline:
             encoded = await self._embed_page(page, clock, run)
             if encoded:
                 vectors = np.concatenate([part for _, part in encoded])
-                await self._corpus.fill_vectors([c.id for chunks, _ in encoded for c in chunks], vectors)
+                await self._corpus.fill_vectors([c for chunks, _ in encoded for c in chunks], vectors)
                 run.embedded += len(vectors)
         return run.embedded
 

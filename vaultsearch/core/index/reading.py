@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Source
 
 _log = logging.getLogger(__name__)
+
+_COARSEST_CLOCK_NS = 2_000_000_000
+"""A file may be saved again within this without getting a new date: FAT counts in steps of two seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ def read_batch(source: Source, chunker: Chunker, revisions: Sequence[Revision]) 
 def _read_one(source: Source, chunker: Chunker, revision: Revision) -> ReadNote | Failure | None:
     try:
         note = source.read(revision)
-        return ReadNote(note, tuple(chunker.chunks(note)))
+        return ReadNote(_settled(note), tuple(chunker.chunks(note)))
     except FileNotFoundError:
         return None
     except PermissionError:
@@ -48,3 +52,13 @@ def _read_one(source: Source, chunker: Chunker, revision: Revision) -> ReadNote 
         return Failure(
             revision.path, f"An unexpected trouble while reading ({type(error).__name__}: {error})."
         )
+
+
+def _settled(note: Note) -> Note:
+    """Give a note that was saved just now a revision that no file has, so that the next sync reads it again.
+
+    A second edit of the same length within the clock's step could not be told from the first one.
+    """
+    if abs(time.time_ns() - note.revision.mtime_ns) > _COARSEST_CLOCK_NS:
+        return note
+    return replace(note, revision=replace(note.revision, size=-1))

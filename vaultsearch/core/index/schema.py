@@ -6,7 +6,7 @@ import hashlib
 import json
 from dataclasses import asdict
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pyarrow as pa
 
@@ -41,7 +41,11 @@ NOTES = pa.schema(
 
 
 def chunks_schema(dimension: int) -> pa.Schema:
-    """Give the passages' columns; ``vector`` is null until the passage has been encoded."""
+    """Give the passages' columns.
+
+    ``text_key`` names the text that a passage is embedded by. ``vector`` is null until the passage has
+    been encoded, and ``vector_key`` names the text that it was made from.
+    """
     return pa.schema(
         [
             ("id", _TEXT),
@@ -60,12 +64,15 @@ def chunks_schema(dimension: int) -> pa.Schema:
             ("created", _MOMENT),
             ("words", _TEXT),
             ("text_key", _TEXT),
+            ("vector_key", _TEXT),
             ("vector", pa.list_(pa.float32(), dimension)),
         ]
     )
 
 
-CHUNK_COLUMNS = [f.name for f in chunks_schema(1) if f.name not in ("words", "text_key", "vector")]
+CHUNK_COLUMNS = [
+    f.name for f in chunks_schema(1) if f.name not in ("words", "text_key", "vector_key", "vector")
+]
 """What a `Chunk` is made of."""
 
 
@@ -89,11 +96,17 @@ def note_row(note: Note) -> dict[str, object]:
     }
 
 
-def chunk_row(chunk: Chunk, vector: Sequence[float] | None) -> dict[str, object]:
+KeyedVector: TypeAlias = "tuple[str, Sequence[float]]"
+"""A vector, and the `text_key` of the text that it was made from."""
+
+
+def chunk_row(chunk: Chunk, known: KeyedVector | None) -> dict[str, object]:
     """Give a passage as a row; ``words`` is what full text searches, title and headings included."""
     row: dict[str, object] = {name: getattr(chunk, name) for name in CHUNK_COLUMNS}
     words = [chunk.title, *chunk.aliases, *chunk.heading_path, chunk.text]
-    return row | {"words": "\n".join(words), "text_key": text_key(chunk), "vector": vector}
+    vector_key, vector = known or (None, None)
+    row |= {"words": "\n".join(words), "text_key": text_key(chunk)}
+    return row | {"vector_key": vector_key, "vector": vector}
 
 
 def chunk_of(row: Mapping[str, Any]) -> Chunk:

@@ -22,9 +22,10 @@ class StoredRevision:
 
 @dataclass(frozen=True, slots=True)
 class PendingChunk:
-    """A passage that has no vector yet."""
+    """A passage that has no vector yet, or one that was made under another title."""
 
     id: str
+    text_key: str
     title: str
     heading_path: tuple[str, ...]
     text: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, cast
 
 from vaultsearch.core.values import Note, PropertyValue, Revision
@@ -15,8 +14,6 @@ from vaultsearch.core.vault.yaml_loading import typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def parse_note(revision: Revision, raw: bytes) -> Note:
@@ -33,7 +30,7 @@ def parse_note(revision: Revision, raw: bytes) -> Note:
         text=decoded.text,
         content_hash=hashlib.blake2b(raw, digest_size=16).hexdigest(),
         revision=revision,
-        modified=_moment(revision.mtime_ns),
+        modified=revision.modified,
         created=created_of(properties),
         properties=properties,
         tags=tags_of(front.properties, body.facts.tags),
@@ -43,13 +40,6 @@ def parse_note(revision: Revision, raw: bytes) -> Note:
         sections=body.sections,
         problems=(*problems, *front.problems, *body.facts.problems),
     )
-
-
-def _moment(mtime_ns: int) -> datetime:
-    try:
-        return _EPOCH + timedelta(microseconds=mtime_ns // 1000)
-    except OverflowError:  # a clock that was set to the year 20,000
-        return datetime.max.replace(tzinfo=UTC)
 
 
 def _with_fields(

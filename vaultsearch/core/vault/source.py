@@ -10,6 +10,7 @@ from pathlib import Path
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.values import Failure, Note, Revision
 from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
 from vaultsearch.core.vault.markdown import parse_note
 
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
@@ -20,12 +21,20 @@ class ObsidianVault:
 
     As in Obsidian, folders and files whose names begin with a dot are not part of it, and a linked
     folder is, wherever it lies. Each real folder is walked once, under its own path before any
-    link to it, and a link to a folder that holds the vault is not followed: so no loop is.
+    link to it, and a link to a folder that holds the vault is not followed: so no loop is. What the
+    vault's rules or the user's exclude is left out; the rules are read anew at each scan.
     """
 
-    def __init__(self, root: Path, *, max_file_bytes: int = 64 * 1024 * 1024) -> None:
+    def __init__(
+        self,
+        root: Path,
+        *,
+        max_file_bytes: int = 64 * 1024 * 1024,
+        user_rules: UserRules = UserRules(),  # noqa: B008 - a frozen value
+    ) -> None:
         self.root = root
         self.max_file_bytes = max_file_bytes
+        self.user_rules = user_rules
 
     @property
     def location(self) -> str:
@@ -44,9 +53,11 @@ class ObsidianVault:
                 f"There are no notes in {self.root}: it is empty.",
                 "Choose the folder that holds your notes, or connect the drive that it is on.",
             )
-        walk = _Walk(self.root, self.max_file_bytes)
+        rules = IgnoreRules.load(self.root, self.user_rules)
+        walk = _Walk(self.root, self.max_file_bytes, rules)
         walk.run()
-        return sorted(walk.revisions, key=lambda r: r.path), sorted(walk.failures, key=lambda f: f.path)
+        failures = [*walk.failures, *rules.failures]
+        return sorted(walk.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
 
     def read(self, revision: Revision) -> Note:
         """Read and parse a note.
@@ -64,11 +75,12 @@ class ObsidianVault:
 class _Walk:
     """One walk through the vault: its own folders first, then what its links lead to, each folder once."""
 
-    def __init__(self, root: Path, max_file_bytes: int) -> None:
+    def __init__(self, root: Path, max_file_bytes: int, rules: IgnoreRules) -> None:
         self.revisions: list[Revision] = []
         self.failures: list[Failure] = []
         self._real_root = os.path.realpath(root)
         self._max_file_bytes = max_file_bytes
+        self._rules = rules
         self._seen: set[tuple[int, int]] = set()
         self._folders = [(str(root), "")]
         self._linked: deque[tuple[str, str]] = deque()
@@ -95,16 +107,21 @@ class _Walk:
     def _entry(self, entry: os.DirEntry[str], path: str) -> None:
         is_note = entry.name.lower().endswith(".md")
         try:
-            if entry.is_dir(follow_symlinks=False):
-                self._folders.append((entry.path, path))
-            elif entry.is_symlink() and entry.is_dir():
-                if not self._holds_vault(entry):
-                    self._linked.append((entry.path, path))
-            elif is_note:
+            if entry.is_dir():
+                self._subfolder(entry, path)
+            elif is_note and not self._rules.excludes(path):
                 self._file(path, entry.stat())
         except OSError as error:
             if is_note:
                 self._fail(path, f"It cannot be read: {_why(error)}.")
+
+    def _subfolder(self, entry: os.DirEntry[str], path: str) -> None:
+        if self._rules.excludes(path + "/"):
+            return
+        if not entry.is_symlink():
+            self._folders.append((entry.path, path))
+        elif not self._holds_vault(entry):
+            self._linked.append((entry.path, path))
 
     def _holds_vault(self, entry: os.DirEntry[str]) -> bool:
         real = os.path.realpath(entry.path)

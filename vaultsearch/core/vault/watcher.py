@@ -7,6 +7,8 @@ import os
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.vault.ignoring import IGNORE_FILE
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -19,18 +21,21 @@ _POLLED_EVERY_S = 5.0
 # Reading a note is an event, too: taken for a change, each sync would set off the next.
 _CHANGES = ("created", "deleted", "modified", "moved", "closed")
 _NOTES = (".md", ".canvas")
-_RULES = ("app.json", ".vaultsearchignore")
+_RULES = ("app.json", IGNORE_FILE)
 
 
 class VaultWatcher:
     """Watches a vault and calls ``on_change``, which should do no more than note it.
 
+    ``user_rules`` is the file, outside of the vault, that says what is left out of it.
+
     Where the system has no watches left, or gives none for this disk, the folder is looked through
     every few seconds instead, and ``polling`` is true.
     """
 
-    def __init__(self, root: Path, on_change: Callable[[], object]) -> None:
+    def __init__(self, root: Path, on_change: Callable[[], object], user_rules: Path | None = None) -> None:
         self._root = root
+        self._user_rules = user_rules
         self._on_change = on_change
         self._observer: BaseObserver | None = None
         self.polling = False
@@ -60,6 +65,8 @@ class VaultWatcher:
         handler = FileSystemEventHandler()
         handler.on_any_event = self._seen  # type: ignore[method-assign]  # watchdog's way without a subclass
         observer.schedule(handler, str(self._root), recursive=True)
+        if self._user_rules is not None and self._user_rules.parent.is_dir():
+            observer.schedule(handler, str(self._user_rules.parent), recursive=False)
         observer.start()
         return observer
 

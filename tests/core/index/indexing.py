@@ -1,0 +1,25 @@
+"""A process that brings an index up to date, and may be killed in the middle of it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from tests.builders import CHUNKER, HashEncoder
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.vault.source import ObsidianVault
+
+
+async def index(vault: Path, folder: Path) -> None:
+    """Sync once, with a small encoder, in this process."""
+    corpus = await LanceCorpus.open(folder)
+    pipeline = VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER)
+    await pipeline.sync()
+    corpus.close()
+
+
+if __name__ == "__main__":
+    print("begins", flush=True)
+    asyncio.run(index(Path(sys.argv[1]), Path(sys.argv[2])))

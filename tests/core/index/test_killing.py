@@ -1,0 +1,99 @@
+"""A process killed while it indexes: nothing that was committed is lost, and nothing is left wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import CHUNKER, parsed
+from tests.core.index.indexing import index as sync
+from tests.core.index.test_freshness import assert_same, tables
+from vaultsearch.core.index.writer_lock import writer_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ROOT = Path(__file__).parents[3]
+NOTES = 120
+KILLS = 10
+
+
+def version(number: int, edition: int) -> str:
+    """A note's text in one of its editions, of several passages that each name it."""
+    sections = (f"# Part {part}\nedition {edition} of note {number} part {part}\n" for part in range(3))
+    return f"---\nedition: {edition}\n---\n" + "\n".join(sections)
+
+
+def edit(vault: Path, edition: int, dice: random.Random) -> dict[str, str]:
+    """Write a new edition of most notes, remove some, bring some back; gives what stands there now."""
+    for number in range(NOTES):
+        note = vault / f"folder {number % 7}" / f"note {number}.md"
+        note.parent.mkdir(exist_ok=True)
+        if dice.random() < 0.1:
+            note.unlink(missing_ok=True)
+        elif dice.random() < 0.8 or not note.exists():
+            note.write_text(version(number, edition), encoding="utf-8")
+    return {note.relative_to(vault).as_posix(): note.read_text("utf-8") for note in vault.rglob("*.md")}
+
+
+def started(vault: Path, index: Path) -> subprocess.Popen[str]:
+    """A process that has just begun to index."""
+    command = [sys.executable, "-m", "tests.core.index.indexing", str(vault), str(index)]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begins\n"
+    return process
+
+
+def passages(notes: Mapping[str, str]) -> dict[str, list[str]]:
+    """The passages of notes as they should stand in the index."""
+    return {path: [c.text for c in CHUNKER.chunks(parsed(path, text))] for path, text in notes.items()}
+
+
+def assert_nothing_is_wrong(index: Path, editions: list[dict[str, list[str]]]) -> None:
+    """No id twice, and each note whole: all of one edition, not half of the next."""
+    held = tables(index)
+    ids = [row["id"] for row in held["chunks"]]
+    assert len(ids) == len(set(ids))
+    assert len(held["notes"]) == len({row["path"] for row in held["notes"]})
+    found: dict[str, list[str]] = defaultdict(list)
+    for row in sorted(held["chunks"], key=lambda row: int(row["position"])):
+        found[row["path"]].append(row["text"])
+    for path, texts in found.items():
+        assert texts in [edition.get(path) for edition in editions], path
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_process_that_is_killed_at_any_moment_leaves_an_index_that_goes_on(
+    tmp_path: Path, seed: int
+) -> None:
+    dice = random.Random(seed)
+    vault, index, fresh = tmp_path / "vault", tmp_path / "index", tmp_path / "fresh"
+    (vault / ".obsidian").mkdir(parents=True)
+    editions = [passages(edit(vault, 0, dice))]
+    with started(vault, tmp_path / "timed") as process:
+        begun = time.monotonic()
+        assert process.wait(timeout=60) == 0
+        whole = time.monotonic() - begun
+    for kill in range(KILLS):
+        with started(vault, index) as process:
+            try:
+                process.wait(timeout=dice.uniform(0, whole))
+            except subprocess.TimeoutExpired:
+                process.kill()
+        assert_nothing_is_wrong(index, editions)
+        assert writer_of(index) is None, "the lock of a dead process is free"
+        editions.append(passages(edit(vault, kill + 1, dice)))
+    asyncio.run(sync(vault, index))
+    asyncio.run(sync(vault, fresh))
+    assert_same(tables(index), tables(fresh))
