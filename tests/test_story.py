@@ -99,7 +99,7 @@ def test_drop_a_folder_type_read_copy_paste(desk: Desk) -> None:
     with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG) as synced:
         desk.drop()
     assert synced.args is not None
-    assert (synced.args[0].added, synced.args[0].failed) == (49, ())
+    assert (synced.args[0].added, synced.args[0].failed) == (50, ())
 
     stage = desk.ask("a ceramics class as a present for Anna")
     assert stage.name == "reranked"
@@ -156,4 +156,4 @@ def test_the_same_folder_by_another_name_is_the_same_vault(desk: Desk, tmp_path:
     with desk.bot.waitSignal(desk.engine.sync_finished, timeout=LONG) as synced:
         desk.window.open_vault(tmp_path / "alias")
     assert synced.args is not None
-    assert synced.args[0].unchanged == 49
+    assert synced.args[0].unchanged == 50

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.context import ContextAssembler, cited
-from vaultsearch.core.errors import IndexInUseError, NotIndexedError, VaultNotFoundError, WorkerDiedError
-from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.errors import (
+    IndexDamagedError,
+    IndexInUseError,
+    NotIndexedError,
+    VaultNotFoundError,
+    VaultSearchError,
+    WorkerDiedError,
+)
+from vaultsearch.core.index.corpus import LanceCorpus, damaged
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder
+from vaultsearch.core.index.recovery import disk_full, set_aside
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.query_scope import QueryScope
@@ -42,6 +51,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Retriever
     from vaultsearch.parts import AnyReranker, Runners
+
+_LOOKED_AFTER_S = 5.0
+"""How often it is looked whether the vault's folder is still the one that is watched."""
+_WAS_DAMAGED = "The index was damaged: it was set aside and built anew."
 
 _log = logging.getLogger(__name__)
 
@@ -84,6 +97,9 @@ class VaultSession:
         )
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: tuple[AnyReranker | None] | None = None
+        self._changed = ChangeSignal()
+        self._damaged = False
+        self._anew: str | None = None
 
     @classmethod
     async def open(
@@ -108,49 +124,98 @@ class VaultSession:
         if not write and known is None:
             raise NotIndexedError(f"{vault} has not been indexed yet.", f"Run: vaultsearch index {vault}")
         lock = await in_thread(_lock_if_free, index) if write else None
+        anew = None
         try:
-            corpus = await LanceCorpus.open(index)
+            try:
+                corpus = await LanceCorpus.open(index)
+            except IndexDamagedError:
+                if lock is None:
+                    raise
+                await in_thread(set_aside, index)
+                corpus, anew = await LanceCorpus.open(index), _WAS_DAMAGED
         except BaseException:
             if lock is not None:
                 lock.release()
             raise
-        return cls(vault, index, corpus, Parts(parameters, models), runners, lock, user_rules)
+        session = cls(vault, index, corpus, Parts(parameters, models), runners, lock, user_rules)
+        session._anew = anew
+        return session
 
     async def search(
         self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True
     ) -> AsyncIterator[SearchStage]:
         """Yield better and better answers; ``n`` defaults to what the window lists."""
         wanted = n or self._parts.parameters.integer("window", "n_results")
-        async for stage in self._engine.search(query, mode, wanted, rerank=rerank):
-            yield stage
+        async with self._explained():
+            async for stage in self._engine.search(query, mode, wanted, rerank=rerank):
+                yield stage
 
-    async def sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
-        """Bring the index up to date; cancelling stops it at once and reports what had been done.
+    async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
+        """Bring the index up to date, or build it ``anew``; cancelling stops it at once and reports.
 
-        One at a time: a second one waits for the first, and then looks for what came after it.
+        One at a time: a second one waits for the first, and then looks for what came after it. An
+        index that turns out to be damaged is set aside and built anew. Raises DiskFullError.
         """
         if self._lock is None:
             raise _in_use(self._index)
         async with self._syncing:
-            report = await self._sync(on_progress)
+            if anew:
+                self._anew = "The index was built anew."
+            report = await self._sync_or_rebuild(on_progress)
             if not report.cancelled:
                 await self._export_model()
             return report
+
+    async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
+        try:
+            async with self._explained():
+                return await self._sync(on_progress)
+        except IndexDamagedError:
+            await self._corpus.set_aside()
+            self._damaged, self._anew = False, _WAS_DAMAGED
+            return await self._sync(on_progress)
 
     async def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time the vault has changed and come to rest; at once done where others write."""
         if self._lock is None:
             return
-        signal, loop = ChangeSignal(), asyncio.get_running_loop()
+        loop = asyncio.get_running_loop()
         rules = await in_thread(self._user_rules)
-        watcher = VaultWatcher(self.vault, lambda: loop.call_soon_threadsafe(signal.note), rules.file)
+        watcher = VaultWatcher(self.vault, lambda: loop.call_soon_threadsafe(self._changed.note), rules.file)
         await in_thread(watcher.start)
+        renewing = asyncio.create_task(self._renew(watcher))
         try:
             while True:
-                await signal.settled()
+                await self._changed.settled()
                 yield
         finally:
+            renewing.cancel()
             await in_thread(watcher.stop)
+
+    async def _renew(self, watcher: VaultWatcher) -> None:
+        """Watch anew a folder that was taken away and came back; no event tells of that."""
+        while True:
+            await asyncio.sleep(_LOOKED_AFTER_S)
+            if await in_thread(watcher.renew):
+                self._changed.note()
+
+    @asynccontextmanager
+    async def _explained(self) -> AsyncGenerator[None, None]:
+        """Turn the database's errors into a known trouble, where they mean a full disk or damage."""
+        if self._damaged:
+            raise damaged(self._index)
+        try:
+            yield
+        except (VaultSearchError, KeyError):
+            raise
+        except Exception as error:
+            if full := disk_full(error, self._index):
+                raise full from error
+            if not await self._corpus.is_damaged():
+                raise
+            self._damaged = True
+            self._changed.note()  # the next sync, which this brings about, builds it anew
+            raise damaged(self._index) from error
 
     async def _sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         source = ObsidianVault(
@@ -166,14 +231,17 @@ class VaultSession:
             run=self._runners.indexing,
             on_progress=on_progress,
             lock=self._lock,
+            anew=self._anew,
         )
         task = asyncio.ensure_future(pipeline.sync())
         try:
-            return await asyncio.shield(task)
+            report = await asyncio.shield(task)
         except asyncio.CancelledError:
             pipeline.cancel()
             await in_thread(self._runners.stop_indexing)
-            return await task
+            report = await task
+        self._anew = None
+        return report
 
     async def _export_model(self) -> None:
         """Make what the next start needs to be quick, once for all; without it, all works as well."""
@@ -200,7 +268,8 @@ class VaultSession:
     async def preview(self, chunk: Chunk) -> Preview:
         """Render the note around a passage."""
         try:
-            text = await self._corpus.get_document(chunk.path)
+            async with self._explained():
+                text = await self._corpus.get_document(chunk.path)
         except KeyError:
             text = chunk.content
         return await in_thread(render_preview, chunk, text)
@@ -218,7 +287,9 @@ class VaultSession:
 
     async def status(self) -> IndexStatus:
         """Say what is indexed, how, and what could not be read."""
-        notes, chunks, embedded = await self._corpus.counts()
+        async with self._explained():
+            notes, chunks, embedded = await self._corpus.counts()
+            problems = await self._corpus.problems()
         manifest = await in_thread(read_manifest, self._index)
         reranker = self._reranker()
         failed: tuple[Failure, ...] = manifest.failed if manifest else ()
@@ -227,7 +298,7 @@ class VaultSession:
             notes=notes,
             chunks=chunks,
             embedded=embedded,
-            failed=(*failed, *await self._corpus.problems()),
+            failed=(*failed, *problems),
             last_sync=manifest.last_sync if manifest else None,
             embedding_model=self._parts.parameters.text("embedding", "embedding_model"),
             reranker=reranker.name if reranker else "none",

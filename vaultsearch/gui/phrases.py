@@ -86,6 +86,8 @@ def synced(report: SyncReport) -> str:
     """Tell what a sync did, or "" where nothing had changed."""
     if report.cancelled:
         return _tr("Stopped; what was read can be searched")
+    if report.rebuilt:
+        return report.rebuilt
     counts = (
         (report.added, _tr("{} added")),
         (report.changed, _tr("{} changed")),

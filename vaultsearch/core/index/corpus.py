@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.index.predicates import is_in, sql
+from vaultsearch.core.index.recovery import set_aside
 from vaultsearch.core.index.stored import PendingChunk, StoredNote, StoredPlace, StoredRevision
 from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision
 from vaultsearch.core.worker import in_thread
@@ -37,6 +38,8 @@ _KEPT = timedelta(minutes=5)
 UNTIDY = 100
 """Notes and batches of vectors written, after which the tables are tidied."""
 _PAGE = 1000
+_TABLES = ("notes", "chunks")
+_LANCE_ERRORS = (OSError, RuntimeError, ValueError)
 
 
 class LanceCorpus:
@@ -65,14 +68,36 @@ class LanceCorpus:
     async def _open_tables(self) -> None:
         try:
             names = (await self._connection.list_tables()).tables if self.path.is_dir() else []
-            for name in ("notes", "chunks"):
+            for name in _TABLES:
                 if name in names:
                     self._tables[name] = await self._connection.open_table(name)
-        except (OSError, RuntimeError, ValueError) as error:
-            raise IndexDamagedError(
-                f"The index in {self.path} cannot be read: {error}",
-                "Delete that folder and index the vault again.",
-            ) from error
+        except _LANCE_ERRORS as error:
+            raise damaged(self.path) from error
+        if len(self._tables) == 1:
+            raise damaged(self.path)
+
+    async def set_aside(self) -> None:
+        """Move what cannot be read out of the way; nothing is indexed after this."""
+        for table in self._tables.values():
+            table.close()
+        self._tables.clear()
+        self._noted = (0, ())
+        await in_thread(set_aside, self.path)
+
+    async def is_damaged(self) -> bool:
+        """Read everything, for when an error leaves it open whether the tables can be read at all."""
+        try:
+            names = (await self._connection.list_tables()).tables
+            for name, table in self._tables.items():
+                async for _ in await table.query().to_batches(max_batch_length=_PAGE):
+                    pass
+                if name not in names:
+                    return True
+            if "chunks" in self._tables:
+                await self._tables["chunks"].query().nearest_to_text("a").limit(1).to_list()
+        except _LANCE_ERRORS:
+            return True
+        return False
 
     def close(self) -> None:
         """Let go of the files."""
@@ -355,6 +380,14 @@ class LanceCorpus:
         query = self._tables[table].query().select(columns)
         rows: list[dict[str, Any]] = (await (query.where(where) if where else query).to_arrow()).to_pylist()
         return rows
+
+
+def damaged(index: Path) -> IndexDamagedError:
+    """Say that an index cannot be read."""
+    return IndexDamagedError(
+        f"The index in {index} is damaged.",
+        "Index the vault again: the damaged one is set aside, and a new one built.",
+    )
 
 
 def _ranked(rows: Iterable[Mapping[str, Any]], leg: str, scores: Sequence[float]) -> list[Chunk]:

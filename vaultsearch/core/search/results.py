@@ -45,9 +45,10 @@ class ObsidianVaultName:
         return cls(folder.name)
 
     def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
-        """Give the link that opens a note, at its nearest heading where there is one."""
-        target = self.prefix + (path[:-3] if path.lower().endswith(".md") else path)
-        if heading_path:
+        """Give the link that opens a note, at its nearest heading where there is one; a canvas has none."""
+        is_markdown = path.lower().endswith(".md")
+        target = self.prefix + (path[:-3] if is_markdown else path)
+        if heading_path and is_markdown:
             heading = " ".join(_NOT_IN_HEADING_LINKS.sub(" ", heading_path[-1]).split())
             target += f"#{heading}" if heading else ""
         return f"obsidian://open?vault={quote(self.name, safe='')}&file={quote(target, safe='')}"

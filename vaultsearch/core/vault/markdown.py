@@ -6,9 +6,9 @@ import hashlib
 from typing import TYPE_CHECKING, cast
 
 from vaultsearch.core.values import Note, PropertyValue, Revision
-from vaultsearch.core.vault.body import parse_body
+from vaultsearch.core.vault.body import Body, parse_body
 from vaultsearch.core.vault.decoding import decode
-from vaultsearch.core.vault.frontmatter import read_frontmatter
+from vaultsearch.core.vault.frontmatter import Frontmatter, read_frontmatter
 from vaultsearch.core.vault.metadata import aliases_of, created_of, tags_of, title_of
 from vaultsearch.core.vault.yaml_loading import typed
 
@@ -22,12 +22,23 @@ def parse_note(revision: Revision, raw: bytes) -> Note:
     lines = decoded.text.split("\n")
     front = read_frontmatter(lines)
     body = parse_body(lines, front.line_count, drawing="excalidraw-plugin" in front.properties)
+    return note_of(revision, raw, decoded.text, front, body, (decoded.problem,) if decoded.problem else ())
+
+
+def note_of(
+    revision: Revision,
+    raw: bytes,
+    text: str,
+    front: Frontmatter,
+    body: Body,
+    problems: tuple[str, ...] = (),
+) -> Note:
+    """Put a note together from its parts."""
     properties = _with_fields(front.properties, body.facts.fields)
-    problems = (decoded.problem,) if decoded.problem else ()
     return Note(
         path=revision.path,
         title=title_of(revision.path, front.properties),
-        text=decoded.text,
+        text=text,
         content_hash=hashlib.blake2b(raw, digest_size=16).hexdigest(),
         revision=revision,
         modified=revision.modified,

@@ -9,11 +9,15 @@ from pathlib import Path
 
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.values import Failure, Note, Revision
+from vaultsearch.core.vault import canvas
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
 from vaultsearch.core.vault.markdown import parse_note
 
-__all__ = ["ObsidianVault", "UnreadableNoteError"]
+__all__ = ["NOTE_ENDINGS", "ObsidianVault", "UnreadableNoteError"]
+
+NOTE_ENDINGS = (".md", canvas.ENDING)
+"""The names' endings, in any case, of what is a note."""
 
 
 class ObsidianVault:
@@ -69,7 +73,8 @@ class ObsidianVault:
             raw = file.read(self.max_file_bytes + 1)
         if len(raw) > self.max_file_bytes:
             raise UnreadableNoteError(_too_large(len(raw), self.max_file_bytes), "Split the note.")
-        return parse_note(revision, raw)
+        parse = canvas.parse_canvas if revision.path.lower().endswith(canvas.ENDING) else parse_note
+        return parse(revision, raw)
 
 
 class _Walk:
@@ -105,7 +110,7 @@ class _Walk:
                 self._entry(entry, f"{path}/{entry.name}" if path else entry.name)
 
     def _entry(self, entry: os.DirEntry[str], path: str) -> None:
-        is_note = entry.name.lower().endswith(".md")
+        is_note = entry.name.lower().endswith(NOTE_ENDINGS)
         try:
             if entry.is_dir():
                 self._subfolder(entry, path)

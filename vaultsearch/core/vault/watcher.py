@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.ignoring import IGNORE_FILE
+from vaultsearch.core.vault.source import NOTE_ENDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +21,6 @@ _log = logging.getLogger(__name__)
 _POLLED_EVERY_S = 5.0
 # Reading a note is an event, too: taken for a change, each sync would set off the next.
 _CHANGES = ("created", "deleted", "modified", "moved", "closed")
-_NOTES = (".md", ".canvas")
 _RULES = ("app.json", IGNORE_FILE)
 
 
@@ -38,6 +38,7 @@ class VaultWatcher:
         self._user_rules = user_rules
         self._on_change = on_change
         self._observer: BaseObserver | None = None
+        self._watched: tuple[int, int] | None = None
         self.polling = False
 
     def start(self) -> None:
@@ -45,6 +46,7 @@ class VaultWatcher:
         from watchdog.observers import Observer
         from watchdog.observers.polling import PollingObserver
 
+        self._watched, self.polling = _identity(self._root), False
         try:
             self._observer = self._started(Observer())
         except OSError as error:
@@ -58,6 +60,19 @@ class VaultWatcher:
             self._observer.stop()
             self._observer.join()
             self._observer = None
+
+    def renew(self) -> bool:
+        """Watch anew where another folder, or none, is in the place of the one that was watched.
+
+        Gives whether that was so: an unmounted drive, or a folder moved away, tells of nothing.
+        """
+        if _identity(self._root) == self._watched:
+            return False
+        self.stop()
+        self._watched = None
+        if self._root.is_dir():
+            self.start()
+        return True
 
     def _started(self, observer: BaseObserver) -> BaseObserver:
         from watchdog.events import FileSystemEventHandler
@@ -85,4 +100,12 @@ class VaultWatcher:
         if not whole.is_relative_to(self._root):
             return False
         hidden = any(part.startswith(".") for part in whole.relative_to(self._root).parts)
-        return not hidden and (is_folder or whole.name.lower().endswith(_NOTES))
+        return not hidden and (is_folder or whole.name.lower().endswith(NOTE_ENDINGS))
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    try:
+        status = folder.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

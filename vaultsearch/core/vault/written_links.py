@@ -26,7 +26,10 @@ def read_destination(destination: str, shown: str, embed: bool, line: int) -> Li
     """Read the destination of ``[shown](destination)``; None where it leads out of the vault."""
     if not destination or _SCHEME.match(destination):
         return None
-    target, heading, block = _split(unquote(destination))
+    # Split first, as in any URL: an escaped ``#`` belongs to the file's name.
+    target, heading, block = _split(destination)
+    target, heading = unquote(target).strip(), tuple(unquote(part) for part in heading)
+    block = None if block is None else unquote(block)
     kind = LinkKind.EMBED if embed else LinkKind.MARKDOWN
     return Link(kind, target, line, heading, block, shown or None)
 

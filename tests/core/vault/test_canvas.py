@@ -1,0 +1,170 @@
+"""A canvas: read as a person reads it, whatever is wrong with its file."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import CHUNKER, write_notes
+from vaultsearch.core.search.results import ObsidianVaultName
+from vaultsearch.core.values import Heading, Link, LinkKind, Note, Revision
+from vaultsearch.core.vault.canvas import parse_canvas
+from vaultsearch.core.vault.links import LinkResolver
+from vaultsearch.core.vault.rendering import render_preview
+from vaultsearch.core.vault.source import ObsidianVault, UnreadableNoteError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOX = {"width": 100, "height": 50}
+PLAN: dict[str, Any] = {
+    "nodes": [
+        {"id": "late", "type": "text", "text": "Below, in no group #done", "x": 0, "y": 900, **BOX},
+        {"id": "g", "type": "group", "label": "Launch", "x": -10, "y": -10, "width": 500, "height": 500},
+        {"id": "in", "type": "group", "label": "Paint", "x": 200, "y": 200, "width": 200, "height": 200},
+        {"id": "two", "type": "text", "text": "second coat\ndue:: 31 May", "x": 210, "y": 210, **BOX},
+        {"id": "one", "type": "text", "text": "## Gland\r\nflax rings\n- [ ] order", "x": 0, "y": 0, **BOX},
+        {"id": "file", "type": "file", "file": "Notes/List.md", "subpath": "#Day", "x": 0, "y": 60, **BOX},
+        {"id": "odd", "type": "file", "file": "a #1 [x].md", "x": 0, "y": 120, **BOX},
+        {"id": "url", "type": "link", "url": "https://example.org/flax", "x": 0, "y": 180, **BOX},
+    ],
+    "edges": [
+        {"id": "e1", "fromNode": "one", "toNode": "file", "label": "then"},
+        {"id": "e2", "fromNode": "one", "toNode": "two"},
+        {"id": "e3", "fromNode": "in", "toNode": "gone", "label": "blocks"},
+    ],
+}
+
+
+def parsed(content: object, path: str = "Plan.canvas") -> Note:
+    raw = content if isinstance(content, bytes) else json.dumps(content).encode()
+    return parse_canvas(Revision(path, len(raw), 1_790_000_000_000_000_000), raw)
+
+
+def test_cards_are_read_from_top_to_bottom_within_their_groups() -> None:
+    note = parsed(PLAN)
+    assert note.text.split("\n") == [
+        "Below, in no group #done",
+        "",
+        "# Launch",
+        "",
+        "## Gland",
+        "flax rings",
+        "- [ ] order",
+        "",
+        "![[Notes/List.md#Day]]",
+        "",
+        "![a #1 [x]](<a%20%231%20%5Bx%5D.md>)",
+        "",
+        "https://example.org/flax",
+        "",
+        "## Paint",
+        "",
+        "second coat",
+        "due:: 31 May",
+        "",
+        "- Gland → List: then",
+        "- Paint: blocks",
+    ]
+    assert (note.title, note.tags, note.properties, note.problems) == (
+        "Plan",
+        ("done",),
+        {"due": "31 May"},
+        (),
+    )
+    assert note.headings == (Heading(1, "Launch", 3), Heading(2, "Gland", 5), Heading(2, "Paint", 15))
+    assert note.links == (
+        Link(LinkKind.EMBED, "Notes/List.md", 9, ("Day",)),
+        Link(LinkKind.EMBED, "a #1 [x].md", 11, alias="a #1 [x]"),
+    )
+
+
+def test_each_card_is_a_passage_under_its_groups_and_its_own_headings() -> None:
+    note = parsed(PLAN)
+    passages = [(c.heading_path, c.line_start, c.line_end, c.text) for c in CHUNKER.chunks(note)]
+    assert passages == [
+        ((), 1, 1, "Below, in no group #done"),
+        (("Launch", "Gland"), 6, 7, "flax rings\n\n[ ] order"),
+        (("Launch",), 9, 9, "Notes/List.md > Day"),
+        (("Launch",), 11, 11, "a #1 [x]"),
+        (("Launch",), 13, 13, "https://example.org/flax"),
+        (("Launch", "Paint"), 17, 18, "second coat\ndue: 31 May"),
+        ((), 20, 21, "- Gland → List: then\n- Paint: blocks"),
+    ]
+
+
+def test_the_preview_marks_the_card_that_was_found() -> None:
+    note = parsed(PLAN)
+    found = next(c for c in CHUNKER.chunks(note) if "flax rings" in c.text)
+    html = render_preview(found, note.text).html
+    assert "second coat" in html
+    assert html.index("flax rings") > html.index("Gland")
+
+
+def test_one_cards_syntax_does_not_reach_into_the_next() -> None:
+    open_ends = [
+        "```\nopen fence",
+        "%% open comment",
+        "---\ntags: [x]",
+        "> a quote",
+        "plain",
+        "# Own heading",
+    ]
+    nodes = [{"type": "text", "text": text, "x": 0, "y": 100 * i, **BOX} for i, text in enumerate(open_ends)]
+    note = parsed({"nodes": [*nodes, {"type": "text", "text": "last", "x": 0, "y": 1000, **BOX}]})
+    texts = {c.text: c.heading_path for c in CHUNKER.chunks(note)}
+    assert texts["plain"] == texts["last"] == ()
+    assert note.tags == ()
+
+
+def test_a_result_opens_the_canvas_and_no_heading_of_it() -> None:
+    vault = ObsidianVaultName("V")
+    assert vault.uri("a/Plan.canvas", ("Launch",)) == "obsidian://open?vault=V&file=a%2FPlan.canvas"
+
+
+def test_a_link_with_the_ending_leads_to_the_canvas_and_one_without_to_the_note() -> None:
+    resolver = LinkResolver({"Plan.canvas": (), "notes/Plan.md": ()})
+    link = resolver.resolve(Link(LinkKind.WIKILINK, "Plan.canvas", 1), "x.md")
+    other = resolver.resolve(Link(LinkKind.WIKILINK, "Plan", 1), "x.md")
+    assert (link.path, other.path) == ("Plan.canvas", "notes/Plan.md")
+
+
+def test_canvases_of_a_vault_are_listed_and_read_with_its_notes(vault: Path) -> None:
+    write_notes(vault, {"a.md": "text", "b.canvas": json.dumps(PLAN), "c.CANVAS": "", "d.canvas": "{"})
+    source = ObsidianVault(vault)
+    revisions, failures = source.scan()
+    assert ([r.path for r in revisions], failures) == (["a.md", "b.canvas", "c.CANVAS", "d.canvas"], [])
+    assert source.read(revisions[1]).title == "b"
+    assert [c.text for c in CHUNKER.chunks(source.read(revisions[2]))] == [""], "found by its name"
+    with pytest.raises(UnreadableNoteError, match="no canvas"):
+        source.read(revisions[3])
+
+
+@pytest.mark.parametrize("raw", [b"[]", b"7", b"null", b'"text"', b"{", b"[" * 100_000])
+def test_what_is_no_canvas_is_said_to_be_none(raw: bytes) -> None:
+    with pytest.raises(UnreadableNoteError, match="no canvas"):
+        parsed(raw)
+
+
+numbers = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=2)
+nodes = st.fixed_dictionaries(
+    {"type": st.sampled_from(["text", "file", "link", "group", "new", None])},
+    optional={
+        **dict.fromkeys(("x", "y", "width", "height"), st.integers(-9, 9) | numbers),
+        **dict.fromkeys(("id", "text", "file", "subpath", "url", "label"), st.text(max_size=9) | numbers),
+    },
+)
+anything = st.recursive(numbers, lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=3), inner))
+
+
+@given(st.lists(nodes | anything, max_size=8) | anything, st.lists(nodes | anything, max_size=4) | anything)
+def test_no_content_makes_it_raise_and_lines_lie_in_the_text(cards: object, edges: object) -> None:
+    note = parsed({"nodes": cards, "edges": edges})
+    count = len(note.text.split("\n"))
+    for passage in CHUNKER.chunks(note):
+        assert 1 <= passage.line_start <= passage.line_end <= max(1, count)
+    assert all(1 <= heading.line <= count for heading in note.headings)

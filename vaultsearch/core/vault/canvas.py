@@ -1,0 +1,202 @@
+"""A canvas -> a `Note`: its cards written one under the other, as a person would read them.
+
+Source of the format: https://jsoncanvas.org/spec/1.0/
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any, TypeAlias
+from urllib.parse import quote
+
+from vaultsearch.core.values import Heading, Section
+from vaultsearch.core.vault.body import Body, parse_body
+from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.frontmatter import Frontmatter
+from vaultsearch.core.vault.inline_text import Facts
+from vaultsearch.core.vault.markdown import note_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from vaultsearch.core.values import Note, Revision
+
+ENDING = ".canvas"
+
+_Node: TypeAlias = "Mapping[str, Any]"
+_DEEPEST_HEADING = 6
+_LONGEST_NAME = 60
+_SYNTAX = re.compile(r"^[#>\s*+-]+|[*_`=\[\]!]+")
+
+
+def parse_canvas(revision: Revision, raw: bytes) -> Note:
+    """Parse a canvas. Raises UnreadableNoteError where it is no JSON of a canvas.
+
+    Each group is a heading over its cards, which are read from top to bottom; a card's own headings
+    stand beneath it. Lines are those of the text that is so written, which is the note's ``text``.
+    """
+    content = _loaded(decode(raw).text)
+    written = _Writer()
+    written.cards(_Layout.of([node for node in _listed(content, "nodes") if isinstance(node, dict)]))
+    written.edges(content)
+    text = "\n".join(written.lines)
+    body = Body(tuple(written.headings), tuple(written.sections), written.facts)
+    return note_of(revision, raw, text, Frontmatter(), body)
+
+
+def _loaded(text: str) -> Mapping[str, Any]:
+    try:
+        content = json.loads(text, strict=False) if text.strip() else {}
+    except (ValueError, RecursionError) as error:
+        raise UnreadableNoteError(
+            f"It is no canvas: {error}.", "Open it in Obsidian, or restore an older version."
+        ) from error
+    if not isinstance(content, dict):
+        raise UnreadableNoteError("It is no canvas: it holds no cards.", "Open it in Obsidian.")
+    return content
+
+
+@dataclass(slots=True)
+class _Layout:
+    """Which card or group lies in which group, each in the order in which they are read."""
+
+    inner: dict[int, list[_Node]] = field(default_factory=dict)
+    """By the group's id(), 0 for what lies in none."""
+
+    @classmethod
+    def of(cls, nodes: list[_Node]) -> _Layout:
+        layout = cls()
+        groups = sorted((node for node in nodes if node.get("type") == "group"), key=_area)
+        order = {id(group): i for i, group in enumerate(groups)}
+        for node in sorted(nodes, key=lambda node: (_number(node, "y"), _number(node, "x"))):
+            # The smallest group around it; one within another is the smaller one, so no circle can be.
+            around = groups[order.get(id(node), -1) + 1 :]
+            owner = next((group for group in around if _lies_in(node, group)), None)
+            layout.inner.setdefault(id(owner) if owner else 0, []).append(node)
+        return layout
+
+    def walk(self) -> Iterator[tuple[int, _Node]]:
+        """Give every node with the number of groups around it: of each group, its cards come first."""
+        waiting = [(0, node) for node in self._within(0)]
+        while waiting:
+            depth, node = waiting.pop()
+            yield depth, node
+            waiting += [(depth + 1, inner) for inner in self._within(id(node))]
+
+    def _within(self, group: int) -> list[_Node]:
+        found = self.inner.get(group, [])
+        return sorted(found, key=lambda node: node.get("type") == "group")[::-1]
+
+
+class _Writer:
+    """Writes cards as Markdown lines, and parses each by itself: no card's syntax reaches into the next."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.headings: list[Heading] = []
+        self.sections: list[Section] = []
+        self.facts = Facts()
+        self._above: list[str] = []
+
+    def cards(self, layout: _Layout) -> None:
+        for depth, node in layout.walk():
+            del self._above[depth:]
+            if node.get("type") == "group":
+                self._group(_text(node, "label"), depth)
+            else:
+                self._card(_markdown(node))
+
+    def edges(self, content: Mapping[str, Any]) -> None:
+        """Write what stands at the arrows, with the names of the cards that they join."""
+        self._above.clear()
+        nodes = (node for node in _listed(content, "nodes") if isinstance(node, dict))
+        names = {_text(node, "id"): _name(node) for node in nodes}
+        labelled = (edge for edge in _listed(content, "edges") if isinstance(edge, dict))
+        items = []
+        for edge in labelled:
+            if label := " ".join(_text(edge, "label").split()):
+                ends = (names.get(_text(edge, key), "") for key in ("fromNode", "toNode"))
+                items.append(f"- {' → '.join(end for end in ends if end)}: {label}")
+        self._card("\n".join(items))
+
+    def _group(self, label: str, depth: int) -> None:
+        title = " ".join(label.split())
+        self._above.append(title)
+        if title:
+            self._begin()
+            level = min(depth + 1, _DEEPEST_HEADING)
+            self.lines.append(f"{'#' * level} {title}")
+            self.headings.append(Heading(level, title, len(self.lines)))
+
+    def _card(self, markdown: str) -> None:
+        if not markdown.strip():
+            return
+        self._begin()
+        start = len(self.lines)
+        self.lines += markdown.split("\n")
+        body = parse_body(self.lines, start)
+        above = tuple(title for title in self._above if title)
+        self.headings += body.headings
+        self.sections += [Section((*above, *s.heading_path), s.blocks) for s in body.sections]
+        for name in ("links", "tags", "fields", "problems"):
+            getattr(self.facts, name).extend(getattr(body.facts, name))
+
+    def _begin(self) -> None:
+        if self.lines:
+            self.lines.append("")
+
+
+def _markdown(node: _Node) -> str:
+    """Give a card as Markdown: its text, an embed of its file, or its address."""
+    match node.get("type"):
+        case "text":
+            return _text(node, "text").replace("\r\n", "\n").replace("\r", "\n")
+        case "file" if file := " ".join(_text(node, "file").split()):
+            target = file + _text(node, "subpath")
+            plain = not re.search(r"[#^|\[\]]", file)
+            return f"![[{target}]]" if plain else f"![{PurePosixPath(file).stem}](<{quote(file)}>)"
+        case "link":
+            return " ".join(_text(node, "url").split())
+    return ""
+
+
+def _name(node: _Node) -> str:
+    """Give what a person would call a card: its first line, its file's name, its address or label."""
+    if node.get("type") == "file":
+        return PurePosixPath(_text(node, "file")).stem
+    text = _text(node, "text") or _text(node, "label") or _text(node, "url")
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return " ".join(_SYNTAX.sub("", first).split())[:_LONGEST_NAME].rstrip()
+
+
+def _listed(content: Mapping[str, Any], key: str) -> list[Any]:
+    value = content.get(key)
+    return value if isinstance(value, list) else []
+
+
+def _text(node: _Node, key: str) -> str:
+    value = node.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _number(node: _Node, key: str) -> float:
+    value = node.get(key)
+    usable = isinstance(value, int | float) and abs(value) < 1e12 and math.isfinite(value)
+    return float(value) if usable and value is not None else 0.0
+
+
+def _area(group: _Node) -> float:
+    return _number(group, "width") * _number(group, "height")
+
+
+def _lies_in(node: _Node, group: _Node) -> bool:
+    """Tell whether the middle of a node lies within a group."""
+    for start, size in (("x", "width"), ("y", "height")):
+        middle = _number(node, start) + _number(node, size) / 2
+        if not 0 <= middle - _number(group, start) <= _number(group, size):
+            return False
+    return True
