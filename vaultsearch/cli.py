@@ -214,7 +214,13 @@ async def _status(folder: Path, parameters: Parameters) -> IndexStatus:
 async def _session(folder: Path, parameters: Parameters, *, write: bool) -> VaultSession:
     place = await asyncio.to_thread(settings.index_folder, folder)
     return await VaultSession.open(
-        folder, place, parameters, Runners.one_process(), write=write, user_rules=settings.user_rules
+        folder,
+        place,
+        parameters,
+        Runners.one_process(),
+        write=write,
+        models=settings.models_folder(),
+        user_rules=settings.user_rules,
     )
 
 

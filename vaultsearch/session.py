@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,12 @@ from vaultsearch.core.errors import (
     NotIndexedError,
     VaultNotFoundError,
     VaultSearchError,
+    WorkerDiedError,
 )
 from vaultsearch.core.index.corpus import LanceCorpus, damaged
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.quickest_encoding import QuickestEncoder
 from vaultsearch.core.index.recovery import disk_full, set_aside
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.search.engine import SearchEngine
@@ -54,6 +57,8 @@ _LOOKED_AFTER_S = 5.0
 """How often it is looked whether the vault's folder is still the one that is watched."""
 _WAS_DAMAGED = "The index was damaged: it was set aside and built anew."
 
+_log = logging.getLogger(__name__)
+
 
 class VaultSession:
     """One open vault: its index, its searches, its syncs. The window's `VaultService`.
@@ -80,6 +85,7 @@ class VaultSession:
         self._parts = parts
         self._runners = runners
         self._lock = lock
+        self._tried_export = False
         self._user_rules = user_rules
         self._name = ObsidianVaultName.of(vault)
         self._expand = WordExpander(corpus)
@@ -108,10 +114,12 @@ class VaultSession:
         runners: Runners,
         *,
         write: bool,
+        models: Path | None = None,
         user_rules: Callable[[], UserRules] = UserRules,
     ) -> VaultSession:
         """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError.
 
+        ``models`` is where an exported model is kept; without it, none is made or used.
         ``user_rules`` gives what the user excludes from every vault; it is asked at each sync.
         """
         known = await in_thread(read_manifest, index)
@@ -133,7 +141,7 @@ class VaultSession:
             if lock is not None:
                 lock.release()
             raise
-        session = cls(vault, index, corpus, Parts(parameters), runners, lock, user_rules)
+        session = cls(vault, index, corpus, Parts(parameters, models), runners, lock, user_rules)
         session._anew = anew
         return session
 
@@ -157,13 +165,19 @@ class VaultSession:
         async with self._syncing:
             if anew:
                 self._anew = "The index was built anew."
-            try:
-                async with self._explained():
-                    return await self._sync(on_progress)
-            except IndexDamagedError:
-                await self._corpus.set_aside()
-                self._damaged, self._anew = False, _WAS_DAMAGED
+            report = await self._sync_or_rebuild(on_progress)
+            if not report.cancelled:
+                await self._export_model()
+            return report
+
+    async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
+        try:
+            async with self._explained():
                 return await self._sync(on_progress)
+        except IndexDamagedError:
+            await self._corpus.set_aside()
+            self._damaged, self._anew = False, _WAS_DAMAGED
+            return await self._sync(on_progress)
 
     async def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time the vault has changed and come to rest; at once done where others write."""
@@ -233,6 +247,24 @@ class VaultSession:
             report = await task
         self._anew = None
         return report
+
+    async def _export_model(self) -> None:
+        """Make what the next start needs to be quick, once for all; without it, all works as well."""
+        encoder = self._parts.encoder
+        if self._tried_export or not isinstance(encoder, QuickestEncoder):
+            return
+        if not await in_thread(encoder.is_export_wanted):
+            return
+        self._tried_export = True
+        try:
+            trouble = await self._runners.indexing(encoder.export)
+        except WorkerDiedError as error:
+            trouble = str(error)
+        except asyncio.CancelledError:  # what was to be brought up to date has been
+            await in_thread(self._runners.stop_indexing)
+            return
+        if trouble:
+            _log.warning("export failed model=%s because=%s", encoder.name, trouble)
 
     async def warm_up(self) -> None:
         """Count the words and load the model for questions, so that the first one need not wait for it."""

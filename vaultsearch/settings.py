@@ -50,9 +50,7 @@ def index_folder(vault: Path) -> Path:
 
     Raises SettingsError where that would be inside the vault, which is never written to.
     """
-    home = os.environ.get("VAULTSEARCH_HOME")
-    data = Path(home).expanduser() if home else platformdirs.user_data_path(_APP)
-    indexes = load().indexes or data / "indexes"
+    indexes = load().indexes or _data_folder() / "indexes"
     whole = vault.expanduser().resolve()
     if indexes.resolve().is_relative_to(whole):
         raise SettingsError(
@@ -62,6 +60,16 @@ def index_folder(vault: Path) -> Path:
     digest = hashlib.blake2b(os.fsencode(whole), digest_size=6).hexdigest()
     plain_name = "".join(c if c.isalnum() or c in "-_" else "-" for c in whole.name)[:40]
     return indexes / f"{plain_name}-{digest}"
+
+
+def models_folder() -> Path:
+    """Give the place of what is made of the models, in the user's data folder."""
+    return _data_folder() / "models"
+
+
+def _data_folder() -> Path:
+    home = os.environ.get("VAULTSEARCH_HOME")
+    return Path(home).expanduser() if home else platformdirs.user_data_path(_APP)
 
 
 def load() -> Settings:
