@@ -45,7 +45,8 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
     effort = Effort(
         options.edits, options.questions, options.growth_edits, options.starts, options.stall_seconds
     )
-    for name, value in machine().items():
+    header = machine()
+    for name, value in header.items():
         out.print(f"{name:<10} {value}", highlight=False, soft_wrap=True)
     for notes in options.notes:
         ground = Ground(folder / f"vault-{notes}", notes, effort, line)
@@ -55,7 +56,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
         print_figures(out, notes, runs[notes])
     if options.json:
         content = {
-            "machine": machine(),
+            "machine": header,
             "runs": [{"notes": n, "figures": json_of(f)} for n, f in runs.items()],
         }
         options.json.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
@@ -81,7 +82,11 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--notes", type=_numbers, default=[1000], metavar="N,...", help="sizes of the vaults (default 1000)")
     add("--rows", type=_row_names, default=names, metavar="ROW,...", help=f"of {', '.join(names)}")
     add("--json", type=Path, metavar="FILE", help="write the figures there, too")
-    add("--folder", type=Path, help="keep vaults and indexes there (default: a temporary folder)")
+    add(
+        "--folder",
+        type=Path,
+        help="make vaults and indexes there, and keep them (default: a temporary folder)",
+    )
     add("--edits", type=_number, default=100, help="saves until found (default 100)")
     add("--questions", type=_number, default=200, help="questions asked (default 200)")
     add("--growth-edits", type=_number, default=1000, help="edits of one note (default 1000)")

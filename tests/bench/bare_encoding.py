@@ -7,7 +7,6 @@ the library sorts by length. `python -m tests.bench.bare_encoding FILE` prints o
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from pathlib import Path
@@ -36,6 +35,7 @@ def main() -> None:
 
 
 def _models() -> dict[str, SentenceTransformer]:
+    from tests.bench.machine import cores
     from vaultsearch.core.index.embedding import settle_libraries
     from vaultsearch.core.index.models import DEFAULT_MODEL, locate_embedding_model
 
@@ -43,7 +43,7 @@ def _models() -> dict[str, SentenceTransformer]:
     import torch
     from sentence_transformers import SentenceTransformer
 
-    torch.set_num_threads(len(os.sched_getaffinity(0)))
+    torch.set_num_threads(cores())
     folder = str(locate_embedding_model(DEFAULT_MODEL).path)
     found = {
         str(dtype).removeprefix("torch."): SentenceTransformer(folder, local_files_only=True).to(dtype)

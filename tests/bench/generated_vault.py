@@ -52,8 +52,8 @@ def marker(number: int) -> str:
 
 
 def write_vault(folder: Path, count: int, seed: int = 1) -> None:
-    """Write the notes into a folder, with their dates."""
-    (folder / ".obsidian").mkdir(parents=True)
+    """Write the notes into a folder, with their dates; notes that are there are written anew."""
+    (folder / ".obsidian").mkdir(parents=True, exist_ok=True)
     for note in generate(count, seed):
         file = folder / note.path
         file.parent.mkdir(exist_ok=True)

@@ -50,10 +50,9 @@ class Ground:
         return settings.index_folder(self.vault)
 
     def prepare(self) -> None:
-        """Write the vault, unless it is there."""
-        if not self.vault.is_dir():
-            self.line.begin(f"{self.notes:,} notes: writing the vault")
-            write_vault(self.vault, self.notes)
+        """Write the vault; where it is there already, what was edited is put back."""
+        self.line.begin(f"{self.notes:,} notes: writing the vault")
+        write_vault(self.vault, self.notes)
 
     def forget_index(self) -> None:
         """Remove the index, so that the next sync is the first."""

@@ -55,12 +55,14 @@ def measure_first_index(ground: Ground) -> list[Figure]:
 
 def measure_size(ground: Ground) -> list[Figure]:
     """Compare the folders."""
+    ground.ensure_index()
     index, notes = bytes_of(ground.index), bytes_of(ground.vault)
     return [Figure("size", index / notes, f"notes {notes / 1e6:.1f} MB", f"index {index / 1e6:.1f} MB")]
 
 
 def measure_second_sync(ground: Ground) -> list[Figure]:
     """Sync a vault in which nothing has changed."""
+    ground.ensure_index()
     report, seconds = asyncio.run(_second_sync(ground))
     start = time.perf_counter()
     files = [(Path(folder) / name).stat() for folder, _, names in os.walk(ground.vault) for name in names]

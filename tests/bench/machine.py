@@ -14,11 +14,22 @@ def machine() -> dict[str, str]:
     """Name the processor, the memory, the system and the libraries that count."""
     versions = {name: _version(name) for name in ("vaultsearch", *_LIBRARIES)}
     return {
-        "cpu": f"{_cpu()}, {len(os.sched_getaffinity(0))} cores",
+        "cpu": f"{_cpu()}, {cores()} cores",
         "memory": _memory(),
+        "load": f"{load()} before the start, of whatever else runs",
         "system": f"{platform.system()} {platform.release()}, Python {platform.python_version()}",
         "libraries": ", ".join(f"{name} {found}" for name, found in versions.items() if found),
     }
+
+
+def cores() -> int:
+    """Count the cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def load() -> str:
+    """Tell how many processes wanted a core in the last minute: what else runs takes its share."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 
 def _cpu() -> str:

@@ -35,6 +35,15 @@ def test_the_same_seed_gives_the_same_bytes_and_another_one_others(tmp_path: Pat
     assert [note.text for note in generate(30, seed=2)] != [note.text for note in generate(30)]
 
 
+def test_what_was_edited_is_put_back(tmp_path: Path) -> None:
+    write_vault(tmp_path, 3)
+    file = tmp_path / path_of(1)
+    before = file.read_bytes(), file.stat().st_mtime_ns
+    file.write_text("Edited.")
+    write_vault(tmp_path, 3)
+    assert (file.read_bytes(), file.stat().st_mtime_ns) == before
+
+
 def test_a_note_has_a_hundred_to_four_hundred_words_and_most_are_near_the_middle() -> None:
     lengths = [len(words_in(note.text)) for note in generate(NOTES)]
     assert min(lengths) >= SHORTEST
