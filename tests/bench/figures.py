@@ -36,7 +36,7 @@ ROWS = (
     Row("answer-words", "first answer by words after start, warm", "s", 1.5),
     Row("answer-meaning", "first answer with meaning after start, warm", "s", 2.5),
     Row("memory", "memory while idle (PSS), model loaded", "MB", 500),
-    Row("memory-indexed", "memory while idle (PSS), after a full index", "MB", 500),
+    Row("memory-saved", "memory while idle (PSS), after a note was saved", "MB", 500),
     Row("cpu", "CPU while idle", "%", 0.5, below=True),
     Row("size", "index folder / size of the notes", "ratio", None),
     Row("growth", "index folder after edits of one note / fresh", "ratio", 1.5),

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 # In this order: what needs no index first, what edits the notes last.
 _MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[Ground], list[Figure]]], ...] = (
     (("query-indexing",), measure_queries_during_index),
-    (("stall", "memory-indexed"), measure_full_index),
+    (("stall",), measure_full_index),
     (("first-index", "words-searchable"), measure_first_index),
     (("size",), measure_size),
     (("second-sync",), measure_second_sync),
     (("query-p50", "query-p95"), measure_queries),
     (("visible", "answer-words", "answer-meaning"), measure_start),
-    (("memory", "cpu"), measure_idle),
+    (("memory", "memory-saved", "cpu"), measure_idle),
     (("save-words", "save-meaning"), measure_saves),
     (("growth",), measure_growth),
 )

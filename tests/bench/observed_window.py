@@ -80,14 +80,10 @@ class ObservedWindow(MainWindow):
         self._phase = progress.phase
         self._doing = "progress"
 
-    def _synced(self, report: SyncReport) -> None:
-        if not self.task.get("typing"):
-            tell("synced", added=report.added, unchanged=report.unchanged)
-            return
-        self._ticking.stop()
-        self._typing.stop()
-        self._tell_stalls(done=True)
-        tell("synced", added=report.added, unchanged=report.unchanged)
+    def _synced(self, _report: SyncReport) -> None:
+        self._tell_once("synced" if "synced" not in self._told else "synced again")
+        if self._ticking.isActive():
+            self._end(done=True)
 
     def _tick(self) -> None:
         now = time.perf_counter()
@@ -100,11 +96,11 @@ class ObservedWindow(MainWindow):
         self._doing = ""
         limit = self.task.get("seconds")
         if limit and len(self._gaps) % 200 == 0 and sum(self._gaps) > limit * 1000:
-            self._ticking.stop()
-            self._typing.stop()
-            self._tell_stalls(done=False)
+            self._end(done=False)
 
-    def _tell_stalls(self, *, done: bool) -> None:
+    def _end(self, *, done: bool) -> None:
+        self._ticking.stop()
+        self._typing.stop()
         longest = sorted(self._stalls, reverse=True)[:12]
         tell("stalls", gaps=[round(gap, 2) for gap in sorted(self._gaps)], longest=longest, done=done)
 
