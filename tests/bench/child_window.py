@@ -69,7 +69,8 @@ class ChildWindow:
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            self._heard.put(json.loads(line))
+            if line.startswith("{"):
+                self._heard.put(json.loads(line))
         self._heard.put({"event": "ended"})
 
     def __enter__(self) -> ChildWindow:

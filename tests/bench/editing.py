@@ -89,26 +89,28 @@ async def _kept_fresh(session: VaultSession) -> AsyncIterator[asyncio.Event]:
 
 
 async def _found(session: VaultSession, query: str, mode: Mode, word: str) -> float:
-    """Ask until a passage that holds ``word`` comes, and give the moment; infinite where none does."""
+    """Ask until a passage that holds ``word`` comes, and give the moment; raises TimeoutError."""
     end = time.perf_counter() + _GIVEN_UP_S
     while time.perf_counter() < end:
         async for stage in session.search(query, mode, 10, rerank=False):
             if any(word in result.chunk.text for result in stage.results):
                 return time.perf_counter()
         await asyncio.sleep(_POLLED_EVERY_S)
-    return float("inf")
+    raise TimeoutError(f"what was saved was not found within {_GIVEN_UP_S:.0f} s (asked: {mode})")
 
 
 async def _all_encoded(session: VaultSession) -> None:
-    """Wait until every passage has its vector.
+    """Wait until every passage has its vector; raises TimeoutError.
 
     Asked for by meaning all the while, the questions would take the cores from what they wait for.
     """
     end = time.perf_counter() + _GIVEN_UP_S
-    status = await session.status()
-    while status.embedded < status.chunks and time.perf_counter() < end:
-        await asyncio.sleep(_POLLED_EVERY_S)
+    while time.perf_counter() < end:
         status = await session.status()
+        if status.embedded == status.chunks:
+            return
+        await asyncio.sleep(_POLLED_EVERY_S)
+    raise TimeoutError(f"what was saved was not encoded within {_GIVEN_UP_S:.0f} s")
 
 
 def _append(file: Path, text: str) -> float:

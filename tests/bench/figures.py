@@ -65,7 +65,7 @@ class Figure:
     @property
     def holds(self) -> bool:
         """Whether it reaches what it must; what could not be measured does not."""
-        if self.value is None or not math.isfinite(self.value):
+        if self.value is None:
             return False
         if self.must_reach is None:
             return True

@@ -17,8 +17,8 @@ def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_quick_rows_of_a_small_vault_are_measured_and_judged(tmp_path: Path) -> None:
     file = tmp_path / "figures.json"
-    rows = ["words-searchable", "second-sync", "size"]
-    done = bench("--notes", "30", "--rows", ",".join(rows), "--json", str(file))
+    rows = ["words-searchable", "second-sync", "visible", "answer-words", "answer-meaning", "size"]
+    done = bench("--notes", "30", "--starts", "1", "--rows", ",".join(rows), "--json", str(file))
     content = json.loads(file.read_text())
     (run,) = content["runs"]
     assert [figure["row"] for figure in run["figures"]] == rows

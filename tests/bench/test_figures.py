@@ -21,7 +21,6 @@ from tests.bench.report import json_of, print_figures
         (Figure("memory", 800, limit=900), True),
         (Figure("size", 42), True),
         (Figure("stall", None, detail="the window ended"), False),
-        (Figure("save-words", float("inf")), False),
     ],
 )
 def test_a_figure_holds_within_its_limit(figure: Figure, holds: bool) -> None:
