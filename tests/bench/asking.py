@@ -95,5 +95,7 @@ async def _during_index(ground: Ground) -> dict[str, list[float]]:
                 break
             await asyncio.sleep(_TYPED_EVERY_S)
         sync.cancel()
-        await asyncio.gather(sync, return_exceptions=True)
+        (outcome,) = await asyncio.gather(sync, return_exceptions=True)
+    if isinstance(outcome, Exception):
+        raise outcome
     return took
