@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import sys
 from contextlib import aclosing
@@ -22,6 +23,12 @@ from vaultsearch.session import VaultSession
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+    from typing import ParamSpec, TypeVar
+
+    from vaultsearch.core.protocols import Runner
+
+    P = ParamSpec("P")
+    T = TypeVar("T")
 
 NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
 
@@ -129,6 +136,36 @@ async def test_who_only_reads_a_damaged_index_is_told_what_to_do(vault: Path, in
     with pytest.raises(IndexDamagedError) as caught:
         await opened(vault, index, write=False)
     assert "built" in caught.value.remedy
+
+
+async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rests(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_module, "_RESTED_AFTER_S", 0.01)
+    used: list[str] = []
+    rested = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def runner(name: str) -> Runner:
+        async def run(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+            used.append(name)
+            return await in_thread(function, *args, **kwargs)
+
+        return run
+
+    monkeypatch.setattr(Runners, "stop_indexing", lambda _: loop.call_soon_threadsafe(rested.set))
+    for path in NOTES:  # what was saved just now is read once more, see `reading`
+        os.utime(vault / path, (0, 1_790_000_000))
+    runners = Runners(runner("indexing"), runner("asking"), small=runner("small"))
+    session = await VaultSession.open(vault, index, Parameters(), runners, write=True)
+    assert (await synced(session))[0] == 12
+    assert set(used) == {"indexing", "small"}, "twelve notes are many, their twelve passages few"
+    used.clear()
+    await rested.wait()
+    write_notes(vault, {"n3.md": "one edit"})
+    assert await synced(session) == (0, 1, None)
+    assert set(used) == {"small"}
+    await session.close()
 
 
 async def test_an_index_is_built_anew_on_demand(vault: Path, index: Path) -> None:

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.session import VaultSession
 
+_SWITCH_S = 0.001
+"""How long one thread of Python may keep another waiting; by default five times as long."""
+
 
 class SessionFactory:
     """Opens vaults on the engine thread. Its imports happen there, so the window need not wait for them."""
@@ -114,6 +117,8 @@ def run_window(folder: Path | None, parameters: Parameters) -> int:
     if folder is not None and not folder.is_dir():
         raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
     _require_display()
+    # The engine's thread computes, too; the window's must not wait for it longer than a frame allows.
+    sys.setswitchinterval(_SWITCH_S)
     application = QApplication(sys.argv[:1])
     application.setApplicationName("vaultsearch")
     application.setDesktopFileName("vaultsearch")

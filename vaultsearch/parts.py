@@ -34,15 +34,23 @@ AnyReranker = CrossEncoderReranker | LateInteractionReranker
 
 @dataclass(frozen=True, slots=True)
 class Runners:
-    """Where heavy work happens: for indexing, and for the question that somebody waits for."""
+    """Where heavy work happens: for indexing, and for the question that somebody waits for.
+
+    ``small`` is for what little there is to index after an edit, None for where the rest is done, too.
+    """
 
     indexing: Runner
     asking: Runner
+    small: Runner | None = None
 
     @classmethod
     def processes(cls) -> Runners:
-        """Give a process each, so that a question never waits behind a batch."""
-        return cls(WorkerProcess(niceness=10), WorkerProcess())
+        """Give a process each, so that a question never waits behind a batch.
+
+        An edit is read where questions are, which has its model at hand while the other may have ended.
+        """
+        asking = WorkerProcess()
+        return cls(WorkerProcess(niceness=10), asking, small=asking)
 
     @classmethod
     def one_process(cls) -> Runners:

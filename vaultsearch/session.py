@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 
 _LOOKED_AFTER_S = 5.0
 """How often it is looked whether the vault's folder is still the one that is watched."""
+_RESTED_AFTER_S = 15.0
 _WAS_DAMAGED = "The index was damaged: it was set aside and built anew."
 
 _log = logging.getLogger(__name__)
@@ -102,6 +103,7 @@ class VaultSession:
         self._made_reranker: tuple[AnyReranker | None] | None = None
         self._changed = ChangeSignal()
         self._watcher: VaultWatcher | None = None
+        self._resting: asyncio.Task[None] | None = None
         self._damaged = False
         self._anew: str | None = None
 
@@ -165,10 +167,24 @@ class VaultSession:
         async with self._syncing:
             if anew:
                 self._anew = "The index was built anew."
-            report = await self._sync_or_rebuild(on_progress)
-            if not report.cancelled:
-                await self._export_model()
+            try:
+                report = await self._sync_or_rebuild(on_progress)
+                if not report.cancelled:
+                    await self._export_model()
+            finally:
+                self._rest_soon()
             return report
+
+    def _rest_soon(self) -> None:
+        """End the indexing process when there has been nothing for it to do for a while: it holds memory."""
+        if self._resting is not None:
+            self._resting.cancel()
+        self._resting = asyncio.create_task(self._rest())
+
+    async def _rest(self) -> None:
+        await asyncio.sleep(_RESTED_AFTER_S)
+        async with self._syncing:
+            await in_thread(self._runners.stop_indexing)
 
     async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         try:
@@ -234,11 +250,11 @@ class VaultSession:
             encoder=self._parts.encoder,
             chunker=self._parts.chunker,
             run=self._runners.indexing,
+            run_small=self._runners.small,
             on_progress=on_progress,
             lock=self._lock,
-            anew=self._anew,
         )
-        task = asyncio.ensure_future(pipeline.sync())
+        task = asyncio.ensure_future(pipeline.sync(anew=self._anew))
         try:
             report = await asyncio.shield(task)
         except asyncio.CancelledError:
@@ -321,6 +337,8 @@ class VaultSession:
     async def close(self) -> None:
         """End the worker processes and let go of the index."""
         self.is_open = False
+        if self._resting is not None:
+            self._resting.cancel()
         await self._expand.close()
         await in_thread(self._runners.close)
         self._corpus.close()

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Runner, Source, Vectors
 
 _ENCODED_AT_ONCE = 64
+_FEW_NOTES = 8
+_FEW_PASSAGES = 32
+_FEW_AT_ONCE = 8
+"""So that a question that comes meanwhile to the same process waits no longer than it takes to read this."""
 _WRITTEN_AT_ONCE = 512
 _TIDY_AFTER_NOTES = 2000
 
@@ -55,9 +59,10 @@ class VectorPipeline:
     """A `Pipeline` from a source to a corpus. Words of a note can be searched before its meaning.
 
     ``run`` says where reading and encoding happen: a thread of this process, or a worker process.
-    ``on_progress`` is called on the event loop. ``anew`` is why everything is done again, None where
-    only what changed is. Raises VaultNotFoundError, IndexInUseError, or
-    ModelUnavailableError; what is wrong with one note becomes a line of the report.
+    ``run_small`` is where that happens instead if it is little: a process that is there already, and
+    that somebody else may be waiting for. ``on_progress`` is called on the event loop. Raises
+    VaultNotFoundError, IndexInUseError, or ModelUnavailableError; what is wrong with one note becomes a
+    line of the report.
     """
 
     def __init__(
@@ -68,19 +73,21 @@ class VectorPipeline:
         encoder: Encoder | None = None,
         chunker: Chunker | None = None,
         run: Runner = in_thread,
+        run_small: Runner | None = None,
         on_progress: Callable[[Progress], None] = lambda _: None,
         lock: WriterLock | None = None,
-        anew: str | None = None,
     ) -> None:
         default = SentenceTransformerEncoder.named() if encoder is None or chunker is None else None
         self._source = source
         self._corpus = target
         self._encoder: Encoder = encoder or default or SentenceTransformerEncoder.named()
         self._chunker = chunker or Chunker((default or SentenceTransformerEncoder.named()).counter)
+        self._run_large = run
+        self._run_small = run_small or run
         self._run_elsewhere = run
         self._on_progress = on_progress
         self._lock = lock or WriterLock(target.path)
-        self._anew = anew
+        self._anew: str | None = None
         self._cancelled = False
 
     def cancel(self) -> None:
@@ -90,9 +97,12 @@ class VectorPipeline:
         """
         self._cancelled = True
 
-    async def sync(self) -> SyncReport:
-        """Bring the corpus up to date and report what was done."""
-        self._cancelled = False
+    async def sync(self, *, anew: str | None = None) -> SyncReport:
+        """Bring the corpus up to date and report what was done.
+
+        ``anew`` is why everything is to be done again, None where only what changed is.
+        """
+        self._cancelled, self._anew = False, anew
         self._lock.acquire()
         try:
             return await self._sync()
@@ -159,6 +169,7 @@ class VectorPipeline:
         self, run: _Run, waiting: Sequence[Revision], stored: dict[str, StoredRevision]
     ) -> None:
         run.notes_done = run.notes_total - len(waiting)
+        self._run_elsewhere = self._run_small if len(waiting) <= _FEW_NOTES else self._run_large
         untidy = 0
         for batch in batches(sorted(waiting, key=lambda r: r.mtime_ns, reverse=True)):
             if self._cancelled:
@@ -224,25 +235,30 @@ class VectorPipeline:
         """Encode what has no vector, and what a former sync found renamed: a rename costs nothing at once."""
         ids = [] if self._cancelled else list(dict.fromkeys([*await self._corpus.pending_ids(), *stale]))
         clock = EncodingClock(len(ids))
+        few = len(ids) <= _FEW_PASSAGES
+        self._run_elsewhere = self._run_small if few else self._run_large
+        at_once = _FEW_AT_ONCE if few else _ENCODED_AT_ONCE
         for start in range(0, len(ids), _WRITTEN_AT_ONCE):
             if self._cancelled:
                 break
             page = await self._corpus.pending(ids[start : start + _WRITTEN_AT_ONCE])
-            encoded = await self._embed_page(page, clock, run)
+            encoded = await self._embed_page(page, at_once, clock, run)
             if encoded:
                 vectors = np.concatenate([part for _, part in encoded])
                 await self._corpus.fill_vectors([c for chunks, _ in encoded for c in chunks], vectors)
                 run.embedded += len(vectors)
         return run.embedded
 
-    async def _embed_page(self, page: list[PendingChunk], clock: EncodingClock, run: _Run) -> list[_Encoded]:
+    async def _embed_page(
+        self, page: list[PendingChunk], at_once: int, clock: EncodingClock, run: _Run
+    ) -> list[_Encoded]:
         """Encode what one commit writes, in batches of about one length."""
         page.sort(key=lambda chunk: len(chunk.text))
         encoded: list[_Encoded] = []
-        for at in range(0, len(page), _ENCODED_AT_ONCE):
+        for at in range(0, len(page), at_once):
             if self._cancelled:
                 break
-            part = page[at : at + _ENCODED_AT_ONCE]
+            part = page[at : at + at_once]
             encoded += await self._embed(part, run)
             clock.advance(len(part))
             self._report(run, "embedding", clock)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values import Span
@@ -139,9 +140,16 @@ def _spaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
     if not terms:
         return
     for match in _WORD.finditer(text):
-        word = fold(match.group())
-        if word in terms or stem(word) in stems or word.startswith(prefixes):
+        word, stemmed = _forms(match.group())
+        if word in terms or stemmed in stems or word.startswith(prefixes):
             yield Span(match.start(), match.end())
+
+
+@lru_cache(maxsize=50_000)
+def _forms(written: str) -> tuple[str, str]:
+    """Give a word folded, and its stem. The words of a vault are few, and every answer shows many."""
+    folded = fold(written)
+    return folded, stem(folded)
 
 
 def _unspaced_spans(text: str, runs: Sequence[str]) -> Iterator[Span]:
