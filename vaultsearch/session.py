@@ -11,11 +11,13 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
+from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values import (
     Chunk,
+    Completions,
     Context,
     Failure,
     IndexStatus,
@@ -77,6 +79,7 @@ class VaultSession:
             reranker=self._reranker,
             n_reranked=parts.parameters.integer("reranker", "n_candidates"),
         )
+        self._completer = Completer(corpus.get_notes)
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: tuple[AnyReranker | None] | None = None
 
@@ -116,6 +119,11 @@ class VaultSession:
         wanted = n or self._parts.parameters.integer("window", "n_results")
         async for stage in self._engine.search(query, mode, wanted, rerank=rerank):
             yield stage
+
+    async def completions(self, query: str, cursor: int) -> Completions:
+        """Propose how to go on with a query at ``cursor``, in characters from its beginning."""
+        async with self._explained():
+            return await self._completer(query, cursor)
 
     async def sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         """Bring the index up to date; cancelling stops it at once and reports what had been done.
@@ -211,6 +219,7 @@ class VaultSession:
     async def close(self) -> None:
         """End the worker processes and let go of the index."""
         self.is_open = False
+        self._completer.close()
         await in_thread(self._runners.close)
         self._corpus.close()
         if self._lock is not None:
