@@ -70,6 +70,26 @@ def indexed(command: Command, notes: Path) -> dict[str, Any]:
     return dict(json.loads(command("index", str(notes), "--json").stdout))
 
 
+def test_after_the_first_index_a_question_is_answered_without_torch(
+    indexed: dict[str, Any], notes: Path, home: Path
+) -> None:
+    program = (
+        "import sys, runpy, atexit\n"
+        "atexit.register(lambda: print([m for m in ('torch', 'transformers') if m in sys.modules]))\n"
+        "runpy.run_module('vaultsearch', run_name='__main__', alter_sys=True)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "search", "animals that live in water", "--vault", str(notes)],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"VAULTSEARCH_HOME": str(home)},
+        check=True,
+    )
+    assert "Dugongs" in done.stdout
+    assert done.stdout.endswith("[]\n")
+    assert len(list(home.glob("models/*/model.onnx"))) == 1
+
+
 def test_index_tells_in_numbers_what_it_did(indexed: dict[str, Any], command: Command, notes: Path) -> None:
     again = json.loads(command("index", str(notes), "--json").stdout)
     assert {key: again[key] for key in ("added", "changed", "unchanged", "removed")} == {

@@ -7,7 +7,17 @@ import sys
 
 import pytest
 
-HEAVY = ("torch", "transformers", "sentence_transformers", "lancedb", "pyarrow", "watchdog", "PySide6")
+HEAVY = (
+    "torch",
+    "transformers",
+    "sentence_transformers",
+    "onnxruntime",
+    "onnx",
+    "lancedb",
+    "pyarrow",
+    "watchdog",
+    "PySide6",
+)
 
 
 @pytest.mark.parametrize(

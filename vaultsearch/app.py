@@ -49,7 +49,13 @@ class SessionFactory:
         index = await asyncio.to_thread(settings.index_folder, vault)
         runners = Runners.processes()
         self._latest = await VaultSession.open(
-            vault, index, self._parameters, runners, write=True, user_rules=settings.user_rules
+            vault,
+            index,
+            self._parameters,
+            runners,
+            write=True,
+            models=settings.models_folder(),
+            user_rules=settings.user_rules,
         )
         task = asyncio.ensure_future(self._warm_up(self._latest))
         self._warming.add(task)

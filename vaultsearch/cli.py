@@ -120,13 +120,14 @@ def open_window(
 def index(
     folder: Annotated[Path | None, typer.Argument(help="The folder of notes.")] = None,
     vault: Vault = None,
+    anew: Annotated[bool, typer.Option("--anew", help="Read and encode every note again.")] = False,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
     """Index a vault, or bring its index up to date."""
     parameters = _parameters(set_)
     chosen = folder or vault or _last_vault()
-    report = _run(_index(chosen, parameters, quiet=as_json))
+    report = _run(_index(chosen, parameters, anew=anew, quiet=as_json))
     if as_json:
         _print_json(report_json(report))
     else:
@@ -177,13 +178,13 @@ def config(_vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> N
         print_config(listed, settings.settings_file())
 
 
-async def _index(folder: Path, parameters: Parameters, *, quiet: bool) -> SyncReport:
+async def _index(folder: Path, parameters: Parameters, *, anew: bool, quiet: bool) -> SyncReport:
     from vaultsearch.reports import progress_bar
 
     session = await _session(folder, parameters, write=True)
     try:
         with progress_bar(quiet=quiet) as show:
-            report = await session.sync(show)
+            report = await session.sync(show, anew=anew)
     finally:
         await session.close()
     settings.remember_vault(session.vault)
@@ -195,6 +196,7 @@ async def _search(
 ) -> SearchStage:
     session = await _session(folder, parameters, write=False)
     try:
+        await session.count_words()
         stages = [stage async for stage in session.search(query, mode, n, rerank=rerank)]
     finally:
         await session.close()
@@ -212,7 +214,13 @@ async def _status(folder: Path, parameters: Parameters) -> IndexStatus:
 async def _session(folder: Path, parameters: Parameters, *, write: bool) -> VaultSession:
     place = await asyncio.to_thread(settings.index_folder, folder)
     return await VaultSession.open(
-        folder, place, parameters, Runners.one_process(), write=write, user_rules=settings.user_rules
+        folder,
+        place,
+        parameters,
+        Runners.one_process(),
+        write=write,
+        models=settings.models_folder(),
+        user_rules=settings.user_rules,
     )
 
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.chunking import Chunker
+from vaultsearch.core.index.device import has_amx_bf16
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
 from vaultsearch.core.search.reranking import CrossEncoderReranker, LateInteractionReranker
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
@@ -20,9 +22,12 @@ from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Retriever, Runner
+    from vaultsearch.core.search.expansion import WordExpander
 
 AnyReranker = CrossEncoderReranker | LateInteractionReranker
 
@@ -57,18 +62,24 @@ class Runners:
 
 
 class Parts:
-    """The parts that the parameters ask for, each made when it is first wanted."""
+    """The parts that the parameters ask for, each made when it is first wanted.
 
-    def __init__(self, parameters: Parameters) -> None:
+    ``models`` is where an exported model is kept; without it, none is made or used.
+    """
+
+    def __init__(self, parameters: Parameters, models: Path | None = None) -> None:
         self.parameters = parameters
+        self._models = models
 
     @cached_property
-    def encoder(self) -> SentenceTransformerEncoder:
+    def encoder(self) -> SentenceTransformerEncoder | QuickestEncoder:
         """The embedding model; raises ModelUnavailableError."""
-        return SentenceTransformerEncoder.named(
+        reference = SentenceTransformerEncoder.named(
             self.parameters.text("embedding", "embedding_model"),
             batch_size=self.parameters.integer("embedding", "batch_size"),
+            precision="bfloat16" if has_amx_bf16() else "float32",
         )
+        return quickest_encoder(reference, self._models)
 
     @property
     def chunker(self) -> Chunker:
@@ -91,18 +102,18 @@ class Parts:
                     raise
         return LateInteractionReranker(self.encoder, run=run, weight=weight)
 
-    def retriever(self, mode: Mode, corpus: LanceCorpus, run: Runner) -> Retriever:
+    def retriever(self, mode: Mode, corpus: LanceCorpus, expand: WordExpander, run: Runner) -> Retriever:
         """Give the retriever for a mode."""
         match mode:
             case Mode.FULLTEXT:
-                return FullTextRetriever(corpus)
+                return FullTextRetriever(corpus, expand)
             case Mode.GREP:
                 return GrepRetriever(corpus)
             case Mode.SEMANTIC:
                 return SemanticRetriever(corpus, encoder=self.encoder, run=run)
             case Mode.HYBRID:
                 legs = {
-                    leg.value: (self.retriever(leg, corpus, run), self.candidates(leg))
+                    leg.value: (self.retriever(leg, corpus, expand, run), self.candidates(leg))
                     for leg in (Mode.FULLTEXT, Mode.SEMANTIC)
                 }
                 return HybridRetriever(legs, k=self.parameters.integer("fusion", "k"))

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.context import ContextAssembler, cited
-from vaultsearch.core.errors import IndexInUseError, NotIndexedError, VaultNotFoundError
-from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.errors import (
+    IndexDamagedError,
+    IndexInUseError,
+    NotIndexedError,
+    VaultNotFoundError,
+    VaultSearchError,
+    WorkerDiedError,
+)
+from vaultsearch.core.index.corpus import LanceCorpus, damaged
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.quickest_encoding import QuickestEncoder
+from vaultsearch.core.index.recovery import disk_full, set_aside
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.expansion import WordExpander
 from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values import (
@@ -43,6 +55,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Retriever
     from vaultsearch.parts import AnyReranker, Runners
 
+_LOOKED_AFTER_S = 5.0
+"""How often it is looked whether the vault's folder is still the one that is watched."""
+_WAS_DAMAGED = "The index was damaged: it was set aside and built anew."
+
+_log = logging.getLogger(__name__)
+
 
 class VaultSession:
     """One open vault: its index, its searches, its syncs. The window's `VaultService`.
@@ -69,8 +87,10 @@ class VaultSession:
         self._parts = parts
         self._runners = runners
         self._lock = lock
+        self._tried_export = False
         self._user_rules = user_rules
         self._name = ObsidianVaultName.of(vault)
+        self._expand = WordExpander(corpus)
         self._engine = SearchEngine(
             self._retriever,
             scope=QueryScope(corpus),
@@ -78,10 +98,15 @@ class VaultSession:
             candidates={mode: parts.candidates(mode) for mode in Mode},
             reranker=self._reranker,
             n_reranked=parts.parameters.integer("reranker", "n_candidates"),
+            expand=self._expand,
         )
         self._completer = Completer(corpus.get_notes)
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: tuple[AnyReranker | None] | None = None
+        self._changed = ChangeSignal()
+        self._watcher: VaultWatcher | None = None
+        self._damaged = False
+        self._anew: str | None = None
 
     @classmethod
     async def open(
@@ -92,10 +117,12 @@ class VaultSession:
         runners: Runners,
         *,
         write: bool,
+        models: Path | None = None,
         user_rules: Callable[[], UserRules] = UserRules,
     ) -> VaultSession:
         """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError.
 
+        ``models`` is where an exported model is kept; without it, none is made or used.
         ``user_rules`` gives what the user excludes from every vault; it is asked at each sync.
         """
         known = await in_thread(read_manifest, index)
@@ -104,51 +131,104 @@ class VaultSession:
         if not write and known is None:
             raise NotIndexedError(f"{vault} has not been indexed yet.", f"Run: vaultsearch index {vault}")
         lock = await in_thread(_lock_if_free, index) if write else None
+        anew = None
         try:
-            corpus = await LanceCorpus.open(index)
+            try:
+                corpus = await LanceCorpus.open(index)
+            except IndexDamagedError:
+                if lock is None:
+                    raise
+                await in_thread(set_aside, index)
+                corpus, anew = await LanceCorpus.open(index), _WAS_DAMAGED
         except BaseException:
             if lock is not None:
                 lock.release()
             raise
-        return cls(vault, index, corpus, Parts(parameters), runners, lock, user_rules)
+        session = cls(vault, index, corpus, Parts(parameters, models), runners, lock, user_rules)
+        session._anew = anew
+        return session
 
     async def search(
         self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True
     ) -> AsyncIterator[SearchStage]:
         """Yield better and better answers; ``n`` defaults to what the window lists."""
         wanted = n or self._parts.parameters.integer("window", "n_results")
-        async for stage in self._engine.search(query, mode, wanted, rerank=rerank):
-            yield stage
+        async with self._explained():
+            async for stage in self._engine.search(query, mode, wanted, rerank=rerank):
+                yield stage
 
     async def completions(self, query: str, cursor: int) -> Completions:
         """Propose how to go on with a query at ``cursor``, in characters from its beginning."""
         async with self._explained():
             return await self._completer(query, cursor)
 
-    async def sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
-        """Bring the index up to date; cancelling stops it at once and reports what had been done.
+    async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
+        """Bring the index up to date, or build it ``anew``; cancelling stops it at once and reports.
 
-        One at a time: a second one waits for the first, and then looks for what came after it.
+        One at a time: a second one waits for the first, and then looks for what came after it. An
+        index that turns out to be damaged is set aside and built anew. Raises DiskFullError.
         """
         if self._lock is None:
             raise _in_use(self._index)
         async with self._syncing:
+            if anew:
+                self._anew = "The index was built anew."
+            report = await self._sync_or_rebuild(on_progress)
+            if not report.cancelled:
+                await self._export_model()
+            return report
+
+    async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
+        try:
+            async with self._explained():
+                return await self._sync(on_progress)
+        except IndexDamagedError:
+            await self._corpus.set_aside()
+            self._damaged, self._anew = False, _WAS_DAMAGED
             return await self._sync(on_progress)
 
     async def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time the vault has changed and come to rest; at once done where others write."""
         if self._lock is None:
             return
-        signal, loop = ChangeSignal(), asyncio.get_running_loop()
+        loop = asyncio.get_running_loop()
         rules = await in_thread(self._user_rules)
-        watcher = VaultWatcher(self.vault, lambda: loop.call_soon_threadsafe(signal.note), rules.file)
-        await in_thread(watcher.start)
+        watcher = VaultWatcher(self.vault, lambda: loop.call_soon_threadsafe(self._changed.note), rules.file)
+        await in_thread(watcher.renew)
+        self._watcher = watcher
+        renewing = asyncio.create_task(self._renew(watcher))
         try:
             while True:
-                await signal.settled()
+                await self._changed.settled()
                 yield
         finally:
+            renewing.cancel()
             await in_thread(watcher.stop)
+
+    async def _renew(self, watcher: VaultWatcher) -> None:
+        """Watch anew a folder that was taken away and came back; no event tells of that."""
+        while True:
+            await asyncio.sleep(_LOOKED_AFTER_S)
+            if await in_thread(watcher.renew):
+                self._changed.note()
+
+    @asynccontextmanager
+    async def _explained(self) -> AsyncGenerator[None, None]:
+        """Turn the database's errors into a known trouble, where they mean a full disk or damage."""
+        if self._damaged:
+            raise damaged(self._index)
+        try:
+            yield
+        except (VaultSearchError, KeyError):
+            raise
+        except Exception as error:
+            if full := disk_full(error, self._index):
+                raise full from error
+            if not await self._corpus.is_damaged():
+                raise
+            self._damaged = True
+            self._changed.note()  # the next sync, which this brings about, builds it anew
+            raise damaged(self._index) from error
 
     async def _sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         source = ObsidianVault(
@@ -164,23 +244,50 @@ class VaultSession:
             run=self._runners.indexing,
             on_progress=on_progress,
             lock=self._lock,
+            anew=self._anew,
         )
         task = asyncio.ensure_future(pipeline.sync())
         try:
-            return await asyncio.shield(task)
+            report = await asyncio.shield(task)
         except asyncio.CancelledError:
             pipeline.cancel()
             await in_thread(self._runners.stop_indexing)
-            return await task
+            report = await task
+        self._anew = None
+        return report
+
+    async def _export_model(self) -> None:
+        """Make what the next start needs to be quick, once for all; without it, all works as well."""
+        encoder = self._parts.encoder
+        if self._tried_export or not isinstance(encoder, QuickestEncoder):
+            return
+        if not await in_thread(encoder.is_export_wanted):
+            return
+        self._tried_export = True
+        try:
+            trouble = await self._runners.indexing(encoder.export)
+        except WorkerDiedError as error:
+            trouble = str(error)
+        except asyncio.CancelledError:  # what was to be brought up to date has been
+            await in_thread(self._runners.stop_indexing)
+            return
+        if trouble:
+            _log.warning("export failed model=%s because=%s", encoder.name, trouble)
 
     async def warm_up(self) -> None:
-        """Load the model for questions, so that the first one need not wait for it."""
+        """Count the words and load the model for questions, so that the first one need not wait for it."""
+        await self.count_words()
         await self._runners.asking(self._parts.encoder.warm_up)
+
+    async def count_words(self) -> None:
+        """Wait for the words that misspelt ones are looked up in; a search waits only a moment for them."""
+        await self._expand.prepare()
 
     async def preview(self, chunk: Chunk) -> Preview:
         """Render the note around a passage."""
         try:
-            text = await self._corpus.get_document(chunk.path)
+            async with self._explained():
+                text = await self._corpus.get_document(chunk.path)
         except KeyError:
             text = chunk.content
         return await in_thread(render_preview, chunk, text)
@@ -198,7 +305,9 @@ class VaultSession:
 
     async def status(self) -> IndexStatus:
         """Say what is indexed, how, and what could not be read."""
-        notes, chunks, embedded = await self._corpus.counts()
+        async with self._explained():
+            notes, chunks, embedded = await self._corpus.counts()
+            problems = await self._corpus.problems()
         manifest = await in_thread(read_manifest, self._index)
         reranker = self._reranker()
         failed: tuple[Failure, ...] = manifest.failed if manifest else ()
@@ -207,19 +316,21 @@ class VaultSession:
             notes=notes,
             chunks=chunks,
             embedded=embedded,
-            failed=(*failed, *await self._corpus.problems()),
+            failed=(*failed, *problems),
             last_sync=manifest.last_sync if manifest else None,
             embedding_model=self._parts.parameters.text("embedding", "embedding_model"),
             reranker=reranker.name if reranker else "none",
             index_bytes=await in_thread(_folder_bytes, self._index),
             writer=await in_thread(writer_of, self._index),
             read_only=self._lock is None,
+            polling=self._watcher is not None and self._watcher.polling,
         )
 
     async def close(self) -> None:
         """End the worker processes and let go of the index."""
         self.is_open = False
         self._completer.close()
+        await self._expand.close()
         await in_thread(self._runners.close)
         self._corpus.close()
         if self._lock is not None:
@@ -230,7 +341,9 @@ class VaultSession:
 
     def _retriever(self, mode: Mode) -> Retriever:
         if mode not in self._retrievers:
-            self._retrievers[mode] = self._parts.retriever(mode, self._corpus, self._runners.asking)
+            self._retrievers[mode] = self._parts.retriever(
+                mode, self._corpus, self._expand, self._runners.asking
+            )
         return self._retrievers[mode]
 
     def _reranker(self) -> AnyReranker | None:

@@ -1,4 +1,4 @@
-"""What is kept between runs: parameters, excluded files, the last vault. Loads what it finds, saves whole."""
+"""What is kept between runs: parameters, places, excluded files. Loads what it finds, saves whole."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ _APP = "vaultsearch"
 class Settings:
     """The settings file's content; ``problems`` are the sentences about what was passed over.
 
-    ``ignore`` are lines in gitignore's syntax: what is left out of every vault.
+    ``ignore`` are lines in gitignore's syntax: what is left out of every vault. ``indexes`` is the
+    folder that holds the indexes, None for the usual place.
     """
 
     parameters: Mapping[str, object] = field(default_factory=dict)
     last_vault: Path | None = None
     ignore: tuple[str, ...] = ()
+    indexes: Path | None = None
     problems: tuple[str, ...] = ()
 
 
@@ -44,13 +46,30 @@ def settings_file() -> Path:
 
 
 def index_folder(vault: Path) -> Path:
-    """Give the place of a vault's index, in the user's data folder: never inside the vault."""
-    home = os.environ.get("VAULTSEARCH_HOME")
-    data = Path(home).expanduser() if home else platformdirs.user_data_path(_APP)
+    """Give the place of a vault's index: where the settings say, else in the user's data folder.
+
+    Raises SettingsError where that would be inside the vault, which is never written to.
+    """
+    indexes = load().indexes or _data_folder() / "indexes"
     whole = vault.expanduser().resolve()
+    if indexes.resolve().is_relative_to(whole):
+        raise SettingsError(
+            f"The indexes are to lie in {indexes}, which is inside the vault.",
+            f"Set `indexes` in {settings_file()} to a folder outside of it.",
+        )
     digest = hashlib.blake2b(os.fsencode(whole), digest_size=6).hexdigest()
     plain_name = "".join(c if c.isalnum() or c in "-_" else "-" for c in whole.name)[:40]
-    return data / "indexes" / f"{plain_name}-{digest}"
+    return indexes / f"{plain_name}-{digest}"
+
+
+def models_folder() -> Path:
+    """Give the place of what is made of the models, in the user's data folder."""
+    return _data_folder() / "models"
+
+
+def _data_folder() -> Path:
+    home = os.environ.get("VAULTSEARCH_HOME")
+    return Path(home).expanduser() if home else platformdirs.user_data_path(_APP)
 
 
 def load() -> Settings:
@@ -67,9 +86,13 @@ def load() -> Settings:
     if not (isinstance(ignore, list) and all(isinstance(line, str) for line in ignore)):
         problems.append('ignore in the settings is no list of texts, such as ["Archive/"]: passed over.')
         ignore = []
-    last_vault = content.get("last_vault")
-    folder = Path(last_vault) if isinstance(last_vault, str) else None
-    return Settings(parameters, folder, tuple(ignore), tuple(problems))
+    places: dict[str, Path | None] = {}
+    for name in ("last_vault", "indexes"):
+        value = content.get(name)
+        places[name] = Path(value).expanduser() if isinstance(value, str) and value else None
+        if value is not None and places[name] is None:
+            problems.append(f"{name} in the settings is no path in quotes: passed over.")
+    return Settings(parameters, places["last_vault"], tuple(ignore), places["indexes"], tuple(problems))
 
 
 def user_rules() -> UserRules:
@@ -115,8 +138,9 @@ def save(settings: Settings) -> None:
     content: dict[str, object] = {"parameters": dict(settings.parameters)}
     if settings.ignore:
         content["ignore"] = list(settings.ignore)
-    if settings.last_vault is not None:
-        content["last_vault"] = str(settings.last_vault)
+    for name in ("last_vault", "indexes"):
+        if (place := getattr(settings, name)) is not None:
+            content[name] = str(place)
     path = settings_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")

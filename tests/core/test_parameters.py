@@ -92,6 +92,16 @@ def test_one_bad_value_costs_only_itself(own_home: Path) -> None:
     assert len(loaded.problems) == 2
 
 
+def test_the_indexes_lie_where_the_settings_say_but_never_in_the_vault(
+    vault: Path, own_home: Path, tmp_path: Path
+) -> None:
+    settings.save(settings.Settings(indexes=tmp_path / "elsewhere"))
+    assert settings.index_folder(vault).parent == tmp_path / "elsewhere"
+    settings.save(settings.Settings(indexes=vault / "inside"))
+    with pytest.raises(SettingsError, match="inside the vault"):
+        settings.index_folder(vault)
+
+
 def test_the_index_lies_in_the_users_data_and_never_in_the_vault(vault: Path, own_home: Path) -> None:
     place = settings.index_folder(vault)
     assert place.is_relative_to(own_home)

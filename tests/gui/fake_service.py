@@ -79,6 +79,7 @@ class FakeService:
         self.closed = False
         self.asked: list[tuple[str, Mode]] = []
         self.syncs = 0
+        self.rebuilds = 0
 
     @property
     def vault(self) -> Path:
@@ -99,9 +100,10 @@ class FakeService:
         best = tuple(sorted(hits, key=lambda result: -len(result.snippet.matches)))
         yield SearchStage(query, mode, "reranked", best, final=True, notice=self._script.notice)
 
-    async def sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
+    async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
         assert not self.closed
         self.syncs += 1
+        self.rebuilds += anew
         for progress in self._script.progress:
             on_progress(progress)
             await asyncio.sleep(0)

@@ -31,6 +31,10 @@ class IndexDamagedError(VaultSearchError):
     """The index cannot be read."""
 
 
+class DiskFullError(VaultSearchError):
+    """Nothing more fits on the disk that holds the index."""
+
+
 class ModelUnavailableError(VaultSearchError):
     """A model is not installed, is not the one that was expected, or cannot be loaded."""
 

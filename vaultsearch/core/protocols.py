@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.values import Chunk, Failure, Note, Revision, SyncReport
+    from vaultsearch.core.values import Chunk, Failure, Note, Revision, SyncReport, WeightedWords
 
 
 Vectors: TypeAlias = NDArray[np.float32]
@@ -41,7 +41,9 @@ class SupportsEmbeddingQuery(Protocol):
 
 
 class SupportsTextQuery(Protocol):
-    async def query_text(self, text: str, n: int, where: Filter | None = None) -> list[Chunk]: ...
+    async def query_text(
+        self, text: str, n: int, where: Filter | None = None, also: Sequence[WeightedWords] = ()
+    ) -> list[Chunk]: ...
 
 
 class SupportsTokenEmbeddings(Protocol):

@@ -198,6 +198,14 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class WeightedWords:
+    """Words asked for besides a query's own, and what a match of them counts against those (0 to 1)."""
+
+    words: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
 class SearchStage:
     """One of the answers to a query: first what is quick, then what is better.
 
@@ -260,7 +268,10 @@ class SyncReport:
 
 @dataclass(frozen=True, slots=True)
 class IndexStatus:
-    """What is indexed, by which models, and who is writing (a process id, or None)."""
+    """What is indexed, by which models, and who is writing (a process id, or None).
+
+    ``polling`` tells that no event tells of changes here, so that the folder is looked through instead.
+    """
 
     vault: Path
     notes: int
@@ -273,6 +284,7 @@ class IndexStatus:
     index_bytes: int
     writer: int | None
     read_only: bool = False
+    polling: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ class ActionSpec:
     tooltip: str
     local: bool = False
     mode: Mode | None = None
+    checkable: bool = False
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -71,6 +72,23 @@ ACTIONS: tuple[ActionSpec, ...] = (
         (),
         "stop",
         "Stop reading the notes; what was read can be searched",
+    ),
+    ActionSpec(
+        "pause",
+        Menu.FILE,
+        "Pause reading",
+        (),
+        "pause",
+        "Read no changes until this is chosen again; what was read can be searched",
+        checkable=True,
+    ),
+    ActionSpec(
+        "reindex",
+        Menu.FILE,
+        "Read everything again…",
+        (),
+        "refresh",
+        "Build the index anew, from every note",
     ),
     ActionSpec("quit", Menu.FILE, "Quit", ("Ctrl+Q",), "quit", "Close the window"),
     ActionSpec(
@@ -169,8 +187,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
 )
 
-WITHOUT_SHORTCUT = frozenset({"open_sample", "cancel_sync"})
-"""Done once, or by a button that is there when it is needed."""
+WITHOUT_SHORTCUT = frozenset({"open_sample", "cancel_sync", "pause", "reindex"})
+"""Done once or seldom, or by a button that is there when it is needed."""
 
 MOVES: tuple[tuple[str, str], ...] = (
     ("Down", "From the field into the list, and along it"),
@@ -185,8 +203,8 @@ def build_actions(parent: QObject) -> dict[str, QAction]:
     modes = QActionGroup(parent)
     actions = {spec.id: _build(spec, parent) for spec in ACTIONS}
     for spec in ACTIONS:
+        actions[spec.id].setCheckable(spec.checkable or spec.mode is not None)
         if spec.mode is not None:
-            actions[spec.id].setCheckable(True)
             modes.addAction(actions[spec.id])
     actions["quit"].setMenuRole(QAction.MenuRole.QuitRole)
     return actions

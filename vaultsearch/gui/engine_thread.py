@@ -73,6 +73,7 @@ class EngineThread(QObject):
         self._service: VaultService | None = None
         self._numbers = itertools.count(1)
         self._stopped = False
+        self._paused = False
         self._loop = LoopThread("engine")
         self._handed_over.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
@@ -92,10 +93,17 @@ class EngineThread(QObject):
         """Ask for the note around ``chunk`` and give the number of the question."""
         return self._ask("preview", self._preview, chunk)
 
-    def sync(self) -> None:
-        """Bring the index up to date; nothing new begins while that is going on."""
+    def sync(self, *, anew: bool = False) -> None:
+        """Bring the index up to date, or build it anew; nothing new begins while that is going on."""
         number = next(self._numbers)
-        self._loop.start("sync", lambda: self._guarded("sync", number, self._sync), replace=False)
+        sync = partial(self._sync, anew=anew)
+        self._loop.start("sync", lambda: self._guarded("sync", number, sync), replace=False)
+
+    def pause(self, paused: bool) -> None:
+        """Read no changes while ``paused``; a sync that is going on is stopped."""
+        self._paused = paused
+        if paused:
+            self.cancel_sync()
 
     def watch(self) -> None:
         """From now on, bring the index up to date whenever the notes change on the disk."""
@@ -182,18 +190,17 @@ class EngineThread(QObject):
             return
         async with aclosing(self._service.changes()) as changes:
             async for _ in changes:
-                try:
-                    await self._sync(quiet=True)
-                except VaultSearchError as error:
-                    self._tell(self.failed, Trouble("sync", 0, str(error), error.remedy))
+                if not self._paused:
+                    number, sync = next(self._numbers), partial(self._sync, quiet=True)
+                    await self._loop.run("sync", partial(self._guarded, "sync", number, sync))
 
-    async def _sync(self, *, quiet: bool = False) -> None:
+    async def _sync(self, *, quiet: bool = False, anew: bool = False) -> None:
         if self._service is None:
             return
         reported = False
         progress = partial(self._tell, self.progress)
         try:
-            report = await self._service.sync(patient(progress) if quiet else progress)
+            report = await self._service.sync(patient(progress) if quiet else progress, anew=anew)
             reported = True
             self._tell(self.sync_finished, report)
         finally:

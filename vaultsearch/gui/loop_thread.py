@@ -54,6 +54,13 @@ class LoopThread:
             self._thread.join(3 * limit)
         return not self._thread.is_alive()
 
+    async def run(self, lane: str, work: Work) -> None:
+        """Run ``work`` in ``lane`` as soon as that is free, and wait for its end; for the loop's thread."""
+        while (busy := self._lanes.get(lane)) is not None:
+            await asyncio.wait([busy])
+        self._launch(lane, work, replace=True)
+        await asyncio.wait([self._lanes[lane]])
+
     async def end_others(self, limit: float) -> None:
         """Cancel every task but the one that calls this, on the loop, and wait until they are done."""
         others = self._tasks - {asyncio.current_task()}

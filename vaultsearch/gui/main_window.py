@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values import Failure, IndexStatus, Progress, Result, SyncReport
 from vaultsearch.gui import phrases
@@ -103,6 +103,8 @@ class MainWindow(QMainWindow):
             "open_sample": lambda: self.open_vault(self._settings.sample_vault),
             "sync": self._sync,
             "cancel_sync": self._cancel_sync,
+            "pause": self._pause_or_resume,
+            "reindex": self._ask_to_reindex,
             "quit": self.close,
             "focus_field": self.page.search.field.take_focus,
             "clear": self.page.clear,
@@ -162,6 +164,31 @@ class MainWindow(QMainWindow):
         self._engine.cancel_sync()
         self._sync_ended()
 
+    def _pause_or_resume(self) -> None:
+        paused = self.actions_by_id["pause"].isChecked()
+        self.status.show_paused(paused)
+        self._engine.pause(paused)
+        self._set_reading(False)
+        if not paused:
+            self._sync()
+
+    def _ask_to_reindex(self) -> None:
+        asking = QMessageBox(self)
+        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asking.setWindowTitle(self.tr("Read everything again"))
+        asking.setText(self.tr("Build the index anew, from every note?"))
+        asking.setInformativeText(
+            self.tr("Words can be searched again within seconds, meaning as the notes are read.")
+        )
+        asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
+        build = asking.addButton(self.tr("Read everything again"), QMessageBox.ButtonRole.AcceptRole)
+        build.clicked.connect(self._reindex)
+        asking.open()
+
+    def _reindex(self) -> None:
+        self._progressed(Progress("scanning", 0, 0))
+        self._engine.sync(anew=True)
+
     def _open_in_editor(self, result: Result) -> None:
         if self._vault is not None:
             self.desk.open_in_editor(self._vault, result)
@@ -187,7 +214,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{status.vault.name} - vaultsearch")
         self.status.show_status(status)
         self.page.begin_anew()
-        self._sync()
+        self.actions_by_id["pause"].setChecked(False)
+        self._pause_or_resume()
         self._engine.watch()
 
     def _progressed(self, progress: Progress) -> None:
@@ -207,7 +235,11 @@ class MainWindow(QMainWindow):
 
     def _set_reading(self, reading: bool) -> None:
         self.actions_by_id["cancel_sync"].setEnabled(reading)
-        self.actions_by_id["sync"].setEnabled(not reading and self._vault is not None)
+        idle = not reading and self._vault is not None
+        paused = self.actions_by_id["pause"].isChecked()
+        self.actions_by_id["pause"].setEnabled(self._vault is not None)
+        self.actions_by_id["sync"].setEnabled(idle and not paused)
+        self.actions_by_id["reindex"].setEnabled(idle and not paused)
 
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job == "search":

@@ -38,10 +38,12 @@ def found(results: tuple[Result, ...]) -> str:
     return _tr("{} in {}").format(passages(len(results)), notes(count))
 
 
-def up_to_date(status: IndexStatus, now: datetime) -> str:
+def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
     """Tell what is indexed while nothing is going on; ``now`` is aware like ``status.last_sync``."""
     parts = [notes(status.notes)]
-    if status.read_only:
+    if paused:
+        parts.append(_tr("paused: changes are not read"))
+    elif status.read_only:
         parts.append(_tr("another program is reading changes"))
     elif status.embedded < status.chunks:
         share = _tr("meaning ready for {} of {}")
@@ -52,6 +54,8 @@ def up_to_date(status: IndexStatus, now: datetime) -> str:
         parts.append(_tr("not read yet"))
     else:
         parts.append(ago((now - status.last_sync).total_seconds()))
+    if status.polling and not paused:
+        parts.append(_tr("looked through every few seconds"))
     return _DOT.join(parts)
 
 
@@ -86,6 +90,8 @@ def synced(report: SyncReport) -> str:
     """Tell what a sync did, or "" where nothing had changed."""
     if report.cancelled:
         return _tr("Stopped; what was read can be searched")
+    if report.rebuilt:
+        return report.rebuilt
     counts = (
         (report.added, _tr("{} added")),
         (report.changed, _tr("{} changed")),

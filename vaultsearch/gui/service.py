@@ -32,8 +32,8 @@ class VaultService(Protocol):
         """Yield better and better answers; closing the iterator or cancelling is cheap."""
         ...
 
-    async def sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
-        """Bring the index up to date; cancelling its task stops it between two batches."""
+    async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
+        """Bring the index up to date, or build it anew; cancelling its task stops it between batches."""
         ...
 
     def changes(self) -> AsyncGenerator[None, None]:

@@ -34,6 +34,7 @@ class StatusLine(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._status: IndexStatus | None = None
         self._standing = ""
+        self._paused = False
         self.text = _label(Qt.AlignmentFlag.AlignLeft)
         self.bar = _bar()
         self.cancel = _button(self.tr("Cancel"), self.tr("Stop reading; what was read can be searched"))
@@ -65,7 +66,12 @@ class StatusLine(QWidget):
         self._name_failures(status.failed)
         self.reranker.setText(status.reranker)
         self.reranker.setToolTip(self.tr("What puts the best passages first"))
-        self._stand(phrases.up_to_date(status, datetime.now(UTC)))
+        self._tick()
+
+    def show_paused(self, paused: bool) -> None:
+        """Say from now on that changes are not read, or no longer."""
+        self._paused = paused
+        self.rest()
 
     def rest(self) -> None:
         """Say again what was indexed at last: nothing is going on any more."""
@@ -104,7 +110,7 @@ class StatusLine(QWidget):
 
     def _tick(self) -> None:
         if self._status is not None:
-            self._stand(phrases.up_to_date(self._status, datetime.now(UTC)))
+            self._stand(phrases.up_to_date(self._status, datetime.now(UTC), paused=self._paused))
 
     def _show_progress_parts(self, shown: bool) -> None:
         self.bar.setVisible(shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import asynccontextmanager
 from datetime import date, datetime
 from itertools import pairwise
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 import pytest
+import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,12 +26,13 @@ from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
 from vaultsearch.core.values import Mode
+from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
     from pathlib import Path
 
-    from vaultsearch.core.values import Note
+    from vaultsearch.core.values import Link, Note
 
 TODAY = date(2026, 5, 13)
 
@@ -203,6 +206,37 @@ async def test_conditions_alone_are_answered_in_every_mode(corpus: LanceCorpus, 
     assert [result.chunk.path for result in narrow.results] == ["Sea/Reefs.md"]
 
 
+LINKED = {
+    "People/Anna.md": "---\naliases: [Annie, Ann Lee]\n---\nSee [[#Work]].\n# Work\n",
+    "Old/Anna.md": "Another one.",
+    "by name.md": "[[People/Anna]] and [[Nobody/Yet]]",
+    "by alias.md": "Met [[annie|her]], and ![[drawing.png]].",
+    "by path.md": "A [letter](People/Anna.md#Work) to her.",
+    "to the other.md": "[[Old/Anna]]",
+}
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("link:People/Anna", {"by name.md", "by alias.md", "by path.md"}),
+        ("link:anna", {"by name.md", "by alias.md", "by path.md", "to the other.md"}),
+        ('link:"ann lee"', {"by name.md", "by alias.md", "by path.md"}),
+        ("link:Annie -link:yet", {"by alias.md", "by path.md"}),
+        ("link:Old/Anna.md", {"to the other.md"}),
+        ("link:[[Nobody/Yet]]", {"by name.md"}),
+        ("link:drawing.png", {"by alias.md"}),
+        ("link:her", set()),
+        ("link:/^peop/", {"by name.md", "by alias.md", "by path.md"}),
+    ],
+)
+async def test_a_link_is_called_by_where_it_leads_however_it_is_written(
+    tmp_path: Path, typed: str, found: set[str]
+) -> None:
+    async with indexed(tmp_path / "index", LINKED) as corpus:
+        assert await paths(corpus, typed) == found
+
+
 async def test_a_rare_match_in_a_crowd_is_never_cut_off(tmp_path: Path) -> None:
     crowd = {f"Crowd/{i}.md": "termites termites termites" for i in range(40)}
     async with indexed(tmp_path / "index", crowd | {"z.md": "termites, and some other words"}) as corpus:
@@ -292,6 +326,15 @@ def together_test(place: str, first: str, second: str) -> Test:
     return f"{place}:({quoted(first)} {quoted(second)})", plain
 
 
+def pattern_test(place: str, pattern: str) -> Test:
+    def plain(n: Note) -> bool:
+        compiled = regex.compile(pattern, regex.MULTILINE | regex.IGNORECASE)
+        stretches = sections(n) if place == "section" else n.text.split("\n")
+        return any(compiled.search(normalize("NFC", text)) for text in stretches)
+
+    return f"{place}:/{pattern}/", plain
+
+
 def tag_test(tag: str) -> Test:
     return f"tag:{tag}", lambda n: any((t + "/").startswith(tag.lower() + "/") for t in n.tags)
 
@@ -322,6 +365,11 @@ def date_test(operator: str, month: int) -> Test:
     return f"{operator}:2026-{month:02}", holds[operator]
 
 
+# Some match in a line what they do not match in the lines around it.
+PATTERNS = (
+    r"\W$", r"^#+ É", r"par.en", r"s\b", r"\A[^#]", r"l\Z", r"学(?!\s)", r"(?<!\n)É", r"[^x]++$", r"(\w)\1",
+)  # fmt: skip
+
 _word = st.sampled_from(WORDS)
 _leaf = st.one_of(
     _word.map(word_test),
@@ -329,6 +377,7 @@ _leaf = st.one_of(
         place_test, st.sampled_from(["path", "file", "content", "title", "heading", "line", "section"]), _word
     ),
     st.builds(together_test, st.sampled_from(["line", "section"]), _word, _word),
+    st.builds(pattern_test, st.sampled_from(["line", "section"]), st.sampled_from(PATTERNS)),
     st.sampled_from(TAGS).map(tag_test),
     _word.map(property_test),
     st.integers(0, 3).map(rating_test),
@@ -392,5 +441,46 @@ def test_filters_find_what_plain_python_finds(
                 query = parse(typed, TODAY)
                 assert (query.words, query.hints) == ("", ())
                 assert await paths(corpus, typed) == {n.path for n in read if plain(n)}, typed
+
+    asyncio.run(check())
+
+
+_called = st.sampled_from(["Anna", "Bo", "x/Anna", "Ann", "É", "学习", "it's", "nobody"])
+
+
+@st.composite
+def _linked_notes(draw: st.DrawFn) -> dict[str, str]:
+    names = draw(st.lists(_called, min_size=1, max_size=4, unique_by=fold))
+    notes = {}
+    for name in names:
+        aliases = draw(st.lists(_called, max_size=2))
+        links = draw(
+            st.lists(st.tuples(_called, st.sampled_from(["[[{}]]", "![[{}|y]]", "[y](<{}.md>)"])), max_size=3)
+        )
+        body = "\n\n".join(form.format(target) for target, form in links)
+        notes[f"{draw(st.sampled_from(['', 'x/', 'z/']))}{name}.md"] = (
+            f"---\naliases: {json.dumps(aliases)}\n---\n{body}"
+        )
+    return notes
+
+
+@settings(max_examples=30)
+@given(notes=_linked_notes(), asked=_called)
+def test_links_lead_where_plain_python_follows_them(
+    tmp_path_factory: pytest.TempPathFactory, notes: dict[str, str], asked: str
+) -> None:
+    read = {path: parsed(path, text) for path, text in notes.items()}
+    resolver = LinkResolver({path: note.aliases for path, note in read.items()})
+
+    def leads_there(source: str, link: Link) -> bool:
+        path = resolver.resolve(link, source).path
+        aliases = read[path].aliases if path else ()
+        ending = "/" + (path or link.target).removesuffix(".md").lower()
+        return ending.endswith("/" + asked.lower()) or asked.lower() in {a.lower() for a in aliases}
+
+    async def check() -> None:
+        async with indexed(tmp_path_factory.mktemp("linked") / "index", notes) as corpus:
+            expected = {path for path, note in read.items() if any(leads_there(path, x) for x in note.links)}
+            assert await paths(corpus, f"link:{quoted(asked)}") == expected
 
     asyncio.run(check())

@@ -69,10 +69,10 @@ class Everywhere:
     async def get_notes(self) -> tuple[StoredNote, ...]:
         return ()
 
-    async def get_places(self, where: Filter) -> list[StoredPlace]:
-        return []
+    async def get_places(self) -> tuple[StoredPlace, ...]:
+        return ()
 
-    async def get_chunks(self, where: Filter) -> list[Chunk]:
+    async def get_newest(self, where: Filter, n: int) -> list[list[Chunk]]:
         return []
 
 

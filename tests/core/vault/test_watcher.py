@@ -20,7 +20,7 @@ from watchdog.events import (
 
 from tests.builders import write_notes
 from vaultsearch.core.vault.settling import ChangeSignal
-from vaultsearch.core.vault.watcher import VaultWatcher
+from vaultsearch.core.vault.watcher import VaultWatcher, is_on_network
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -88,6 +88,39 @@ def test_what_is_no_change_to_a_note_is_not_told(vault: Path) -> None:
     watcher._seen(FileMovedEvent(f"{root}/x.tmp", f"{root}/a.md"))
     watcher._seen(DirMovedEvent(f"{root}/sub.v1", f"{root}/sub"))
     assert len(calls) == 2
+
+
+@pytest.mark.parametrize(
+    ("mounts", "on_network"),
+    [
+        ("/dev/sda1 / ext4 rw 0 0\n", False),
+        ("/dev/sda1 / ext4 rw 0 0\nnas:/notes {root} nfs4 rw 0 0\n", True),
+        ("//nas/notes / cifs rw 0 0\n/dev/sda1 {root} ext4 rw 0 0\n", False),
+        ("me@host: / fuse.sshfs rw 0 0\n", True),
+        ("", False),
+    ],
+)
+def test_a_share_on_the_network_is_told_from_a_disk(tmp_path: Path, mounts: str, on_network: bool) -> None:
+    vault = tmp_path / "with a space"
+    vault.mkdir()
+    table = tmp_path / "mounts"
+    table.write_text(mounts.format(root=str(vault).replace(" ", "\\040")))
+    assert is_on_network(vault, table) == on_network
+    assert not is_on_network(vault, tmp_path / "no table")
+
+
+def test_where_no_events_come_from_the_folder_is_looked_through(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultsearch.core.vault.watcher.is_on_network", lambda _: True)
+    monkeypatch.setattr("vaultsearch.core.vault.watcher._POLLED_EVERY_S", 0.05)
+    changes: queue.SimpleQueue[None] = queue.SimpleQueue()
+    watcher = VaultWatcher(vault, lambda: changes.put(None))
+    watcher.start()
+    assert watcher.polling
+    (vault / "new.md").write_text("new")
+    changes.get(timeout=20)
+    watcher.stop()
 
 
 async def test_a_storm_of_changes_settles_into_one() -> None:

@@ -11,9 +11,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import IndexDamagedError
+from vaultsearch.core.filters import WithIds
 from vaultsearch.core.index.predicates import is_in, sql
+from vaultsearch.core.index.recovery import set_aside
 from vaultsearch.core.index.stored import PendingChunk, StoredNote, StoredPlace, StoredRevision
-from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision
+from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision, WeightedWords
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -37,6 +39,8 @@ _KEPT = timedelta(minutes=5)
 UNTIDY = 100
 """Notes and batches of vectors written, after which the tables are tidied."""
 _PAGE = 1000
+_TABLES = ("notes", "chunks")
+_LANCE_ERRORS = (OSError, RuntimeError, ValueError)
 
 
 class LanceCorpus:
@@ -53,6 +57,7 @@ class LanceCorpus:
         # Until it has tidied once, a process does not know what the one before it left.
         self._untidy = UNTIDY
         self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
+        self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
 
     @classmethod
     async def open(cls, path: Path) -> LanceCorpus:
@@ -65,14 +70,36 @@ class LanceCorpus:
     async def _open_tables(self) -> None:
         try:
             names = (await self._connection.list_tables()).tables if self.path.is_dir() else []
-            for name in ("notes", "chunks"):
+            for name in _TABLES:
                 if name in names:
                     self._tables[name] = await self._connection.open_table(name)
-        except (OSError, RuntimeError, ValueError) as error:
-            raise IndexDamagedError(
-                f"The index in {self.path} cannot be read: {error}",
-                "Delete that folder and index the vault again.",
-            ) from error
+        except _LANCE_ERRORS as error:
+            raise damaged(self.path) from error
+        if len(self._tables) == 1:
+            raise damaged(self.path)
+
+    async def set_aside(self) -> None:
+        """Move what cannot be read out of the way; nothing is indexed after this."""
+        for table in self._tables.values():
+            table.close()
+        self._tables.clear()
+        self._noted = (0, ())
+        await in_thread(set_aside, self.path)
+
+    async def is_damaged(self) -> bool:
+        """Read everything, for when an error leaves it open whether the tables can be read at all."""
+        try:
+            names = (await self._connection.list_tables()).tables
+            for name, table in self._tables.items():
+                async for _ in await table.query().to_batches(max_batch_length=_PAGE):
+                    pass
+                if name not in names:
+                    return True
+            if "chunks" in self._tables:
+                await self._tables["chunks"].query().nearest_to_text("a").limit(1).to_list()
+        except _LANCE_ERRORS:
+            return True
+        return False
 
     def close(self) -> None:
         """Let go of the files."""
@@ -281,21 +308,52 @@ class LanceCorpus:
 
         if "notes" not in self._tables:
             return ()
-        version = await self._tables["notes"].version()
+        version = await self.notes_version()
         if self._noted[0] != version:
             rows = await self._column("notes", STORED_NOTE_COLUMNS)
             read = await in_thread(lambda: tuple(StoredNote(**stored_note_values(row)) for row in rows))
             self._noted = (version, read)
         return self._noted[1]
 
-    async def get_places(self, where: Filter) -> list[StoredPlace]:
-        """Give where the passages stand that a condition holds for, without their text."""
+    async def notes_version(self) -> int:
+        """Give a number that changes with the notes; 0 where there are none yet."""
+        return await self._tables["notes"].version() if "notes" in self._tables else 0
+
+    async def get_words(self) -> AsyncIterator[list[str]]:
+        """Give what full text searches of every passage, page by page."""
+        if "chunks" not in self._tables:
+            return
+        async for batch in await self._tables["chunks"].query().select(["words"]).to_batches():
+            yield batch.column("words").to_pylist()
+
+    async def get_places(self) -> tuple[StoredPlace, ...]:
+        """Give where the passages stand; kept in memory until the index changes."""
+        if "chunks" not in self._tables:
+            return ()
+        version = await self._tables["chunks"].version()
+        if self._placed[0] != version:
+            query = self._tables["chunks"].query().select(["id", "path", "line_start", "line_end"])
+            found = await query.to_arrow()
+            columns = [found[name].to_pylist() for name in found.column_names]
+            self._placed = (version, tuple(StoredPlace(*row) for row in zip(*columns, strict=True)))
+        return self._placed[1]
+
+    async def get_newest(self, where: Filter, n: int) -> list[list[Chunk]]:
+        """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
         if "chunks" not in self._tables:
             return []
-        query = self._tables["chunks"].query().where(sql(where))
-        found = await query.select(["id", "path", "line_start", "line_end"]).to_arrow()
-        columns = (found[name].to_pylist() for name in found.column_names)
-        return [StoredPlace(*row) for row in zip(*columns, strict=True)]
+        import pyarrow.compute as pc
+
+        query = self._tables["chunks"].query().where(sql(where)).select(["id", "path", "created", "modified"])
+        rows: Any = await query.to_arrow()
+        rows = rows.append_column("date", pc.coalesce(rows["created"], rows["modified"]))
+        dated = rows.group_by("path").aggregate([("date", "max")])
+        newest = dated.sort_by([("date_max", "descending"), ("path", "ascending")])["path"][:n]
+        ids = rows.filter(pc.is_in(rows["path"], newest))["id"].to_pylist()
+        notes: dict[str, list[Chunk]] = {path: [] for path in newest.to_pylist()}
+        for chunk in await self.get_chunks(WithIds(frozenset(ids))):
+            notes[chunk.path].append(chunk)
+        return [chunks for chunks in notes.values() if chunks]
 
     async def revisions(self) -> dict[str, StoredRevision]:
         """Give what is known of every note, by path."""
@@ -328,15 +386,25 @@ class LanceCorpus:
         rows = await self._found(query, n, where, "_distance")
         return _ranked(rows, "semantic", [1.0 - row["_distance"] for row in rows])
 
-    async def query_text(self, text: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Find passages that hold any of the words, by BM25; the text is never read as syntax."""
+    async def query_text(
+        self, text: str, n: int, where: Filter | None = None, also: Sequence[WeightedWords] = ()
+    ) -> list[Chunk]:
+        """Find passages that hold any of the words, by BM25; the text is never read as syntax.
+
+        ``also`` are further words, whose matches count less.
+        """
         if "chunks" not in self._tables or not text.strip():
             return []
         from lancedb import query as full_text
 
         # A pydantic dataclass, whose defaults the type checker does not see.
         match: Any = full_text.MatchQuery
-        query = self._tables["chunks"].query().nearest_to_text(match(text, "words"))
+        asked: Any = match(text, "words")
+        if also:
+            further = [match(one.words, "words", boost=one.weight) for one in also]
+            boolean: Any = full_text.BooleanQuery
+            asked = boolean([(full_text.Occur.SHOULD, one) for one in (asked, *further)])
+        query = self._tables["chunks"].query().nearest_to_text(asked)
         rows = await self._found(query, n, where, "_score")
         return _ranked(rows, "fulltext", [row["_score"] for row in rows])
 
@@ -355,6 +423,14 @@ class LanceCorpus:
         query = self._tables[table].query().select(columns)
         rows: list[dict[str, Any]] = (await (query.where(where) if where else query).to_arrow()).to_pylist()
         return rows
+
+
+def damaged(index: Path) -> IndexDamagedError:
+    """Say that an index cannot be read."""
+    return IndexDamagedError(
+        f"The index in {index} is damaged.",
+        "Index the vault again: the damaged one is set aside, and a new one built.",
+    )
 
 
 def _ranked(rows: Iterable[Mapping[str, Any]], leg: str, scores: Sequence[float]) -> list[Chunk]:

@@ -13,6 +13,8 @@ from vaultsearch.core.values import Failure
 if TYPE_CHECKING:
     from pathlib import Path
 
+MANIFEST = "manifest.json"
+
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
@@ -28,7 +30,7 @@ class Manifest:
 def read_manifest(index: Path) -> Manifest | None:
     """Read the manifest; None where there is none that can be used, so that the index is made anew."""
     try:
-        content = json.loads((index / "manifest.json").read_text(encoding="utf-8"))
+        content = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
         last_sync = content["last_sync"]
         return Manifest(
             vault=content["vault"],
@@ -52,4 +54,4 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
     }
     temporary = index / f"manifest.{os.getpid()}.tmp"
     temporary.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
-    temporary.replace(index / "manifest.json")
+    temporary.replace(index / MANIFEST)

@@ -49,12 +49,22 @@ class ModelFolder:
                 _INSTALL,
             )
 
+    @property
+    def window(self) -> int:
+        """How many tokens the model reads at most."""
+        return self.number("sentence_bert_config.json", "max_seq_length", 256)
+
+    def json(self, file: str) -> object:
+        """Read one of the model's JSON files; None where it cannot be read."""
+        try:
+            return json.loads((self.path / file).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+
     def number(self, file: str, key: str, default: int) -> int:
         """Read a number from one of the model's JSON files."""
-        try:
-            value = json.loads((self.path / file).read_text(encoding="utf-8")).get(key)
-        except (OSError, ValueError):
-            return default
+        content = self.json(file)
+        value = content.get(key) if isinstance(content, dict) else None
         return value if isinstance(value, int) else default
 
 
@@ -97,7 +107,12 @@ def _cached_snapshot(name: str) -> Path | None:
     return Path(config).parent if isinstance(config, str) else None
 
 
-@cache
-def _sha256(file: Path) -> str:
+def file_sha256(file: Path) -> str:
+    """Give the digest of a file's content; raises OSError."""
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+@cache
+def _sha256(file: Path) -> str:
+    return file_sha256(file)

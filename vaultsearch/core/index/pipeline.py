@@ -55,7 +55,8 @@ class VectorPipeline:
     """A `Pipeline` from a source to a corpus. Words of a note can be searched before its meaning.
 
     ``run`` says where reading and encoding happen: a thread of this process, or a worker process.
-    ``on_progress`` is called on the event loop. Raises VaultNotFoundError, IndexInUseError, or
+    ``on_progress`` is called on the event loop. ``anew`` is why everything is done again, None where
+    only what changed is. Raises VaultNotFoundError, IndexInUseError, or
     ModelUnavailableError; what is wrong with one note becomes a line of the report.
     """
 
@@ -69,6 +70,7 @@ class VectorPipeline:
         run: Runner = in_thread,
         on_progress: Callable[[Progress], None] = lambda _: None,
         lock: WriterLock | None = None,
+        anew: str | None = None,
     ) -> None:
         default = SentenceTransformerEncoder.named() if encoder is None or chunker is None else None
         self._source = source
@@ -78,6 +80,7 @@ class VectorPipeline:
         self._run_elsewhere = run
         self._on_progress = on_progress
         self._lock = lock or WriterLock(target.path)
+        self._anew = anew
         self._cancelled = False
 
     def cancel(self) -> None:
@@ -124,11 +127,11 @@ class VectorPipeline:
                 f"There are no notes in {self._source.location}.",
                 "Choose a folder that holds Markdown files; if it does, look at which files are excluded.",
             )
-        same = manifest is not None and manifest.fingerprint == self._fingerprint
+        same = manifest is not None and manifest.fingerprint == self._fingerprint and self._anew is None
         await self._corpus.prepare(self._encoder.dimension, anew=not same)
         self._write_manifest(manifest.last_sync if manifest and same else None, ())
-        if same or notes == 0:
-            return None
+        if self._anew is not None or same or notes == 0:
+            return self._anew
         return "The index was made by another version, model or passage size, and was built anew."
 
     @property

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pyarrow as pa
 
 from vaultsearch.core.index.chunking import embedding_text
-from vaultsearch.core.values import Chunk, Note
+from vaultsearch.core.values import Chunk, Link, LinkKind, Note
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -118,7 +118,7 @@ def chunk_of(row: Mapping[str, Any]) -> Chunk:
 
 
 STORED_NOTE_COLUMNS = [
-    *("path", "title", "created", "modified", "text", "tags", "properties", "links", "headings")
+    *("path", "title", "created", "modified", "text", "tags", "aliases", "properties", "links", "headings")
 ]
 """What conditions may ask of a note."""
 
@@ -132,7 +132,10 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
         "text": row["text"],
         "tags": tuple(row["tags"] or ()),
         "properties": json.loads(row["properties"]),
-        "links": tuple(link["target"] for link in json.loads(row["links"])),
+        "aliases": tuple(row["aliases"] or ()),
+        "links": tuple(
+            Link(LinkKind(link["kind"]), link["target"], link["line"]) for link in json.loads(row["links"])
+        ),
         "headings": tuple((heading["line"], heading["text"]) for heading in json.loads(row["headings"])),
     }
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from vaultsearch.core.values import Revision
+    from vaultsearch.core.values import Link, Revision
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,8 @@ class StoredNote:
     text: str
     tags: tuple[str, ...]
     properties: Mapping[str, Any]
-    links: tuple[str, ...]
+    aliases: tuple[str, ...]
+    links: tuple[Link, ...]
     headings: tuple[tuple[int, str], ...]
     """The line and the text of each."""
 

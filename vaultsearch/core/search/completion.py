@@ -10,7 +10,7 @@ import regex
 from vaultsearch.core.search.query_conditions import PLACES_SAID
 from vaultsearch.core.search.query_cursor import Typing, typing_at
 from vaultsearch.core.search.query_grammar import quoted, tokens
-from vaultsearch.core.search.vocabulary import NULL, Vocabulary
+from vaultsearch.core.search.query_names import NULL, QueryNames
 from vaultsearch.core.search.words import fold
 from vaultsearch.core.values import Completions, Proposal, ProposalKind
 from vaultsearch.core.worker import in_thread
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from vaultsearch.core.index.stored import StoredNote
-    from vaultsearch.core.search.vocabulary import Named
+    from vaultsearch.core.search.query_names import Named
 
 MOST = 8
 """How many names are proposed at once; of operators, all that fit."""
@@ -48,14 +48,14 @@ class Completer:
     def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]) -> None:
         self._get_notes = get_notes
         self._notes: tuple[StoredNote, ...] = ()
-        self._counting: asyncio.Task[Vocabulary] | None = None
+        self._counting: asyncio.Task[QueryNames] | None = None
 
     async def __call__(self, query: str, cursor: int) -> Completions:
         """Propose what may stand at ``cursor``, a number of characters from the query's beginning."""
         typed = typing_at(query, cursor)
         if typed is None:
             return Completions(cursor, cursor)
-        known = Vocabulary() if typed.kind == ProposalKind.OPERATOR else await self._vocabulary()
+        known = QueryNames() if typed.kind == ProposalKind.OPERATOR else await self._names()
         return proposed(typed, known, at_end=not query[typed.end :])
 
     def close(self) -> None:
@@ -63,16 +63,16 @@ class Completer:
         if self._counting is not None:
             self._counting.cancel()
 
-    async def _vocabulary(self) -> Vocabulary:
+    async def _names(self) -> QueryNames:
         notes = await self._get_notes()
         if self._counting is None or self._notes is not notes:
             self._notes = notes
-            self._counting = asyncio.ensure_future(in_thread(Vocabulary.of, notes))
+            self._counting = asyncio.ensure_future(in_thread(QueryNames.of, notes))
         # The next key cancels this question, but not the counting, which it will want as well.
         return await asyncio.shield(self._counting)
 
 
-def proposed(typed: Typing, known: Vocabulary, *, at_end: bool) -> Completions:
+def proposed(typed: Typing, known: QueryNames, *, at_end: bool) -> Completions:
     """Give the proposals that begin with what is typed, then those that hold it."""
     wanted = fold(typed.text)
     if typed.kind == ProposalKind.OPERATOR:
@@ -86,7 +86,7 @@ def proposed(typed: Typing, known: Vocabulary, *, at_end: bool) -> Completions:
     return Completions(typed.start, typed.end, tuple(proposals), complete)
 
 
-def _candidates(typed: Typing, known: Vocabulary) -> Sequence[Named]:
+def _candidates(typed: Typing, known: QueryNames) -> Sequence[Named]:
     if typed.kind == ProposalKind.PROPERTY:
         return known.properties
     if typed.kind == ProposalKind.VALUE:

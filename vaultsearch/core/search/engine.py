@@ -14,10 +14,11 @@ from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Chunk, Mode, SearchStage
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Reranker, Retriever
+    from vaultsearch.core.search.expansion import Expansion
     from vaultsearch.core.search.query_scope import QueryScope
 
 
@@ -37,6 +38,7 @@ class SearchEngine:
 
     ``retriever`` gives the one for a mode, so that a mode that is not asked for loads nothing.
     ``scope`` finds where a query's conditions hold; what is asked literally has none.
+    ``expand`` tells what the words leg reads a query's words as besides.
     Only hybrid and semantic answers are reranked: those who ask for words want words.
     """
 
@@ -49,6 +51,7 @@ class SearchEngine:
         candidates: Mapping[Mode, int],
         reranker: Callable[[], Reranker | None] = lambda: None,
         n_reranked: int = 30,
+        expand: Callable[[str], Awaitable[Expansion]] | None = None,
     ) -> None:
         self._retriever = retriever
         self._scope = scope
@@ -56,6 +59,7 @@ class SearchEngine:
         self._candidates = candidates
         self._reranker = reranker
         self._n_reranked = n_reranked
+        self._expand = expand
 
     async def search(
         self,
@@ -71,8 +75,7 @@ class SearchEngine:
         Raises QueryError for a query that cannot be asked, ModelUnavailableError where the mode
         needs a model that is not there. Closing the iterator gives up the rest.
         """
-        asked = query.strip()
-        read = literal(asked) if mode is Mode.GREP else parse(asked)
+        read = literal(query.strip()) if mode is Mode.GREP else parse(query)
         question = _Question(read, mode, n, where, Trace())
         if not read.words and not read.conditions:
             yield self._stage(question, "fused", [], final=True)
@@ -85,6 +88,7 @@ class SearchEngine:
             return
         reranker = self._reranker() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else None
         async for answer in self._answers(question):
+            question = await self._corrected(question)
             name = "fused" if answer.complete else "words"
             final = answer.complete and (reranker is None or not answer.chunks)
             yield self._stage(question, name, answer.chunks, final=final, notice=answer.notice)
@@ -98,14 +102,25 @@ class SearchEngine:
         where = await self._scope.filter(question.query)
         return replace(question, where=where if question.where is None else AllOf((question.where, where)))
 
+    async def _corrected(self, question: _Question) -> _Question:
+        """Note what the words were read as, once the words leg has found it out."""
+        if self._expand is None or question.mode not in (Mode.HYBRID, Mode.FULLTEXT):
+            return question
+        query = question.query
+        corrections = (await self._expand(query.asked)).corrections
+        if corrections == query.corrections:
+            return question
+        hints = dict.fromkeys((*query.hints, *map(str, corrections)))
+        return replace(question, query=replace(query, corrections=corrections, hints=tuple(hints)))
+
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
         retriever = self._retriever(question.mode)
         most = max(question.n, self._candidates[question.mode])
         if isinstance(retriever, HybridRetriever):
-            async for answer in retriever.answers(question.query.words, most, question.where, question.trace):
+            async for answer in retriever.answers(question.query.asked, most, question.where, question.trace):
                 yield answer
         else:
-            found = retriever(question.query.words, most, question.where)
+            found = retriever(question.query.asked, most, question.where)
             yield Answer(await question.trace.awaited(question.mode.value, found), complete=True)
 
     async def _reranked(self, question: _Question, reranker: Reranker, answer: Answer) -> SearchStage:
@@ -131,9 +146,8 @@ class SearchEngine:
         results = tuple(result_of(chunk, question.query, self._vault) for chunk in ordered)
         steps = tuple(question.trace.steps)
         query = question.query
-        return SearchStage(
-            query.text, question.mode, name, results, final, steps, notice, query.reading or None, query.hints
-        )
+        typed, reading = query.text.strip(), query.reading or None
+        return SearchStage(typed, question.mode, name, results, final, steps, notice, reading, query.hints)
 
 
 def _continued(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:

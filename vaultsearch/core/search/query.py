@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.search.query_conditions import held_texts, said
 
 if TYPE_CHECKING:
+    from vaultsearch.core.search.expansion import Correction
     from vaultsearch.core.search.query_conditions import Condition
 
 
@@ -16,13 +17,21 @@ if TYPE_CHECKING:
 class Query:
     """A query as it is read. ``words`` rank and never exclude; all ``conditions`` must hold.
 
-    ``hints`` are sentences on what was left unfinished or cannot be read.
+    ``hints`` are sentences on what was left unfinished, cannot be read, or is read as something else,
+    such as the ``corrections``: words that are looked for as others of the index.
     """
 
     text: str
     words: str
     conditions: tuple[Condition, ...] = ()
     hints: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def asked(self) -> str:
+        """Give the words as legs are asked for them: before a space, the last one is typed to its end."""
+        last = self.words.rpartition(" ")[2]
+        return self.words if self.text.endswith(last) else self.words + " "
 
     @property
     def reading(self) -> str:
@@ -32,8 +41,10 @@ class Query:
 
     @property
     def shown_words(self) -> str:
-        """Give the words that a passage may show, those of phrases among them."""
-        return " ".join([self.words, *(text for part in self.conditions for text in held_texts(part))])
+        """Give the words that a passage may show, those of phrases and corrections among them."""
+        corrected = (word for one in self.corrections for word in one.words)
+        held = (text for part in self.conditions for text in held_texts(part))
+        return " ".join([self.words, *corrected, *held])
 
 
 def parse(text: str, today: date | None = None) -> Query:

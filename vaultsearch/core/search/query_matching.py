@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 import unicodedata
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import lru_cache, reduce
+from itertools import chain, islice
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
@@ -35,6 +36,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.search.query_links import LinkNames
+
+
+Lines: TypeAlias = tuple[int, int]
+"""The first and the last of some lines, 1-based."""
+TextTest: TypeAlias = "Callable[[str, str], bool]"
+"""Tests a text, given as it is written and without case."""
+
+
+# Looks around, takes without giving back, or means the ends of the text: in more than a line, such an
+# expression may miss what it matches in the line.
+_SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-9]|\(\*")
 
 
 class Deadline:
@@ -54,13 +67,25 @@ class Deadline:
 
 
 class NoteText:
-    """A note's text as conditions compare it: composed, and folded when that is first wanted."""
+    """A note's text as conditions compare it: composed; folded and cut when that is first wanted."""
 
-    __slots__ = ("_folded", "text")
+    __slots__ = ("_folded", "_units", "text")
 
     def __init__(self, text: str) -> None:
         self.text = composed(text)
         self._folded: str | None = None
+        self._units: dict[Place, tuple[Unit, ...]] = {}
+
+    def units(self, place: Place, headings: Sequence[int]) -> tuple[Unit, ...]:
+        """Cut the text into what a place looks into, given the lines of its headings."""
+        if place not in self._units:
+            self._units[place] = tuple(units(place, self.text, headings))
+        return self._units[place]
+
+    def lines(self) -> tuple[list[str], list[str]]:
+        """Give the lines as they are written, and the same without case."""
+        lines = self.text.split("\n")
+        return lines, lines if self.folded is self.text else self.folded.split("\n")
 
     @property
     def folded(self) -> str:
@@ -76,14 +101,17 @@ class Looking:
     """What words are looked for in: ``texts`` that may hold them, and ``names`` that must be them.
 
     Texts are folded once, when that is first wanted; ``whole`` is kept from query to query.
+    ``passages`` tells the lines of the note's passages.
     """
 
     note: StoredNote
     whole: NoteText
     deadline: Deadline
+    links: LinkNames
     texts: Sequence[str] = ()
     names: Sequence[str] = ()
     cased: bool = False
+    passages: Sequence[Lines] = ()
     _folded: list[str] | None = None
 
     def holds(self, text: str) -> bool:
@@ -103,32 +131,40 @@ class Looking:
 
     def matches(self, pattern: str) -> bool:
         """Tell whether a regular expression matches in one of them; raises QueryError if it never ends."""
-        compiled = _compiled(pattern, self.cased)
-        try:
-            return any(
-                compiled.search(text, timeout=self.deadline.left(), concurrent=True)
-                for text in (*self.texts, *self.names)
-            )
-        except TimeoutError:
-            raise QueryError(
-                f"/{pattern}/ takes too long on {self.note.path}.",
-                "Make it simpler: nested repeats are costly.",
-            ) from None
+        matches = self.pattern_test(pattern)
+        return any(matches(text, text) for text in (*self.texts, *self.names))
+
+    def pattern_test(self, pattern: str) -> TextTest:
+        """Give a regular expression as a test of texts; it raises QueryError where it never ends."""
+        search, left = _compiled(pattern, self.cased).search, self.deadline.left
+
+        def matches(text: str, _: str) -> bool:
+            try:
+                return search(text, timeout=left(), concurrent=True) is not None
+            except TimeoutError:
+                raise QueryError(
+                    f"/{pattern}/ takes too long on {self.note.path}.",
+                    "Make it simpler: nested repeats are costly.",
+                ) from None
+
+        return matches
 
     def at(self, texts: Sequence[str], names: Sequence[str] = ()) -> Looking:
         """Look into other texts and names of the same note."""
         found = [text if text is self.whole.text else composed(text) for text in texts]
-        return Looking(self.note, self.whole, self.deadline, found, [*map(composed, names)], self.cased)
+        called = [*map(composed, names)]
+        return Looking(self.note, self.whole, self.deadline, self.links, found, called, self.cased)
 
     def minding(self, minded: bool) -> Looking:
         """Look into the same texts with case minded, or not."""
-        return Looking(self.note, self.whole, self.deadline, self.texts, self.names, minded)
+        return replace(self, cased=minded, _folded=None)
 
 
-def looking(note: StoredNote, deadline: Deadline) -> Looking:
+def looking(note: StoredNote, deadline: Deadline, links: LinkNames, passages: Sequence[Lines]) -> Looking:
     """Look at a note as a whole: its name and its text."""
     whole = NoteText(note.text)
-    return Looking(note, whole, deadline, (composed(PurePosixPath(note.path).stem), whole.text))
+    texts = (composed(PurePosixPath(note.path).stem), whole.text)
+    return Looking(note, whole, deadline, links, texts, passages=passages)
 
 
 def holds(condition: Condition, where: Looking) -> bool:
@@ -156,18 +192,30 @@ def holds(condition: Condition, where: Looking) -> bool:
     return answer
 
 
-def matching_lines(condition: Condition, where: Looking) -> Iterator[tuple[int, int]]:
-    """Give the lines of the stretches that ``line:``, ``block:``, ``section:`` and ``task:`` match."""
+def matched(condition: Condition, where: Looking) -> list[Lines] | None:
+    """Give None where a condition does not hold, else the lines that it holds for.
+
+    Those are the lines of what ``block:``, ``section:`` and ``task:`` match, and of ``line:`` the first
+    one in each passage; there are none where a condition is about the note as a whole.
+    """
     match condition:
-        case Each(parts) | Either(parts):
+        case Each(parts):
+            lines: list[Lines] = []
             for part in parts:
-                yield from matching_lines(part, where)
+                found = matched(part, where)
+                if found is None:
+                    return None
+                lines += found
+            return lines
+        case Either(parts):
+            held = [found for part in parts if (found := matched(part, where)) is not None]
+            return list(chain.from_iterable(held)) if held else None
         case Cased(minded, part):
-            yield from matching_lines(part, where.minding(minded))
+            return matched(part, where.minding(minded))
         case Within(place, part) if place in PARTS_OF_A_NOTE:
-            yield from ((unit.line_start, unit.line_end) for unit in _matching_units(place, part, where))
+            return _matching_units(place, part, where) or None
         case _:
-            return
+            return [] if holds(condition, where) else None
 
 
 def composed(text: str) -> str:
@@ -198,11 +246,11 @@ def _within(place: Place, part: Condition, where: Looking) -> bool:
         case Place.TAG:
             return bool(note.tags) and holds(_named(part, _as_tag), where.minding(False).at((), note.tags))
         case Place.LINK:
-            return bool(note.links) and holds(_named(part, _as_target), where.at((), _targets(note)))
+            return bool(note.links) and holds(_named(part, _as_target), where.at((), where.links.of(note)))
         case Place.HEADING:
             return any(holds(part, where.at((text,))) for _, text in note.headings)
         case _ if place in PARTS_OF_A_NOTE:
-            return next(_matching_units(place, part, where), None) is not None
+            return bool(_matching_units(place, part, where))
         case Place.CONTENT:
             return holds(part, where.at((where.whole.text,)))
         case _:
@@ -214,31 +262,92 @@ def _text(place: Place, note: StoredNote) -> str:
     return texts.get(place, PurePosixPath(note.path).name)
 
 
-def _matching_units(place: Place, part: Condition, where: Looking) -> Iterator[Unit]:
-    whole, headings = where.whole, [line for line, _ in where.note.headings]
-    needed = _needed(part)
-    if not all(word.casefold() in whole.folded for word in needed):
-        return
-    if _is_plain(part) and not where.cased:
-        wanted = [word.casefold() for word in needed]
-        for unit in units(place, whole.folded, headings, wanted[0] if wanted else ""):
-            if all(word in unit.text for word in wanted):
-                yield unit
-        return
-    for unit in units(place, whole.text, headings):
-        if holds(part, where.at((unit.text,))):
-            yield unit
+def _matching_units(place: Place, part: Condition, where: Looking) -> list[Lines]:
+    whole = where.whole
+    if not all(word.casefold() in whole.folded for word in _needed(part)):
+        return []
+    test = _test(part, where)
+    if place is Place.LINE:
+        return _matching_lines(part, test, where)
+    found = whole.units(place, [line for line, _ in where.note.headings])
+    return [(start, end) for text, folded, start, end in found if test(text, folded)]
 
 
-def _is_plain(condition: Condition) -> bool:
-    """Tell whether a condition is single words, all of which must stand there."""
+def _matching_lines(part: Condition, test: TextTest, where: Looking) -> list[Lines]:
+    """Give the first line of each passage that matches; where there is none, the first outside of them.
+
+    There are very many lines: too many to be kept as units, or to be tried one by one without need.
+    """
+    texts, folded = where.whole.lines()
+    pattern = _sought_pattern(part)
+    seek = where.pattern_test(pattern) if pattern else None
+
+    def first(lines: range) -> Iterator[int]:
+        if seek and not seek("\n".join(texts[lines.start : lines.stop]), ""):
+            return iter(())
+        return islice((at for at in lines if test(texts[at], folded[at])), 1)
+
+    inside, outside, reached = [], [], 0
+    for start, end in where.passages:
+        inside.append(range(start - 1, min(end, len(texts))))
+        outside.append(range(reached, start - 1))
+        reached = max(reached, end)
+    outside.append(range(reached, len(texts)))
+    found = list(chain.from_iterable(map(first, inside))) or list(chain.from_iterable(map(first, outside)))
+    return [(at + 1, at + 1) for at in found]
+
+
+def _sought_pattern(condition: Condition) -> str | None:
+    """Give a regular expression that matches in a text if the condition holds for a line of it."""
     match condition:
-        case Holds(text):
-            return len(text.split()) < 2
+        case Matches(pattern) if not _SEES_ITS_SURROUNDINGS.search(pattern):
+            return pattern
         case Each(parts):
-            return all(map(_is_plain, parts))
+            return next((found for part in parts if (found := _sought_pattern(part))), None)
         case _:
-            return False
+            return None
+
+
+def _test(condition: Condition, where: Looking) -> TextTest:
+    """Give a condition as a test of one text after the other, each as written and without case.
+
+    The same as `holds`, without a look at the condition for each of very many texts.
+    """
+    match condition:
+        case Holds(wanted):
+            return _word_test(wanted, where.cased)
+        case Matches(pattern):
+            return where.pattern_test(pattern)
+        case Each(parts) | Either(parts) if parts:
+            join = _both if isinstance(condition, Each) else _either
+            return reduce(join, [_test(part, where) for part in parts])
+        case Without(part):
+            unwanted = _test(part, where)
+            return lambda text, folded: not unwanted(text, folded)
+        case Cased(minded, part):
+            return _test(part, where.minding(minded))
+        case _:
+            return lambda text, _: holds(condition, where.at((text,)))
+
+
+def _both(first: TextTest, second: TextTest) -> TextTest:
+    return lambda text, folded: first(text, folded) and second(text, folded)
+
+
+def _either(first: TextTest, second: TextTest) -> TextTest:
+    return lambda text, folded: first(text, folded) or second(text, folded)
+
+
+def _word_test(wanted: str, cased: bool) -> TextTest:
+    text_wanted = wanted if cased else wanted.casefold()
+    first, *others = text_wanted.split() or [""]
+    if others:
+        if cased:
+            return lambda text, _: first in text and _held(text_wanted, text)
+        return lambda _, folded: first in folded and _held(text_wanted, folded)
+    if cased:
+        return lambda text, _: first in text
+    return lambda _, folded: first in folded
 
 
 def _needed(condition: Condition) -> Iterable[str]:
@@ -273,15 +382,6 @@ def _named(condition: Condition, rename: Callable[[str], str]) -> Condition:
             return Without(_named(part, rename))
         case _:
             return condition
-
-
-def _targets(note: StoredNote) -> list[str]:
-    """Give each link's target and every end of its path: ``a/b/c``, ``b/c``, ``c``."""
-    found: list[str] = []
-    for target in dict.fromkeys(note.links):
-        parts = target.removesuffix(".md").split("/")
-        found += ("/".join(parts[start:]) for start in range(len(parts)))
-    return found
 
 
 def _has_property(name: str, value: Condition | Compared | Empty | None, where: Looking) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import replace
-from itertools import chain
+from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, DatedBetween, Filter, HasTag, Not, WithIds
@@ -18,12 +19,13 @@ from vaultsearch.core.search.query_conditions import (
     Without,
     held_texts,
 )
-from vaultsearch.core.search.query_matching import Deadline, Looking, holds, looking, matching_lines
+from vaultsearch.core.search.query_links import LinkNames
+from vaultsearch.core.search.query_matching import Deadline, Lines, Looking, looking, matched
 from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from vaultsearch.core.index.stored import StoredNote, StoredPlace
     from vaultsearch.core.search.query import Query
@@ -36,12 +38,12 @@ class SupportsConditions(Protocol):
         """Give every note with its text."""
         ...
 
-    async def get_places(self, where: Filter) -> list[StoredPlace]:
-        """Give where the passages stand that a condition holds for."""
+    async def get_places(self) -> tuple[StoredPlace, ...]:
+        """Give where the passages stand."""
         ...
 
-    async def get_chunks(self, where: Filter) -> list[Chunk]:
-        """Give the passages that a condition holds for."""
+    async def get_newest(self, where: Filter, n: int) -> list[list[Chunk]]:
+        """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
         ...
 
 
@@ -55,6 +57,7 @@ class QueryScope:
         self._corpus = corpus
         self._deadline = Deadline(patience_s)
         self._looked_at: tuple[tuple[StoredNote, ...], list[Looking]] = ((), [])
+        self._found: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
 
     async def filter(self, query: Query) -> Filter:
         """Give the filter for a query; raises QueryError for a regular expression that never ends.
@@ -68,47 +71,59 @@ class QueryScope:
             direct = as_filter(condition)
             parts.append(direct) if direct is not None else rest.append(condition)
         if rest:
-            parts.append(await self._searched(Each(tuple(rest))))
+            parts.append(await self._searched_once(Each(tuple(rest))))
         return AllOf(tuple(parts))
 
     async def newest(self, query: Query, where: Filter, n: int) -> list[Chunk]:
         """Give a passage of each note, the newest first: the first passage that shows the words asked for."""
-        ids: dict[str, list[str]] = {}
-        for place in await self._corpus.get_places(where):
-            ids.setdefault(place.path, []).append(place.id)
-        dates = {note.path: note.date for note in await self._corpus.get_notes() if note.path in ids}
-        newest = sorted(sorted(dates), key=lambda path: dates[path], reverse=True)[:n]
         texts = [text for condition in query.conditions for text in held_texts(condition)]
-        shown: dict[str, list[Chunk]] = {path: [] for path in newest}
-        wanted = frozenset(chain.from_iterable(ids[path] for path in newest))
-        for chunk in await self._corpus.get_chunks(WithIds(wanted)):
-            shown[chunk.path].append(chunk)
+        notes = await self._corpus.get_newest(where, n)
         return [
             replace(_shown(chunks, texts), ranks={"newest": LegRank(rank, 0.0)})
-            for rank, chunks in enumerate(filter(None, shown.values()), start=1)
+            for rank, chunks in enumerate(notes, start=1)
         ]
 
-    async def _searched(self, condition: Condition) -> Filter:
+    async def _searched_once(self, condition: Condition) -> Filter:
+        """Search for a condition, unless it is the last one still: mostly the words are typed on."""
         notes = await self._corpus.get_notes()
+        last = self._found
+        if last is not None and last[0] is notes and last[1] == condition:
+            return last[2]
         if self._looked_at[0] is not notes:
-            self._looked_at = (notes, await in_thread(self._look_at, notes))
+            places = await self._corpus.get_places()
+            self._looked_at = (notes, await in_thread(self._look_at, notes, places))
+        found = await self._searched(condition, *self._looked_at)
+        self._found = (notes, condition, found)
+        return found
+
+    async def _searched(
+        self, condition: Condition, notes: Sequence[StoredNote], looked_at: Sequence[Looking]
+    ) -> Filter:
         self._deadline.begin()
-        lines = await in_thread(_matching, condition, self._looked_at[1])
+        lines = await in_thread(_matching, condition, looked_at)
         paths = frozenset(lines)
         some = frozenset(path for path, ranges in lines.items() if ranges)
         if not some:
             return _at(paths, notes)
-        places = await self._corpus.get_places(_at(some, notes))
-        standing = {place.id for place in places if _stands_in(lines[place.path], place)}
+        places = [place for place in await self._corpus.get_places() if place.path in some]
+        standing = _standing(lines, places)
         # A line that no passage holds, such as a property's, is matched by the note as a whole.
         whole = paths - {place.path for place in places if place.id in standing}
-        others = frozenset(p.id for p in places if p.id not in standing and p.path not in whole)
-        if len(standing) <= len(others):
-            return AnyOf((AtPaths(whole), WithIds(frozenset(standing))))
-        return AllOf((_at(paths, notes), Not(WithIds(others))))
+        others = [p for p in places if p.id not in standing and p.path not in whole]
+        # What notes say as a whole is said by their paths: a filter of all passages' ids is slow to read.
+        partly = {place.path for place in others}
+        some_of_them = frozenset(p.id for p in places if p.id in standing and p.path in partly)
+        if len(some_of_them) <= len(others):
+            return AnyOf((_at(paths - partly, notes), WithIds(some_of_them)))
+        return AllOf((_at(paths, notes), Not(WithIds(frozenset(p.id for p in others)))))
 
-    def _look_at(self, notes: Sequence[StoredNote]) -> list[Looking]:
-        return [looking(note, self._deadline) for note in notes]
+    def _look_at(self, notes: Sequence[StoredNote], places: Iterable[StoredPlace]) -> list[Looking]:
+        passages: dict[str, list[Lines]] = {note.path: [] for note in notes}
+        for place in places:
+            if place.path in passages:
+                passages[place.path].append((place.line_start, place.line_end))
+        links = LinkNames(notes)
+        return [looking(note, self._deadline, links, sorted(passages[note.path])) for note in notes]
 
 
 def as_filter(condition: Condition) -> Filter | None:
@@ -131,11 +146,10 @@ def as_filter(condition: Condition) -> Filter | None:
             return None
 
 
-def _matching(condition: Condition, notes: Sequence[Looking]) -> dict[str, list[tuple[int, int]]]:
+def _matching(condition: Condition, notes: Sequence[Looking]) -> dict[str, list[Lines]]:
     """Give the notes for which a condition holds, each with the lines that it asks for."""
-    return {
-        where.note.path: list(matching_lines(condition, where)) for where in notes if holds(condition, where)
-    }
+    found = ((where.note.path, matched(condition, where)) for where in notes)
+    return {path: lines for path, lines in found if lines is not None}
 
 
 def _at(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
@@ -145,8 +159,21 @@ def _at(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
     return Not(AtPaths(frozenset(note.path for note in notes) - paths))
 
 
-def _stands_in(lines: Iterable[tuple[int, int]], place: StoredPlace) -> bool:
-    return any(start <= place.line_end and end >= place.line_start for start, end in lines)
+def _standing(lines: Mapping[str, list[Lines]], places: Iterable[StoredPlace]) -> set[str]:
+    """Name the passages that hold some of the lines of their note."""
+    reach: dict[str, tuple[list[int], list[int]]] = {}
+    standing = set()
+    for place in places:
+        if place.path not in reach:
+            ordered = sorted(lines[place.path])
+            # How far the lines reach that begin here or before.
+            ends = list(accumulate((end for _, end in ordered), max))
+            reach[place.path] = [start for start, _ in ordered], ends
+        starts, ends = reach[place.path]
+        begun = bisect_right(starts, place.line_end)
+        if begun and ends[begun - 1] >= place.line_start:
+            standing.add(place.id)
+    return standing
 
 
 def _shown(chunks: Sequence[Chunk], texts: Iterable[str]) -> Chunk:

@@ -18,24 +18,24 @@ _HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 
 
 class Unit(NamedTuple):
-    """A stretch of a note: its text, and its lines, 1-based and inclusive."""
+    """A stretch of a note: its text, the same without case, and its lines, 1-based and inclusive."""
 
     text: str
+    folded: str
     line_start: int
     line_end: int
 
 
-def units(place: Place, text: str, heading_lines: Sequence[int], word: str = "") -> Iterator[Unit]:
+def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Unit]:
     """Cut a note's text into what a place looks into.
 
     A block is a paragraph, a list item without those below it, a heading, or a fence; a section goes
-    from one heading to the next one; a task is the line of a list item with a box. Lines that do
-    not hold ``word`` are left out at once: there are very many of them.
+    from one heading to the next one; a task is the line of a list item with a box.
     """
     lines = text.split("\n")
     match place:
         case Place.LINE:
-            yield from (Unit(line, at, at) for at, line in enumerate(lines, start=1) if word in line)
+            yield from (_unit(line, at, at) for at, line in enumerate(lines, start=1))
         case Place.SECTION:
             yield from _cut(lines, [at for at in heading_lines if at > 1])
         case Place.BLOCK:
@@ -44,11 +44,16 @@ def units(place: Place, text: str, heading_lines: Sequence[int], word: str = "")
             yield from _tasks(place, lines)
 
 
+def _unit(text: str, start: int, end: int) -> Unit:
+    folded = text.casefold()
+    return Unit(text, text if folded == text else folded, start, end)
+
+
 def _cut(lines: Sequence[str], starts: Sequence[int]) -> Iterator[Unit]:
     bounds = [1, *starts, len(lines) + 1]
     for start, end in pairwise(bounds):
         if start < end:
-            yield Unit("\n".join(lines[start - 1 : end - 1]), start, end - 1)
+            yield _unit("\n".join(lines[start - 1 : end - 1]), start, end - 1)
 
 
 def _block_starts(lines: Sequence[str]) -> list[int]:
@@ -67,7 +72,7 @@ def _tasks(place: Place, lines: Sequence[str]) -> Iterator[Unit]:
         if match is None or match[1] is None:
             continue
         if place is Place.TASK or (match[1] == " ") == (place is Place.TASK_TODO):
-            yield Unit(match[2], number, number)
+            yield _unit(match[2], number, number)
 
 
 def _fenced(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:

@@ -18,7 +18,7 @@ from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import (
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         SupportsEmbeddingQuery,
         SupportsTextQuery,
     )
+    from vaultsearch.core.search.expansion import Expansion
 
 _PATTERN_S = 0.25
 _PATIENCE_S = 0.12
@@ -60,14 +61,22 @@ class SemanticRetriever:
 
 
 class FullTextRetriever:
-    """Finds by words: BM25 over title, aliases, headings and text; any of the words may match."""
+    """Finds by words: BM25 over title, aliases, headings and text; any of the words may match.
 
-    def __init__(self, corpus: SupportsTextQuery) -> None:
+    ``expand`` gives further words for those that are misspelt or not typed to their end; a query that
+    ends in a space has no such end.
+    """
+
+    def __init__(
+        self, corpus: SupportsTextQuery, expand: Callable[[str], Awaitable[Expansion]] | None = None
+    ) -> None:
         self._corpus = corpus
+        self._expand = expand
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n best passages that hold at least one of the words."""
-        return await self._corpus.query_text(telling_words(query), n, where)
+        also = (await self._expand(query)).weighted if self._expand else ()
+        return await self._corpus.query_text(telling_words(query), n, where, also)
 
 
 class GrepRetriever:

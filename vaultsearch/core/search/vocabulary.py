@@ -1,122 +1,87 @@
-"""What a query can name in a vault, each with the number of notes that have it."""
+"""The words of an index, each with how many passages hold it: looked up by neighbours and by beginnings."""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections import Counter
-from dataclasses import dataclass, field
-from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any
-from unicodedata import category, normalize
+from itertools import chain
+from typing import TYPE_CHECKING
 
-from vaultsearch.core.search.query_conditions import Place
-from vaultsearch.core.search.query_properties import is_empty, texts
-from vaultsearch.core.search.words import fold
+from vaultsearch.core.search.words import UNSPACED_LETTERS, fold, stem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from vaultsearch.core.index.stored import StoredNote
-
-NULL = "null"
-"""How a query writes a property's value that says nothing."""
-
-_LONGEST = 80
+# Letters alone: another number is not a misspelt one, and a part of a run without spaces is no word.
+_TERM = re.compile(rf"[^\W\d_{UNSPACED_LETTERS}]{{3,40}}")
+_FAR_MORE = 10
+_SHORT = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A name as it is written, and how many notes have it."""
-
-    name: str
-    folded: str
-    count: int
+def count_terms(texts: Iterable[str], counts: Counter[str]) -> None:
+    """Add to ``counts`` how many of the texts hold each word, in lower case, of three letters or more."""
+    for text in texts:
+        counts.update(set(_TERM.findall(text.lower())))
 
 
-class Tally:
-    """Counts the notes that have a name; names that differ in case are one, written as first met."""
+class Vocabulary:
+    """The words of an index; ``counts`` tells in how many passages each stands."""
 
-    def __init__(self) -> None:
+    def __init__(self, counts: Mapping[str, int] | None = None) -> None:
         self._written: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
+        self._stems: Counter[str] = Counter()
+        # From rare to frequent, so that of several spellings of a folded word the usual one stays.
+        for word, count in sorted((counts or {}).items(), key=lambda item: item[1]):
+            folded = fold(word)
+            self._written[folded] = word
+            self._counts[folded] += count
+            self._stems[stem(folded)] += count
+        self._sorted = sorted(self._counts)
+        self._by_length: dict[int, list[str]] = {}
+        for folded in self._sorted:
+            self._by_length.setdefault(len(folded), []).append(folded)
 
-    def add(self, names: Iterable[str]) -> None:
-        """Count one note that has these names; those that no query can write are left out."""
-        for key, name in {name.casefold(): name for name in map(_plain, names) if name}.items():
-            self._written.setdefault(key, name)
-            self._counts[key] += 1
+    def count(self, word: str) -> int:
+        """Give how many passages hold a folded word, in one of its English forms."""
+        return self._stems[stem(word)]
 
-    def named(self) -> tuple[Named, ...]:
-        """Give the names, those of most notes first, then by name."""
-        found = [Named(name, fold(name), self._counts[key]) for key, name in self._written.items()]
-        return tuple(sorted(found, key=lambda one: (-one.count, one.folded, one.name)))
+    def count_as_written(self, word: str) -> int:
+        """Give how many passages hold a folded word in this very form."""
+        return self._counts[word]
 
+    def near(self, word: str, edits: int, n: int) -> list[str]:
+        """Give up to n words at the least distance from a folded one, the most frequent first.
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """The names that can be asked for after an operator, the properties, and the values of each.
+        The distance counts letters added, left out, replaced, and swapped with their neighbour
+        (optimal string alignment, Boytsov 2011), up to ``edits``. Words that are not far more frequent
+        are left out, and for short words those that begin otherwise: they are seldom what was meant.
+        """
+        from rapidfuzz.distance import OSA
+        from rapidfuzz.process import extract_iter
 
-    ``values`` are by the property's name without case.
-    """
+        lengths = range(len(word) - edits, len(word) + edits + 1)
+        terms = chain.from_iterable(self._by_length.get(length, ()) for length in lengths)
+        least_count = _FAR_MORE * self.count(word)
+        found = [
+            (int(distance), term)
+            for term, distance, _ in extract_iter(word, terms, scorer=OSA.distance, score_cutoff=edits)
+            if self.count(term) > least_count and (len(word) > _SHORT or term[0] == word[0])
+        ]
+        least = min((distance for distance, _ in found), default=0)
+        return self._most_frequent((term for distance, term in found if distance == least), n)
 
-    names: dict[Place, tuple[Named, ...]] = field(default_factory=dict)
-    properties: tuple[Named, ...] = ()
-    values: dict[str, tuple[Named, ...]] = field(default_factory=dict)
+    def beginning(self, prefix: str, n: int) -> list[str]:
+        """Give up to n other words that begin with a folded one, the most frequent first."""
+        return self._most_frequent((term for term in self._starting(prefix) if term != prefix), n)
 
-    @classmethod
-    def of(cls, notes: Sequence[StoredNote]) -> Vocabulary:
-        """Count what the notes hold. Takes a while for thousands of them."""
-        tallies = {place: Tally() for place in _NAMES_OF}
-        properties, values = Tally(), dict[str, Tally]()
-        for note in notes:
-            for place, names_of in _NAMES_OF.items():
-                tallies[place].add(names_of(note))
-            properties.add(filter(_writable, note.properties))
-            for name, value in note.properties.items():
-                values.setdefault(name.casefold(), Tally()).add(_values(value))
-        return cls(
-            {place: tally.named() for place, tally in tallies.items()},
-            properties.named(),
-            {name: tally.named() for name, tally in values.items()},
-        )
+    def _starting(self, prefix: str) -> Iterator[str]:
+        for at in range(bisect_left(self._sorted, prefix), len(self._sorted)):
+            if not self._sorted[at].startswith(prefix):
+                return
+            yield self._sorted[at]
 
-
-def _folders(note: StoredNote) -> list[str]:
-    return [str(folder) for folder in PurePosixPath(note.path).parents if folder.name]
-
-
-def _tags(note: StoredNote) -> list[str]:
-    return [tag for tag in note.tags if tag == tag.strip("#/") == " ".join(tag.split())]
-
-
-def _targets(note: StoredNote) -> list[str]:
-    names = [target.removesuffix(".md").rpartition("/")[2] for target in note.links]
-    return [name for name in names if name == name.strip("[]").removesuffix(".md") == " ".join(name.split())]
-
-
-_NAMES_OF = {
-    Place.TAG: _tags,
-    Place.PATH: _folders,
-    Place.FILE: lambda note: [PurePosixPath(note.path).stem],
-    Place.TITLE: lambda note: [note.title],
-    Place.HEADING: lambda note: [text for _, text in note.headings],
-    Place.LINK: _targets,
-}
-
-
-def _writable(name: str) -> bool:
-    """Tell whether a query can write this as a property's name."""
-    return '"' not in name and name == " ".join(normalize("NFC", name).split())
-
-
-def _values(value: Any) -> list[str]:
-    if is_empty(value):
-        return [NULL]
-    held, exact = texts(value)
-    return [text for text in (*held, *exact) if text.strip() != NULL]
-
-
-def _plain(name: str) -> str:
-    """Give a name on one line; "" for one that is too long to choose by, or holds what nobody types."""
-    line = " ".join(normalize("NFC", name).split())
-    untyped = any(category(letter) in ("Cc", "Cs") for letter in name if letter not in "\t\r\n")
-    return "" if untyped or len(line) > _LONGEST else line
+    def _most_frequent(self, terms: Iterable[str], n: int) -> list[str]:
+        ordered = sorted(terms, key=lambda term: (-self._counts[term], term))
+        return [self._written[term] for term in ordered[:n]]

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
 # Scripts written without spaces: a run of them is no word, and any part of it may be.
-_UNSPACED = re.compile(r"[\u0E00-\u0EFF\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF]+")
+UNSPACED_LETTERS = r"\u0E00-\u0EFF\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF"
+"""For a regular expression's set."""
+_UNSPACED = re.compile(rf"[{UNSPACED_LETTERS}]+")
 _FUNCTION_WORDS = frozenset(
     [
         "a",
@@ -85,7 +87,8 @@ _FUNCTION_WORDS = frozenset(
         "your",
     ]
 )
-_SHORTEST_PREFIX = 3
+SHORTEST_PREFIX = 3
+"""Fewer letters begin too many words."""
 
 
 def fold(text: str) -> str:
@@ -107,26 +110,37 @@ def telling_words(query: str) -> str:
     return " ".join(told) or query
 
 
+def last_is_typed(query: str) -> bool:
+    """Tell whether the query ends in a word that may go on, and that says something."""
+    last = next((m for m in _WORD.finditer(query) if m.end() == len(query)), None)
+    return last is not None and fold(last.group()) not in _FUNCTION_WORDS
+
+
+def is_spaced(term: str) -> bool:
+    """Tell whether a word is of a script that is written with spaces."""
+    return not _UNSPACED.search(term)
+
+
 def find_terms(text: str, terms: Sequence[str]) -> list[Span]:
     """Give the spans of the words in ``text`` that one of the terms stands for, in order.
 
     A word answers a term that is the same, begins it (typing goes on), or differs in an English
     ending only; in scripts without spaces any stretch of the term of two characters or more does.
     """
-    spaced = [term for term in terms if not _UNSPACED.search(term)]
+    spaced = [term for term in terms if is_spaced(term)]
     unspaced = [run for term in terms for run in _UNSPACED.findall(term)]
     found = [*_spaced_spans(text, spaced), *_unspaced_spans(text, unspaced)]
     return sorted(found, key=lambda span: span.start)
 
 
 def _spaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
-    stems = {_stem(term) for term in terms}
-    prefixes = tuple(term for term in terms if len(term) >= _SHORTEST_PREFIX)
+    stems = {stem(term) for term in terms}
+    prefixes = tuple(term for term in terms if len(term) >= SHORTEST_PREFIX)
     if not terms:
         return
     for match in _WORD.finditer(text):
         word = fold(match.group())
-        if word in terms or _stem(word) in stems or word.startswith(prefixes):
+        if word in terms or stem(word) in stems or word.startswith(prefixes):
             yield Span(match.start(), match.end())
 
 
@@ -151,8 +165,9 @@ def _shared(text: str, at: int, run: str) -> int:
     return longest if longest >= shortest else 0
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
+    """Give a folded word without its English ending: roughly what the index takes for the same word."""
     for ending in ("ings", "ing", "ies", "ed", "es", "s", "y", "e"):
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_PREFIX:
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_PREFIX:
             return word.removesuffix(ending)
     return word

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
-from pathlib import PurePath
+import re
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.ignoring import IGNORE_FILE
@@ -12,7 +13,6 @@ from vaultsearch.core.vault.source import NOTE_ENDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from watchdog.events import FileSystemEvent
     from watchdog.observers.api import BaseObserver
@@ -21,6 +21,7 @@ _log = logging.getLogger(__name__)
 _POLLED_EVERY_S = 5.0
 # Reading a note is an event, too: taken for a change, each sync would set off the next.
 _CHANGES = ("created", "deleted", "modified", "moved", "closed")
+_NETWORK = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "fuse.rclone", "davfs")
 _RULES = ("app.json", IGNORE_FILE)
 
 
@@ -38,18 +39,24 @@ class VaultWatcher:
         self._user_rules = user_rules
         self._on_change = on_change
         self._observer: BaseObserver | None = None
+        self._watched: tuple[int, int] | None = None
         self.polling = False
 
     def start(self) -> None:
-        """Begin to watch; raises OSError where the folder cannot be looked at in any way."""
+        """Begin to watch; raises OSError where the folder is not there."""
         from watchdog.observers import Observer
         from watchdog.observers.polling import PollingObserver
 
-        try:
-            self._observer = self._started(Observer())
-        except OSError as error:
-            _log.warning("watching_by_polling root=%s reason=%s", self._root, error)
-            self.polling = True
+        self._watched, self.polling = _identity(self._root), is_on_network(self._root)
+        if not self.polling:
+            try:
+                self._observer = self._started(Observer())
+            except OSError as error:
+                if not self._root.is_dir():
+                    raise
+                _log.warning("watching_by_polling root=%s reason=%s", self._root, error)
+                self.polling = True
+        if self.polling:
             self._observer = self._started(PollingObserver(timeout=_POLLED_EVERY_S))
 
     def stop(self) -> None:
@@ -58,6 +65,21 @@ class VaultWatcher:
             self._observer.stop()
             self._observer.join()
             self._observer = None
+
+    def renew(self) -> bool:
+        """Watch anew where another folder, or none, is in the place of the one that was watched.
+
+        Gives whether that was so: an unmounted drive, or a folder moved away, tells of nothing. A watch
+        that has not begun begins with this, as soon as there is a folder.
+        """
+        if _identity(self._root) == self._watched:
+            return False
+        self.stop()
+        try:
+            self.start()
+        except OSError:
+            self._watched = None
+        return True
 
     def _started(self, observer: BaseObserver) -> BaseObserver:
         from watchdog.events import FileSystemEventHandler
@@ -86,3 +108,31 @@ class VaultWatcher:
             return False
         hidden = any(part.startswith(".") for part in whole.relative_to(self._root).parts)
         return not hidden and (is_folder or whole.name.lower().endswith(NOTE_ENDINGS))
+
+
+def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> bool:
+    """Tell whether a folder is on a share, where no event tells of what other machines do."""
+    whole = os.path.realpath(folder)
+    if whole.startswith("\\\\"):
+        return True
+    try:
+        lines = mounts.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return False
+    places = [(_unescaped(fields[1]), fields[2]) for line in lines if len(fields := line.split(" ")) > 2]
+    around = [place for place in places if PurePath(whole).is_relative_to(place[0])]
+    kind = max(around, key=lambda place: len(place[0]), default=("", ""))[1]
+    return kind.startswith(_NETWORK)
+
+
+def _unescaped(place: str) -> str:
+    """Read a path of the mount table, in which a space is written by its octal code."""
+    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), place)
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    try:
+        status = folder.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

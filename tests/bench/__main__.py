@@ -1,0 +1,120 @@
+"""Runs the benchmark: `python -m tests.bench --notes 1000,10000`. Exits with 1 where a row falls short."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from tests.bench.figures import Figure
+
+_WIDTH = 140
+"""Columns where the output is a file."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print the table, and judge it."""
+    options = _options(arguments)
+    with tempfile.TemporaryDirectory(prefix="vaultsearch-bench-") as temporary:
+        return _run(options, (options.folder or Path(temporary)).resolve())
+
+
+def exit_code(runs: Sequence[Sequence[Figure]]) -> int:
+    """Give 0 where every figure holds, else 1."""
+    return 0 if all(figure.holds for figures in runs for figure in figures) else 1
+
+
+def _run(options: argparse.Namespace, folder: Path) -> int:
+    from tests.bench.ground import Effort, Ground
+    from tests.bench.machine import machine
+    from tests.bench.measurements import measure
+    from tests.bench.progress import ProgressLine
+    from tests.bench.report import json_of, print_figures
+
+    os.environ["VAULTSEARCH_HOME"] = str(folder / "home")
+    out, line, runs = _console(), ProgressLine(), {}
+    effort = Effort(
+        options.edits, options.questions, options.growth_edits, options.starts, options.stall_seconds
+    )
+    header = machine()
+    for name, value in header.items():
+        out.print(f"{name:<10} {value}", highlight=False, soft_wrap=True)
+    for notes in options.notes:
+        ground = Ground(folder / f"vault-{notes}", notes, effort, line)
+        ground.prepare()
+        runs[notes] = measure(ground, options.rows)
+        line.end()
+        print_figures(out, notes, runs[notes])
+    if options.json:
+        content = {
+            "machine": header,
+            "runs": [{"notes": n, "figures": json_of(f)} for n, f in runs.items()],
+        }
+        options.json.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
+    code = exit_code(list(runs.values()))
+    short = sum(not figure.holds for figures in runs.values() for figure in figures)
+    out.print("every row holds" if code == 0 else f"{short} rows fall short")
+    return code
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    out = Console()
+    return out if out.is_terminal else Console(width=_WIDTH)
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    from tests.bench.figures import ROWS
+
+    names = [row.name for row in ROWS]
+    parser = argparse.ArgumentParser("python -m tests.bench", description=__doc__)
+    add = parser.add_argument
+    add("--notes", type=_numbers, default=[1000], metavar="N,...", help="sizes of the vaults (default 1000)")
+    add("--rows", type=_row_names, default=names, metavar="ROW,...", help=f"of {', '.join(names)}")
+    add("--json", type=Path, metavar="FILE", help="write the figures there, too")
+    add(
+        "--folder",
+        type=Path,
+        help="make vaults and indexes there, and keep them (default: a temporary folder)",
+    )
+    add("--edits", type=_number, default=100, help="saves until found (default 100)")
+    add("--questions", type=_number, default=200, help="questions asked (default 200)")
+    add("--growth-edits", type=_number, default=1000, help="edits of one note (default 1000)")
+    add("--starts", type=_number, default=5, help="starts of the window (default 5)")
+    add(
+        "--stall-seconds", type=float, default=120.0, help="how long to look for stalls at most (default 120)"
+    )
+    return parser.parse_args(arguments)
+
+
+def _number(text: str) -> int:
+    if (number := int(text)) < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def _numbers(text: str) -> list[int]:
+    return [_number(part) for part in text.split(",")]
+
+
+def _row_names(text: str) -> list[str]:
+    from tests.bench.figures import ROW_OF
+
+    wanted = text.split(",")
+    if unknown := [name for name in wanted if name not in ROW_OF]:
+        raise argparse.ArgumentTypeError(f"no such row: {', '.join(unknown)}")
+    return wanted
+
+
+if __name__ == "__main__":
+    sys.exit(main())

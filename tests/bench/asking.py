@@ -1,0 +1,101 @@
+"""How long a question takes: at rest, and while the vault is indexed in the same loop, as in the window."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from tests.bench.figures import Figure, percentile
+from tests.bench.generated_vault import questions
+from tests.bench.ground import opened
+from vaultsearch.core.values import Mode
+
+if TYPE_CHECKING:
+    from tests.bench.ground import Ground
+    from vaultsearch.core.values import Progress
+    from vaultsearch.session import VaultSession
+
+_WARM_UP = 10
+_TYPED_EVERY_S = 0.2
+_LISTED = 50
+
+
+def measure_queries(ground: Ground) -> list[Figure]:
+    """Ask one question after the other of an index at rest."""
+    ground.ensure_index()
+    took, chunks, legs = asyncio.run(_at_rest(ground))
+    peer = f"{len(took)} questions of {chunks:,} passages"
+    return [
+        Figure("query-p50", percentile(took, 0.5), peer, f"p50 of the legs: {legs}"),
+        Figure("query-p95", percentile(took, 0.95), peer, f"longest {max(took):.0f} ms"),
+    ]
+
+
+def measure_queries_during_index(ground: Ground) -> list[Figure]:
+    """Ask a question now and then while the vault is indexed from nothing."""
+    ground.forget_index()
+    took = asyncio.run(_during_index(ground))
+    phases = (f"{phase} {_spread(times)}" for phase, times in took.items() if times)
+    everything = [each for times in took.values() for each in times]
+    if not everything:
+        return [Figure("query-indexing", None, "", "the index was done before a question was")]
+    ground.forget_index()
+    return [Figure("query-indexing", percentile(everything, 0.95), "", "; ".join(phases))]
+
+
+def _spread(took: list[float]) -> str:
+    return f"{len(took)} questions p50 {percentile(took, 0.5):.0f} p95 {percentile(took, 0.95):.0f} ms"
+
+
+async def _at_rest(ground: Ground) -> tuple[list[float], int, str]:
+    legs: dict[str, list[float]] = {}
+    async with opened(ground) as session:
+        await session.warm_up()
+        asked = questions(_WARM_UP + ground.effort.questions, ground.notes)
+        for question in asked[:_WARM_UP]:
+            await _ask(session, question, {})
+        took = [await _ask(session, question, legs) for question in asked[_WARM_UP:]]
+        chunks = (await session.status()).chunks
+    shown = ", ".join(f"{name} {percentile(times, 0.5):.0f}" for name, times in legs.items())
+    return took, chunks, f"{shown} ms"
+
+
+async def _ask(session: VaultSession, question: str, legs: dict[str, list[float]]) -> float:
+    """Ask as the window does, and give the milliseconds until the last answer."""
+    start = time.perf_counter()
+    steps = [stage.steps async for stage in session.search(question, Mode.HYBRID, _LISTED, rerank=False)][-1]
+    took = (time.perf_counter() - start) * 1000
+    for step in steps:
+        legs.setdefault(step.name, []).append(step.seconds * 1000)
+    return took
+
+
+async def _during_index(ground: Ground) -> dict[str, list[float]]:
+    """Ask up to half of the questions while notes are read, and half while passages are encoded."""
+    took: dict[str, list[float]] = {"scanning": [], "reading": [], "embedding": [], "tidying": []}
+    phase = "scanning"
+
+    def follow(progress: Progress) -> None:
+        nonlocal phase
+        phase = progress.phase
+        ground.say_progress(progress)
+
+    each = ground.effort.questions // 2
+    async with opened(ground) as session:
+        await session.warm_up()
+        sync = asyncio.ensure_future(session.sync(follow))
+        for question in questions(10_000, ground.notes, seed=2):
+            if len(took[phase]) < each:
+                before = phase
+                milliseconds = await _ask(session, question, {})
+                if not sync.done():
+                    took[before].append(milliseconds)
+            if sync.done() or len(took["embedding"]) >= each:
+                break
+            await asyncio.sleep(_TYPED_EVERY_S)
+        sync.cancel()
+        (outcome,) = await asyncio.gather(sync, return_exceptions=True)
+    if isinstance(outcome, Exception):
+        raise outcome
+    return took

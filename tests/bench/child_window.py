@@ -1,0 +1,91 @@
+"""A window in a process of its own, of which the benchmark hears what happens."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+
+_ENDS_WITHIN_S = 30.0
+
+
+class WindowFailedError(Exception):
+    """The window ended, or did not tell in time what was waited for."""
+
+
+class ChildWindow:
+    """Runs `tests.bench.window` while the context is open; ``started`` is the moment before it was."""
+
+    def __init__(self, vault: Path, task: dict[str, object]) -> None:
+        environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
+        # The window's own log must not fill a pipe that nobody reads.
+        self._errors = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - closed at the exit
+        self._heard: queue.Queue[dict[str, Any]] = queue.Queue()
+        self._events: dict[str, dict[str, Any]] = {}
+        self.started = time.monotonic()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.bench.window", str(vault), json.dumps(task)],
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            text=True,
+            env=environment,
+        )
+        self._reader = threading.Thread(target=self._read, name="child-window")
+        self._reader.start()
+
+    @property
+    def pid(self) -> int:
+        """The window's process."""
+        return self._process.pid
+
+    def wait_for(self, event: str, seconds: float) -> dict[str, Any]:
+        """Give the first such event; raises WindowFailedError."""
+        end = time.monotonic() + seconds
+        while event not in self._events:
+            try:
+                heard = self._heard.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                raise WindowFailedError(f"no {event!r} within {seconds:.0f} s") from None
+            if heard["event"] == "ended":
+                self._errors.seek(0)
+                raise WindowFailedError(f"the window ended before {event!r}: {self._errors.read()[-500:]}")
+            self._events.setdefault(heard["event"], heard)
+        return self._events[event]
+
+    def seconds_until(self, event: str, seconds: float = 120.0) -> float:
+        """Give the time from before the process was started until an event."""
+        return float(self.wait_for(event, seconds)["at"]) - self.started
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if line.startswith("{"):
+                self._heard.put(json.loads(line))
+        self._heard.put({"event": "ended"})
+
+    def __enter__(self) -> ChildWindow:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.terminate()
+        try:
+            self._process.wait(_ENDS_WITHIN_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._reader.join()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._errors.close()

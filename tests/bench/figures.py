@@ -1,0 +1,78 @@
+"""The figures: what each is, what it must reach, and whether it does."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the table. ``limit`` is in ``unit`` (s, ms, MB, %, ratio); None is only reported."""
+
+    name: str
+    title: str
+    unit: str
+    limit: float | None
+    below: bool = False
+    """Whether the limit itself is too much already."""
+
+
+ROWS = (
+    Row("first-index", "first index / bare encoding of the same passages", "ratio", 1.15),
+    Row("words-searchable", "words searchable after dropping the notes", "s", 20),
+    Row("second-sync", "second sync, nothing changed, beyond start-up", "s", 1.5),
+    Row("save-words", "save of one note → its new words found, p95", "s", 1),
+    Row("save-meaning", "save of one note → its new meaning found, p95", "s", 2),
+    Row("query-p50", "hybrid query without rerank, p50", "ms", 30),
+    Row("query-p95", "hybrid query without rerank, p95", "ms", 60),
+    Row("query-indexing", "the same during a full index, p95", "ms", 150),
+    Row("stall", "longest stall of the window during a full index", "ms", 50),
+    Row("visible", "window visible after start, warm", "s", 1),
+    Row("answer-words", "first answer by words after start, warm", "s", 1.5),
+    Row("answer-meaning", "first answer with meaning after start, warm", "s", 2.5),
+    Row("memory", "memory while idle (PSS), model loaded", "MB", 500),
+    Row("memory-saved", "memory while idle (PSS), after a note was saved", "MB", 500),
+    Row("cpu", "CPU while idle", "%", 0.5, below=True),
+    Row("size", "index folder / size of the notes", "ratio", None),
+    Row("growth", "index folder after edits of one note / fresh", "ratio", 1.5),
+)
+ROW_OF = {row.name: row for row in ROWS}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What was measured for a row; ``value`` is None where it could not be, and ``detail`` says why.
+
+    ``peer`` is what stands beside it, ``limit`` another limit than the row's where that depends.
+    """
+
+    row: str
+    value: float | None
+    peer: str = ""
+    detail: str = ""
+    limit: float | None = None
+
+    @property
+    def must_reach(self) -> float | None:
+        """The limit that it is judged by."""
+        return self.limit if self.limit is not None else ROW_OF[self.row].limit
+
+    @property
+    def holds(self) -> bool:
+        """Whether it reaches what it must; what could not be measured does not."""
+        if self.value is None:
+            return False
+        if self.must_reach is None:
+            return True
+        return self.value < self.must_reach if ROW_OF[self.row].below else self.value <= self.must_reach
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Give the value that ``share`` of all do not exceed, by nearest rank."""
+    ordered = sorted(values)
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]

@@ -1,0 +1,96 @@
+"""What is measured on: a generated vault, a home for its index, and the session that the window has."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tests.bench.generated_vault import write_vault
+from vaultsearch import settings
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.worker import in_thread
+from vaultsearch.parts import Runners
+from vaultsearch.session import VaultSession
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from tests.bench.progress import ProgressLine
+    from vaultsearch.core.values import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is done for a figure."""
+
+    edits: int = 100
+    questions: int = 200
+    growth_edits: int = 1000
+    starts: int = 5
+    stall_s: float = 120.0
+    idle_s: float = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A generated vault of ``notes`` notes. VAULTSEARCH_HOME says where its index lies."""
+
+    vault: Path
+    notes: int
+    effort: Effort
+    line: ProgressLine
+
+    @property
+    def index(self) -> Path:
+        """The folder of the index, that of the window."""
+        return settings.index_folder(self.vault)
+
+    def prepare(self) -> None:
+        """Write the vault; where it is there already, what was edited is put back."""
+        self.line.begin(f"{self.notes:,} notes: writing the vault")
+        write_vault(self.vault, self.notes)
+
+    def forget_index(self) -> None:
+        """Remove the index, so that the next sync is the first."""
+        shutil.rmtree(self.index, ignore_errors=True)
+
+    def ensure_index(self) -> None:
+        """Bring the index up to date."""
+        asyncio.run(self._synced())
+
+    def say(self, what: str) -> None:
+        """Tell how far it is."""
+        self.line.tell(f"{self.notes:,} notes: {what}")
+
+    def say_progress(self, progress: Progress) -> None:
+        """Tell how far a sync is."""
+        done, total = progress.notes_done, progress.notes_total
+        if progress.phase == "embedding":
+            done, total = progress.chunks_done, progress.chunks_total
+        self.say(f"{progress.phase} {done:,} of {total:,}")
+
+    async def _synced(self) -> None:
+        async with opened(self) as session:
+            await session.sync(self.say_progress)
+
+
+@asynccontextmanager
+async def opened(ground: Ground) -> AsyncIterator[VaultSession]:
+    """Open the vault as the window does, with a worker for indexing and one for questions."""
+    index = await in_thread(settings.index_folder, ground.vault)
+    session = await VaultSession.open(
+        ground.vault, index, Parameters(), Runners.processes(), write=True, user_rules=settings.user_rules
+    )
+    try:
+        yield session
+    finally:
+        await session.close()
+
+
+def bytes_of(folder: Path) -> int:
+    """Sum up the sizes of the files beneath a folder."""
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())

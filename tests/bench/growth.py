@@ -1,0 +1,73 @@
+"""What remains on the disk of a thousand edits of one note, beside what a fresh index takes."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from unittest.mock import patch
+
+from tests.bench.figures import Figure
+from tests.bench.generated_vault import path_of
+from tests.bench.ground import bytes_of, opened
+from vaultsearch.core.index import corpus
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.bench.ground import Ground
+
+_MOST_NOTES = 1000
+
+
+def measure_growth(ground: Ground) -> list[Figure]:
+    """Edit one note of a vault of its own again and again, a sync after each; then index that vault anew."""
+    notes = min(ground.notes, _MOST_NOTES)
+    own = replace(ground, vault=ground.vault.with_name(f"growth-{notes}"), notes=notes)
+    own.prepare()
+    own.ensure_index()
+    asyncio.run(_edit(own))
+    grown = bytes_of(own.index)
+    asyncio.run(_tidy(own))
+    edited = bytes_of(own.index)
+    own.forget_index()
+    own.ensure_index()
+    asyncio.run(_tidy(own))
+    fresh = bytes_of(own.index)
+    own.forget_index()
+    peer = f"fresh {fresh / 1e6:.1f} MB, edited {edited / 1e6:.1f} MB"
+    kept = f"{grown / 1e6:.1f} MB before the old versions were dropped"
+    return [
+        Figure(
+            "growth",
+            edited / fresh,
+            peer,
+            f"{ground.effort.growth_edits} edits in {notes:,} notes; {kept}",
+        )
+    ]
+
+
+async def _edit(ground: Ground) -> None:
+    file = ground.vault / path_of(0)
+    text = await in_thread(file.read_text, encoding="utf-8")
+    async with opened(ground) as session:
+        for number in range(ground.effort.growth_edits):
+            ground.say(f"growth: edit {number + 1} of {ground.effort.growth_edits}")
+            await in_thread(_write, file, f"{text}\n## Draft\n\nThe {number}th draft of this.\n")
+            await session.sync(lambda _: None)
+
+
+def _write(file: Path, text: str) -> None:
+    file.write_text(text, encoding="utf-8")
+
+
+async def _tidy(ground: Ground) -> None:
+    """Tidy as the program does, once the time has passed for which it keeps old versions."""
+    with patch.object(corpus, "_KEPT", timedelta(milliseconds=1)):
+        index = await corpus.LanceCorpus.open(ground.index)
+        try:
+            await index.tidy()
+        finally:
+            index.close()

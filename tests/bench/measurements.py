@@ -1,0 +1,48 @@
+"""Which measurement gives which rows, and the run of those that are wanted."""
+
+from __future__ import annotations
+
+import traceback
+from typing import TYPE_CHECKING
+
+from tests.bench.asking import measure_queries, measure_queries_during_index
+from tests.bench.editing import measure_saves
+from tests.bench.figures import ROWS, Figure
+from tests.bench.growth import measure_growth
+from tests.bench.indexing import measure_first_index, measure_second_sync, measure_size
+from tests.bench.windowing import measure_full_index, measure_idle, measure_start
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from tests.bench.ground import Ground
+
+# In this order: what needs no index first, what edits the notes last.
+_MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[Ground], list[Figure]]], ...] = (
+    (("query-indexing",), measure_queries_during_index),
+    (("stall",), measure_full_index),
+    (("first-index", "words-searchable"), measure_first_index),
+    (("size",), measure_size),
+    (("second-sync",), measure_second_sync),
+    (("query-p50", "query-p95"), measure_queries),
+    (("visible", "answer-words", "answer-meaning"), measure_start),
+    (("memory", "memory-saved", "cpu"), measure_idle),
+    (("save-words", "save-meaning"), measure_saves),
+    (("growth",), measure_growth),
+)
+
+
+def measure(ground: Ground, wanted: Collection[str]) -> list[Figure]:
+    """Measure the wanted rows; a measurement that fails leaves the others, and its rows fall short."""
+    found: dict[str, Figure] = {}
+    for rows, measurement in _MEASUREMENTS:
+        if not set(rows) & set(wanted):
+            continue
+        ground.line.begin(f"{ground.notes:,} notes: {', '.join(rows)}")
+        try:
+            figures = measurement(ground)
+        except Exception as error:
+            reason = traceback.format_exception_only(error)[-1].strip()
+            figures = [Figure(row, None, "", reason) for row in rows]
+        found |= {figure.row: figure for figure in figures}
+    return [found[row.name] for row in ROWS if row.name in wanted]

@@ -1,0 +1,115 @@
+"""The window with an observer in it, that types a question and tells when what was seen."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
+
+from vaultsearch.gui.main_window import MainWindow
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPaintEvent
+
+    from vaultsearch.core.values import Progress, SearchStage, SyncReport
+
+_TICK_MS = 5
+_STALL_MS = 20.0
+_TYPED_EVERY_MS = 1500
+
+
+class ObservedWindow(MainWindow):
+    """Types ``task["questions"]``: the first at once; with ``task["typing"]`` one after the other."""
+
+    task: ClassVar[dict[str, Any]] = {}
+
+    def __init__(self, *args: Any, **parts: Any) -> None:
+        super().__init__(*args, **parts)
+        self._painted = False
+        self._told: set[str] = set()
+        self._asked = 0
+        self._phase = "opening"
+        self._doing = ""
+        self._last = 0.0
+        self._gaps: list[float] = []
+        self._stalls: list[tuple[float, str]] = []
+        self._engine.stage_arrived.connect(self._stage)
+        self._engine.progress.connect(self._follow)
+        self._engine.sync_finished.connect(self._synced)
+        self._ticking = QTimer(self, interval=_TICK_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._ticking.timeout.connect(self._tick)
+        self._typing = QTimer(self, interval=_TYPED_EVERY_MS)
+        self._typing.timeout.connect(self._type)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Tell of the first paint, and begin to type as soon as that is done."""
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            tell("visible")
+            QTimer.singleShot(0, self._begin)
+
+    def _begin(self) -> None:
+        self._type()
+        if self.task.get("typing"):
+            self._ticking.start()
+            self._typing.start()
+
+    def _type(self) -> None:
+        question = self.task["questions"][self._asked % len(self.task["questions"])]
+        self._asked += 1
+        field = self.page.search.field
+        field.take_focus()
+        for letter in question:
+            for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+                QApplication.sendEvent(field, QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, letter))
+        self._doing = "typing"
+
+    def _stage(self, _number: int, stage: SearchStage) -> None:
+        self._doing = f"answer {stage.name}"
+        if stage.results:
+            self._tell_once("words")
+            if stage.name != "words" and stage.notice is None:
+                self._tell_once("meaning")
+
+    def _follow(self, progress: Progress) -> None:
+        self._phase = progress.phase
+        self._doing = "progress"
+
+    def _synced(self, _report: SyncReport) -> None:
+        self._tell_once("synced" if "synced" not in self._told else "synced again")
+        if self._ticking.isActive():
+            self._end(done=True)
+
+    def _tick(self) -> None:
+        now = time.perf_counter()
+        if self._last:
+            gap = (now - self._last) * 1000
+            self._gaps.append(gap)
+            if gap > _STALL_MS:
+                self._stalls.append((round(gap, 1), f"{self._phase}, {self._doing}"))
+        self._last = now
+        self._doing = ""
+        limit = self.task.get("seconds")
+        if limit and len(self._gaps) % 200 == 0 and sum(self._gaps) > limit * 1000:
+            self._end(done=False)
+
+    def _end(self, *, done: bool) -> None:
+        self._ticking.stop()
+        self._typing.stop()
+        longest = sorted(self._stalls, reverse=True)[:12]
+        tell("stalls", gaps=[round(gap, 2) for gap in sorted(self._gaps)], longest=longest, done=done)
+
+    def _tell_once(self, event: str) -> None:
+        if event not in self._told:
+            self._told.add(event)
+            tell(event)
+
+
+def tell(event: str, **values: object) -> None:
+    """Print an event with its moment on the clock that all processes share."""
+    print(json.dumps({"event": event, "at": time.monotonic(), **values}), flush=True)

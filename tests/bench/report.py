@@ -1,0 +1,65 @@
+"""The figures as a table for the terminal and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+from tests.bench.figures import ROW_OF, Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+
+def print_figures(out: Console, notes: int, figures: Sequence[Figure]) -> None:
+    """Print the figures of one vault, and below them what each is made of."""
+    out.print(_table(notes, figures), crop=False)
+    for figure in figures:
+        if figure.detail:
+            out.print(f"{figure.row}: {figure.detail}", style="dim", highlight=False, soft_wrap=True)
+
+
+def _table(notes: int, figures: Sequence[Figure]) -> Table:
+    table = Table(title=f"{notes:,} notes", title_justify="left", title_style="bold")
+    table.add_column("figure")
+    table.add_column("row", no_wrap=True)
+    table.add_column("measured", justify="right", no_wrap=True)
+    table.add_column("must reach", justify="right", no_wrap=True)
+    table.add_column("holds", no_wrap=True)
+    table.add_column("peer")
+    for figure in figures:
+        row = ROW_OF[figure.row]
+        limit = figure.must_reach
+        must = "report" if limit is None else f"{'<' if row.below else '≤'} {_shown(limit, row.unit)}"
+        measured = "none" if figure.value is None else _shown(figure.value, row.unit)
+        verdict = Text("yes", "green") if figure.holds else Text("NO", "bold red")
+        table.add_row(row.title, row.name, measured, must, verdict, Text(figure.peer))
+    return table
+
+
+def json_of(figures: Sequence[Figure]) -> list[dict[str, Any]]:
+    """Give the figures as plain values."""
+    return [
+        {
+            "row": figure.row,
+            "title": ROW_OF[figure.row].title,
+            "unit": ROW_OF[figure.row].unit,
+            "value": figure.value,
+            "must_reach": figure.must_reach,
+            "holds": figure.holds,
+            "peer": figure.peer,
+            "detail": figure.detail,
+        }
+        for figure in figures
+    ]
+
+
+def _shown(value: float, unit: str) -> str:
+    if unit == "ratio":
+        return f"{value:.2f} ×"
+    digits = 0 if unit in ("ms", "MB") else 2
+    return f"{value:,.{digits}f} {unit}"

@@ -1,0 +1,35 @@
+"""The benchmark runs: a small vault, the quick rows, the table, the JSON and the exit code."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tests.bench", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=240)
+
+
+def test_the_quick_rows_of_a_small_vault_are_measured_and_judged(tmp_path: Path) -> None:
+    file = tmp_path / "figures.json"
+    rows = ["words-searchable", "second-sync", "visible", "answer-words", "answer-meaning", "size"]
+    done = bench("--notes", "30", "--starts", "1", "--rows", ",".join(rows), "--json", str(file))
+    content = json.loads(file.read_text())
+    (run,) = content["runs"]
+    assert [figure["row"] for figure in run["figures"]] == rows
+    assert all(figure["value"] > 0 for figure in run["figures"]), done.stdout
+    assert all(f"│ {row} " in done.stdout for row in rows)
+    assert done.returncode == (0 if all(figure["holds"] for figure in run["figures"]) else 1), done.stderr
+    assert "cpu" in content["machine"]
+    assert "30 notes: second-sync" in done.stderr
+
+
+def test_a_row_that_is_none_is_refused() -> None:
+    done = bench("--rows", "speed")
+    assert done.returncode == 2
+    assert "no such row: speed" in done.stderr

@@ -1,0 +1,59 @@
+"""The judging of the figures: which hold, and what the whole run comes to."""
+
+from __future__ import annotations
+
+import pytest
+from rich.console import Console
+
+from tests.bench.__main__ import exit_code
+from tests.bench.figures import Figure, percentile
+from tests.bench.report import json_of, print_figures
+
+
+@pytest.mark.parametrize(
+    ("figure", "holds"),
+    [
+        (Figure("query-p95", 60), True),
+        (Figure("query-p95", 60.1), False),
+        (Figure("cpu", 0.49), True),
+        (Figure("cpu", 0.5), False),
+        (Figure("memory", 800), False),
+        (Figure("memory", 800, limit=900), True),
+        (Figure("size", 42), True),
+        (Figure("stall", None, detail="the window ended"), False),
+    ],
+)
+def test_a_figure_holds_within_its_limit(figure: Figure, holds: bool) -> None:
+    assert figure.holds is holds
+
+
+def test_one_row_that_falls_short_fails_the_run() -> None:
+    good, bad = Figure("stall", 20), Figure("visible", 1.2)
+    assert exit_code([[good], [good]]) == 0
+    assert exit_code([[good], [good, bad]]) == 1
+
+
+def test_the_table_shows_each_figure_with_its_limit_and_its_peer(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = [
+        Figure("first-index", 1.5, "bare 10.0 s", "15.0 s for 900 passages"),
+        Figure("size", 2.5),
+        Figure("stall", None, detail="the window ended"),
+    ]
+    print_figures(Console(width=140), 1000, figures)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].strip() == "1,000 notes"
+    shown = {
+        name: line for name in ("first-index", "size", "stall") for line in lines if f"│ {name} " in line
+    }
+    assert all(part in shown["first-index"] for part in ("1.50 ×", "≤ 1.15 ×", "NO", "bare 10.0 s"))
+    assert all(part in shown["size"] for part in ("2.50 ×", "report", "yes"))
+    assert all(part in shown["stall"] for part in ("none", "≤ 50 ms", "NO"))
+    assert "stall: the window ended" in lines
+    assert [row["holds"] for row in json_of(figures)] == [False, True, False]
+
+
+def test_a_percentile_is_one_of_the_values() -> None:
+    values = [float(value) for value in range(100, 0, -1)]
+    assert percentile(values, 0.95) == 95
+    assert percentile(values, 0.5) == 50
+    assert percentile([7.0], 0.95) == 7.0

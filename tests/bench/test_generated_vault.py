@@ -1,0 +1,85 @@
+"""The benchmark's vault: the same each time, and such as people have."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tests.bench.generated_vault import LONGEST, SHORTEST, generate, path_of, questions, write_vault
+from tests.builders import parsed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOTES = 200
+
+
+def words_in(text: str) -> list[str]:
+    body = text.rsplit("---\n\n", maxsplit=1)[-1]
+    return re.findall(r"\w+", body)
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_one_others(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        write_vault(tmp_path / name, 30)
+    one, two = (
+        {
+            str(file.relative_to(tmp_path / name)): (file.read_bytes(), file.stat().st_mtime_ns)
+            for file in (tmp_path / name).rglob("*.md")
+        }
+        for name in ("one", "two")
+    )
+    assert one == two
+    assert len(one) == 30
+    assert [note.text for note in generate(30, seed=2)] != [note.text for note in generate(30)]
+
+
+def test_what_was_edited_is_put_back(tmp_path: Path) -> None:
+    write_vault(tmp_path, 3)
+    file = tmp_path / path_of(1)
+    before = file.read_bytes(), file.stat().st_mtime_ns
+    file.write_text("Edited.")
+    write_vault(tmp_path, 3)
+    assert (file.read_bytes(), file.stat().st_mtime_ns) == before
+
+
+def test_a_note_has_a_hundred_to_four_hundred_words_and_most_are_near_the_middle() -> None:
+    lengths = [len(words_in(note.text)) for note in generate(NOTES)]
+    assert min(lengths) >= SHORTEST
+    assert max(lengths) <= LONGEST
+    assert 180 < sum(lengths) / NOTES < 280
+    assert len(set(lengths)) > NOTES / 3
+
+
+def test_notes_have_headings_links_tags_and_tasks_and_the_links_lead_to_notes() -> None:
+    written = list(generate(NOTES))
+    notes = [parsed(note.path, note.text) for note in written]
+    titles = {note.title for note in notes}
+    assert len(titles) == NOTES
+    assert all(2 <= len(note.headings) <= 4 for note in notes)
+    assert {link.target for note in notes for link in note.links} <= titles
+    assert sum(bool(note.links) for note in notes) > NOTES / 2
+    assert sum(bool(note.tags) for note in notes) > NOTES / 3
+    assert sum("- [ ] " in note.text for note in written) > NOTES / 5
+    assert not any(note.problems for note in notes)
+
+
+def test_few_words_are_frequent_and_most_are_rare() -> None:
+    counted = Counter(word.lower() for note in generate(NOTES) for word in words_in(note.text))
+    assert counted["the"] > 20 * counted.most_common(2000)[-1][1]
+    assert len(counted) > 4000
+
+
+def test_the_first_note_is_the_newest_and_paths_can_be_told_beforehand() -> None:
+    written = list(generate(NOTES))
+    assert [note.path for note in written] == [path_of(number) for number in range(NOTES)]
+    dates = [note.mtime for note in written]
+    assert dates == sorted(dates, reverse=True)
+
+
+def test_questions_are_varied_and_short() -> None:
+    asked = questions(50, NOTES)
+    assert len(set(asked)) == 50
+    assert all(3 <= len(question.split()) <= 8 for question in asked)
+    assert asked == questions(50, NOTES)

@@ -1,0 +1,42 @@
+"""What a process tree takes: the process, what it started, their memory and their time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.bench.processes import cpu_seconds, has_loaded, pss_bytes, tree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc is Linux's")
+
+_GRANDCHILD = "import sys; print('there', flush=True); sys.stdin.read()"
+_CHILD = f"import subprocess, sys; sum(range(10**7)); subprocess.run([sys.executable, '-c', {_GRANDCHILD!r}])"
+
+
+@pytest.fixture
+def child() -> Iterator[int]:
+    command = [sys.executable, "-c", _CHILD]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"there\n"
+        yield process.pid
+        process.communicate()
+
+
+def test_a_process_is_counted_with_what_it_started(child: int) -> None:
+    pids = tree(child)
+    assert pids[0] == child
+    assert len(pids) == 2
+    assert pss_bytes(pids) > pss_bytes([child]) > 1_000_000
+    assert cpu_seconds(pids) >= cpu_seconds([child]) > 0
+
+
+def test_what_is_loaded_is_told(child: int) -> None:
+    assert has_loaded(tree(child), "libc.so")
+    assert not has_loaded(tree(child), "libtorch")

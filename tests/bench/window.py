@@ -1,0 +1,24 @@
+"""The real program with one difference: its window tells on stdout what happens, a line of JSON each.
+
+`python -m tests.bench.window VAULT TASK` does what `vaultsearch open VAULT` does. Imports nothing at
+the top: the program's worker processes enter through here, too.
+"""
+
+
+def main() -> None:
+    """Run vaultsearch with the window that tells."""
+    import json
+    import sys
+
+    vault, task = sys.argv[1], json.loads(sys.argv[2])
+    from tests.bench.observed_window import ObservedWindow
+    from vaultsearch import app, cli
+
+    ObservedWindow.task = task
+    vars(app)["MainWindow"] = ObservedWindow
+    sys.argv = ["vaultsearch", "open", vault]
+    cli.main()
+
+
+if __name__ == "__main__":
+    main()

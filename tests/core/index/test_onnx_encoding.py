@@ -1,0 +1,172 @@
+"""The exported model: the same vectors as sentence-transformers, without torch, made anew when damaged."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.exported_model import ExportedModel
+from vaultsearch.core.index.models import ModelFolder
+from vaultsearch.core.index.onnx_encoding import OnnxEncoder, can_be_exported
+from vaultsearch.core.index.onnx_export import TOLERANCE, export_model
+from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
+
+QUESTIONS = json.loads((Path(__file__).parents[2] / "golden" / "questions.json").read_text(encoding="utf-8"))
+TEXTS = [
+    *(question["question"] for question in QUESTIONS),
+    "",
+    "   \n\t",
+    "🎁🏺 a present 👩‍👩‍👧",
+    "陶藝課程是一份很好的禮物",
+    "مرحبا ลูกชาย Grüße naïve Ǆ",
+    "[CLS] [SEP] [PAD] [MASK]",
+    "the keel bolts are bronze and were replaced in 1998 " * 200,
+    "https://example.org/" + "a" * 3000,
+]
+
+
+@pytest.fixture(scope="module")
+def reference() -> SentenceTransformerEncoder:
+    return SentenceTransformerEncoder.named()
+
+
+@pytest.fixture(scope="module")
+def exported(
+    reference: SentenceTransformerEncoder, tmp_path_factory: pytest.TempPathFactory
+) -> ExportedModel:
+    place = ExportedModel.of(reference.model, tmp_path_factory.mktemp("models"))
+    assert place.is_wanted()
+    export_model(reference.model, place)
+    return place
+
+
+@pytest.fixture
+def copied_model(reference: SentenceTransformerEncoder, tmp_path: Path) -> ModelFolder:
+    """A copy of the default model, pinned like it, to be meddled with."""
+    shutil.copytree(reference.model.path, tmp_path / "model")
+    return ModelFolder(reference.name, tmp_path / "model", reference.model.sha256)
+
+
+def encoder_on(exported: ExportedModel, reference: SentenceTransformerEncoder) -> OnnxEncoder:
+    return OnnxEncoder(reference.model, exported.file)
+
+
+def test_vectors_are_those_of_sentence_transformers(
+    exported: ExportedModel, reference: SentenceTransformerEncoder
+) -> None:
+    onnx = encoder_on(exported, reference)
+    for ours, theirs in (
+        (onnx.encode_passages(TEXTS), reference.encode_passages(TEXTS)),
+        (onnx.encode_queries(TEXTS), reference.encode_queries(TEXTS)),
+    ):
+        assert ours.dtype == np.float32
+        assert np.abs(ours - theirs).max() <= TOLERANCE
+    assert onnx.fingerprint == reference.fingerprint
+    assert onnx.encode_passages([]).shape == (0, reference.dimension)
+
+
+def test_token_vectors_are_those_of_sentence_transformers(
+    exported: ExportedModel, reference: SentenceTransformerEncoder
+) -> None:
+    onnx = encoder_on(exported, reference)
+    both = zip(onnx.encode_passage_tokens(TEXTS), reference.encode_passage_tokens(TEXTS), strict=True)
+    for ours, theirs in both:
+        assert ours.shape == theirs.shape
+        assert np.abs(ours - theirs).max() <= TOLERANCE
+    question = onnx.encode_query_tokens(TEXTS[0])
+    assert np.abs(question - reference.encode_query_tokens(TEXTS[0])).max() <= TOLERANCE
+
+
+def test_passages_in_bfloat16_point_where_those_in_float32_do(reference: SentenceTransformerEncoder) -> None:
+    halved = SentenceTransformerEncoder.named(precision="bfloat16").encode_passages(TEXTS)
+    assert halved.dtype == np.float32
+    assert (halved * reference.encode_passages(TEXTS)).sum(axis=1).min() >= 0.9999
+
+
+def test_a_damaged_export_is_not_used_and_made_anew(
+    exported: ExportedModel, reference: SentenceTransformerEncoder, tmp_path: Path
+) -> None:
+    damaged = ExportedModel(tmp_path / "export")
+    shutil.copytree(exported.folder, damaged.folder)
+    with damaged.file.open("r+b") as file:
+        file.truncate(damaged.file.stat().st_size - 1000)
+    encoder = QuickestEncoder(reference, damaged)
+    assert np.array_equal(encoder.encode_queries(["pots"]), reference.encode_queries(["pots"]))
+    assert encoder.is_export_wanted()
+    assert encoder.export() is None
+    assert damaged.is_intact()
+    assert not encoder.is_export_wanted()
+    assert {file.name for file in damaged.folder.iterdir()} == {"model.onnx", "export.json"}
+
+
+def test_an_export_that_fails_leaves_sentence_transformers_and_is_not_tried_again(
+    copied_model: ModelFolder, tmp_path: Path
+) -> None:
+    with (copied_model.path / "model.safetensors").open("r+b") as weights:
+        weights.seek(-1, 2)
+        weights.write(b"\x7f")
+    encoder = quickest_encoder(SentenceTransformerEncoder(copied_model), tmp_path / "models")
+    assert isinstance(encoder, QuickestEncoder)
+    assert "not the expected ones" in (encoder.export() or "")
+    assert not encoder.is_export_wanted()
+
+
+def test_a_folder_that_cannot_be_written_leaves_sentence_transformers(
+    reference: SentenceTransformerEncoder, tmp_path: Path
+) -> None:
+    (tmp_path / "models").write_text("no folder")
+    encoder = quickest_encoder(reference, tmp_path / "models")
+    assert isinstance(encoder, QuickestEncoder)
+    assert encoder.export()
+    assert np.array_equal(encoder.encode_queries(["pots"]), reference.encode_queries(["pots"]))
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("1_Pooling/config.json", {"pooling_mode_cls_token": True, "pooling_mode_mean_tokens": False}),
+        ("modules.json", [{"type": "sentence_transformers.models.Transformer"}]),
+        ("modules.json", None),
+        ("config_sentence_transformers.json", {"prompts": {"query": "query: "}}),
+    ],
+)
+def test_a_model_that_pools_otherwise_or_has_prompts_is_left_to_sentence_transformers(
+    copied_model: ModelFolder, tmp_path: Path, file: str, content: object
+) -> None:
+    assert can_be_exported(copied_model)
+    (copied_model.path / file).write_text(json.dumps(content))
+    assert not can_be_exported(copied_model)
+    reference = SentenceTransformerEncoder(copied_model)
+    assert quickest_encoder(reference, tmp_path) is reference
+
+
+_ASKING = """
+import pickle, sys
+from vaultsearch.core.search.reranking import max_similarities
+
+encoder = pickle.loads(bytes.fromhex(sys.argv[1]))
+encoder.warm_up()
+scores = max_similarities(encoder, "a ceramics class", ["a pottery course", "a broken keel bolt"])
+encoder.encode_passages(["a note that was just saved"])
+print(scores[0] > scores[1], [m for m in ("torch", "transformers") if m in sys.modules])
+encoder.encode_passages(["one of many"] * 700)
+print("torch" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize("torch_is_faster", [False, True])
+def test_only_a_long_burst_of_passages_imports_torch_and_only_where_it_is_faster(
+    exported: ExportedModel, reference: SentenceTransformerEncoder, torch_is_faster: bool
+) -> None:
+    encoder = QuickestEncoder(reference, exported, torch_is_faster)
+    command = [sys.executable, "-c", _ASKING, pickle.dumps(encoder).hex()]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == f"True []\n{torch_is_faster}\n"

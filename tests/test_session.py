@@ -1,0 +1,184 @@
+"""An open vault when the ground moves: an index that is damaged, a full disk, a drive that is away."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+from contextlib import aclosing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, write_notes
+from vaultsearch import session as session_module
+from vaultsearch.core.errors import DiskFullError, IndexDamagedError, VaultNotFoundError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values import Mode
+from vaultsearch.core.worker import in_thread
+from vaultsearch.parts import Parts, Runners
+from vaultsearch.session import VaultSession
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small encoder instead of the model, and a quick look at where the vault is."""
+    monkeypatch.setattr(Parts, "encoder", HashEncoder())
+    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    monkeypatch.setattr(session_module, "_LOOKED_AFTER_S", 0.05)
+
+
+@pytest.fixture
+def index(vault: Path, tmp_path: Path) -> Path:
+    write_notes(vault, NOTES)
+    return tmp_path / "index"
+
+
+async def opened(vault: Path, index: Path, *, write: bool = True) -> VaultSession:
+    return await VaultSession.open(vault, index, Parameters(), Runners(in_thread, in_thread), write=write)
+
+
+async def found(session: VaultSession, query: str) -> list[str]:
+    stages = [stage async for stage in session.search(query, Mode.FULLTEXT)]
+    return [result.chunk.path for result in stages[-1].results]
+
+
+async def synced(session: VaultSession, *, anew: bool = False) -> tuple[int, int, str | None]:
+    report = await session.sync(lambda _: None, anew=anew)
+    return report.added, report.changed, report.rebuilt
+
+
+def truncate(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def garble(file: Path) -> None:
+    file.write_bytes(bytes(byte ^ 0x5A for byte in file.read_bytes()))
+
+
+def remove(file: Path) -> None:
+    shutil.rmtree(file) if file.is_dir() else file.unlink()
+
+
+def damage(index: Path, where: str, how: Callable[[Path], None]) -> None:
+    files = [file for file in index.glob(where) if file.is_file() or how is remove]
+    assert files
+    for file in files:
+        how(file)
+
+
+@pytest.mark.parametrize("how", [remove, truncate, garble])
+@pytest.mark.parametrize(
+    "where",
+    ["chunks.lance/data/*", "notes.lance/data/*", "chunks.lance/_versions/*", "notes.lance/_versions/*"],
+)
+async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
+    vault: Path, index: Path, where: str, how: Callable[[Path], None]
+) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    await session.close()
+    damage(index, where, how)
+    session = await opened(vault, index)
+    assert await synced(session) == (12, 0, "The index was damaged: it was set aside and built anew.")
+    assert await found(session, "word3") == ["n3.md"]
+    assert await synced(session) == (0, 0, None)
+    assert any((index / "damaged").iterdir())
+    await session.close()
+
+
+@pytest.mark.parametrize("where", ["chunks.lance", "notes.lance"])
+async def test_a_table_that_is_missing_is_no_empty_one(vault: Path, index: Path, where: str) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    await session.close()
+    damage(index, where, remove)
+    session = await opened(vault, index)
+    added, _, rebuilt = await synced(session)
+    assert (added, rebuilt is not None) == (12, True)
+    await session.close()
+
+
+@pytest.mark.parametrize("where", ["chunks.lance/_indices/*/*", "chunks.lance/data/*"])
+async def test_damage_that_a_search_meets_is_told_and_mended(vault: Path, index: Path, where: str) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    await session.close()
+    session = await opened(vault, index)
+    damage(index, where, garble)
+    async with aclosing(session.changes()) as changes:
+        with pytest.raises(IndexDamagedError, match="is damaged"):
+            await found(session, "word3")
+        await anext(changes)
+        assert (await synced(session))[2] is not None
+        assert await found(session, "word3") == ["n3.md"]
+    await session.close()
+
+
+async def test_who_only_reads_a_damaged_index_is_told_what_to_do(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    await session.close()
+    damage(index, "chunks.lance/_versions/*", remove)
+    with pytest.raises(IndexDamagedError) as caught:
+        await opened(vault, index, write=False)
+    assert "built" in caught.value.remedy
+
+
+async def test_an_index_is_built_anew_on_demand(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    assert await synced(session, anew=True) == (12, 0, "The index was built anew.")
+    assert await synced(session) == (0, 0, None)
+    await session.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of a file")
+async def test_a_full_disk_is_told_and_the_rest_follows_when_there_is_room(vault: Path, index: Path) -> None:
+    import resource
+
+    session = await opened(vault, index)
+    await synced(session)
+    write_notes(vault, {f"later/{i}.md": f"latecomer{i} " * 300 for i in range(40)})
+    former = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, former[1]))
+    try:
+        with pytest.raises(DiskFullError, match="no space left"):
+            await synced(session)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, former)
+    assert await found(session, "word3") == ["n3.md"]
+    assert await synced(session) == (40, 0, None)
+    assert set(await found(session, "latecomer7")) == {"later/7.md"}
+    await session.close()
+
+
+async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    async with aclosing(session.changes()) as changes:
+        first = asyncio.ensure_future(anext(changes))
+        while not first.done():  # until the watch has begun, which nothing tells of
+            write_notes(vault, {"n0.md": "saved again and again"})
+            await asyncio.wait([first], timeout=0.1)
+        await synced(session)
+        away = vault.with_name("away")
+        shutil.move(vault, away)
+        await anext(changes)
+        with pytest.raises(VaultNotFoundError):
+            await synced(session)
+        assert await found(session, "word3") == ["n3.md"], "what is indexed can be searched meanwhile"
+        write_notes(away, {"n3.md": "changed elsewhere"})
+        shutil.move(away, vault)
+        await anext(changes)
+        assert await synced(session) == (0, 1, None)
+        write_notes(vault, {"new.md": "freshly written"})
+        await anext(changes)
+        assert await synced(session) == (1, 0, None)
+    await session.close()

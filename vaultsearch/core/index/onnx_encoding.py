@@ -1,0 +1,148 @@
+"""Meaning without torch: an exported model under onnxruntime, ready in a fraction of a second."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.index.device import cores
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from onnxruntime import InferenceSession
+    from tokenizers import Encoding, Tokenizer
+
+    from vaultsearch.core.index.models import ModelFolder
+    from vaultsearch.core.protocols import Vectors
+
+INPUTS = ("input_ids", "attention_mask", "token_type_ids")
+"""int64 (texts, tokens) each; the output is float32 (texts, tokens, dimension)."""
+
+_AT_ONCE = 8
+"""Texts in one run: with more, what lies between the layers no longer fits the caches (measured)."""
+
+_MODULES = ("Transformer", "Pooling", "Normalize")
+
+
+def can_be_exported(model: ModelFolder) -> bool:
+    """Tell whether a model is what is done here: a transformer, the mean of its tokens, unit length."""
+    modules = model.json("modules.json")
+    pooling = model.json("1_Pooling/config.json")
+    settings = model.json("config_sentence_transformers.json")
+    if not isinstance(modules, list) or not isinstance(pooling, dict) or not isinstance(settings, dict):
+        return False
+    kinds = tuple(str(module.get("type")).rpartition(".")[2] for module in modules)
+    modes = [mode for mode, on in pooling.items() if mode.startswith("pooling_mode") and on]
+    return kinds == _MODULES and modes == ["pooling_mode_mean_tokens"] and not settings.get("prompts")
+
+
+@dataclass(frozen=True, slots=True)
+class OnnxEncoder:
+    """A `TokenEncoder` over the file that `onnx_export` made of a model.
+
+    Its vectors are those of `SentenceTransformerEncoder` to 1e-4, and so is its fingerprint. Holds names
+    only, so it travels between processes. Raises ModelUnavailableError where the file cannot be loaded.
+    """
+
+    model: ModelFolder
+    file: Path
+    threads: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The model's name as the user knows it."""
+        return self.model.name
+
+    @property
+    def dimension(self) -> int:
+        """The length of a vector."""
+        return self.model.number("config.json", "hidden_size", 384)
+
+    @property
+    def fingerprint(self) -> str:
+        """Tell this model's vectors from any other's."""
+        return self.model.fingerprint()
+
+    def encode_queries(self, texts: Sequence[str]) -> Vectors:
+        """Encode questions: float32 (n, dimension), unit length."""
+        return self.encode_passages(texts)
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        """Encode passages: float32 (n, dimension), unit length."""
+        vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
+        for place, tokens in self._token_states(texts):
+            vectors[place] = _unit(tokens.mean(axis=0))
+        return vectors
+
+    def encode_query_tokens(self, text: str) -> Vectors:
+        """Encode each token of a question: float32 (tokens, dimension), unit length."""
+        return self.encode_passage_tokens([text])[0]
+
+    def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
+        """Encode each token of each passage, without those that mark beginning and end."""
+        found = dict(self._token_states(texts))
+        ordered = (found[place] for place in range(len(texts)))
+        return [_unit(tokens[1:-1] if len(tokens) > 2 else tokens) for tokens in ordered]
+
+    def warm_up(self) -> None:
+        """Load the model, so that the first question need not wait for it."""
+        self.encode_queries(["warm"])
+
+    def _token_states(self, texts: Sequence[str]) -> Iterator[tuple[int, Vectors]]:
+        """Give each text's place and its last hidden state, (tokens, dimension), the longest first."""
+        session, tokenizer = _load(self.model, self.file, self.threads or cores())
+        encodings = tokenizer.encode_batch(list(texts))
+        order = sorted(range(len(texts)), key=lambda place: -len(encodings[place].ids))
+        for start in range(0, len(order), _AT_ONCE):
+            places = order[start : start + _AT_ONCE]
+            states = session.run(None, _padded([encodings[place] for place in places]))[0]
+            for place, state in zip(places, np.asarray(states), strict=True):
+                yield place, state[: len(encodings[place].ids)]
+
+
+def _padded(encodings: Sequence[Encoding]) -> dict[str, np.ndarray[tuple[int, int], np.dtype[np.int64]]]:
+    """Give the model's inputs, padded to the longest text; the first is the longest."""
+    shape = (len(encodings), len(encodings[0].ids))
+    ids, mask = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+    for row, encoding in enumerate(encodings):
+        ids[row, : len(encoding.ids)] = encoding.ids
+        mask[row, : len(encoding.ids)] = 1
+    return dict(zip(INPUTS, (ids, mask, np.zeros(shape, dtype=np.int64)), strict=True))
+
+
+def _unit(vectors: Vectors) -> Vectors:
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.maximum(lengths, 1e-12), dtype=np.float32)
+
+
+@cache
+def _load(model: ModelFolder, file: Path, threads: int) -> tuple[InferenceSession, Tokenizer]:
+    try:
+        from onnxruntime import InferenceSession, SessionOptions
+        from tokenizers import Tokenizer
+    except ImportError as error:
+        raise ModelUnavailableError(
+            f"onnxruntime cannot be loaded ({error}).", "Install vaultsearch again."
+        ) from error
+    options = SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3  # errors alone; it writes to the terminal
+    # Waiting threads would spin, and keep a core busy after each question.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    try:
+        session = InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+        tokenizer = Tokenizer.from_file(str(model.path / "tokenizer.json"))
+    except Exception as error:  # onnxruntime's errors have no class in common but this
+        raise ModelUnavailableError(
+            f"The exported model {file} cannot be loaded: {error}", "sentence-transformers serves as well."
+        ) from error
+    tokenizer.enable_truncation(model.window)
+    tokenizer.no_padding()
+    return session, tokenizer

@@ -1,0 +1,41 @@
+"""What becomes of an index that cannot be read or written any more."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import DiskFullError
+from vaultsearch.core.index.manifest import MANIFEST
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_ASIDE = "damaged"
+_NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+def set_aside(index: Path) -> Path:
+    """Move tables that cannot be read out of the way, over those of a former time; gives their folder."""
+    aside = index / _ASIDE
+    shutil.rmtree(aside, ignore_errors=True)
+    aside.mkdir(parents=True)
+    for part in (*index.glob("*.lance"), index / MANIFEST):
+        if part.exists():
+            part.replace(aside / part.name)
+    return aside
+
+
+def disk_full(error: Exception, index: Path) -> DiskFullError | None:
+    """Give the sentence for an error that means that nothing more fits on the disk, else None.
+
+    LanceDB passes the system's error on in words only: ``(os error 28)``.
+    """
+    told = isinstance(error, OSError) and error.errno in _NO_SPACE
+    if not told and not any(f"(os error {number})" in str(error) for number in _NO_SPACE):
+        return None
+    return DiskFullError(
+        f"There is no space left for the index in {index}.",
+        "Free some space: what was indexed can be searched, and the rest follows with the next sync.",
+    )
