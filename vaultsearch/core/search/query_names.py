@@ -14,7 +14,7 @@ from vaultsearch.core.search.query_properties import is_empty, texts
 from vaultsearch.core.search.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from vaultsearch.core.index.stored import StoredNote
 
@@ -91,7 +91,7 @@ def _tags(note: StoredNote) -> list[str]:
     return [tag for tag in note.tags if tag == tag.strip("#/") == " ".join(tag.split())]
 
 
-_NAMES_OF = {
+_NAMES_OF: dict[Place, Callable[[StoredNote], Iterable[str]]] = {
     Place.TAG: _tags,
     Place.PATH: _folders,
     Place.FILE: lambda note: [PurePosixPath(note.path).stem],
