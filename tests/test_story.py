@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from vaultsearch import settings
-from vaultsearch.app import RememberedVaults, SessionFactory
+from vaultsearch.app import Remembered, SessionFactory
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.main_window import MainWindow
@@ -43,7 +43,7 @@ class Desk:
             self.engine,
             icons_folder=resources_folder() / "icons",
             theme=Theme(app),
-            settings=RememberedVaults(),
+            settings=Remembered(Parameters()),
             open_url=self._open,
         )
         bot.addWidget(self.window)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import socket
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSocketNotifier, QThreadPool, QTimer
+from PySide6.QtCore import QSocketNotifier, QTimer
 from PySide6.QtWidgets import QApplication
 
-from vaultsearch import settings
+from vaultsearch import recent_queries, settings
 from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError, VaultSearchError
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.main_window import MainWindow
@@ -21,10 +23,14 @@ from vaultsearch.gui.theme import Theme
 from vaultsearch.resources import resources_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.session import VaultSession
+
+_log = logging.getLogger(__name__)
 
 _SWITCH_S = 0.001
 """How long one thread of Python may keep another waiting; by default five times as long."""
@@ -71,16 +77,37 @@ class SessionFactory:
             await session.warm_up()
 
 
-class RememberedVaults:
-    """The window's `SettingsStore`: read once before the window is there, written by the thread pool."""
+class Remembered:
+    """The window's `SettingsStore`: read once before the window is there, written on a thread of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, parameters: Parameters) -> None:
         self.last_vault = settings.load().last_vault
         self.sample_vault = resources_folder() / "sample_vault"
+        self._most = parameters.integer("window", "recent_queries")
+        self.recent_queries = recent_queries.load(self._most)
+        self._writing = ThreadPoolExecutor(1, "remembering")
 
     def remember_vault(self, folder: Path) -> None:
         """Note which vault was open last."""
-        QThreadPool.globalInstance().start(lambda: settings.remember_vault(folder))
+        self._write(lambda: settings.remember_vault(folder))
+
+    def remember_query(self, query: str) -> None:
+        """Note what was searched for, unless the user wants none of it noted."""
+        self.recent_queries = recent_queries.with_latest(self.recent_queries, query, self._most)
+        if self._most:
+            self._write(lambda: recent_queries.remember(query, self._most))
+
+    def close(self) -> None:
+        """Wait until all is written."""
+        self._writing.shutdown()
+
+    def _write(self, work: Callable[[], None]) -> None:
+        self._writing.submit(work).add_done_callback(_tell_of_failure)
+
+
+def _tell_of_failure(done: Future[None]) -> None:
+    if error := done.exception():
+        _log.warning("not_remembered error=%r", error)
 
 
 class ClosesOnSignals:
@@ -122,7 +149,7 @@ def run_window(folder: Path | None, parameters: Parameters) -> int:
     application = QApplication(sys.argv[:1])
     application.setApplicationName("vaultsearch")
     application.setDesktopFileName("vaultsearch")
-    remembered = RememberedVaults()
+    remembered = Remembered(parameters)
     engine = EngineThread(SessionFactory(parameters))
     window = MainWindow(
         engine,
@@ -140,6 +167,7 @@ def run_window(folder: Path | None, parameters: Parameters) -> int:
         return application.exec()
     finally:
         engine.stop()
+        remembered.close()
         closing.stop()
 
 

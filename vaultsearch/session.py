@@ -22,12 +22,14 @@ from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder
 from vaultsearch.core.index.recovery import disk_full, set_aside
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
+from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.expansion import WordExpander
 from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values import (
     Chunk,
+    Completions,
     Context,
     Failure,
     IndexStatus,
@@ -99,6 +101,7 @@ class VaultSession:
             n_reranked=parts.parameters.integer("reranker", "n_candidates"),
             expand=self._expand,
         )
+        self._completer = Completer(corpus.get_notes)
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: tuple[AnyReranker | None] | None = None
         self._changed = ChangeSignal()
@@ -155,6 +158,11 @@ class VaultSession:
         async with self._explained():
             async for stage in self._engine.search(query, mode, wanted, rerank=rerank):
                 yield stage
+
+    async def completions(self, query: str, cursor: int) -> Completions:
+        """Propose how to go on with a query at ``cursor``, in characters from its beginning."""
+        async with self._explained():
+            return await self._completer(query, cursor)
 
     async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
         """Bring the index up to date, or build it ``anew``; cancelling stops it at once and reports.
@@ -339,6 +347,7 @@ class VaultSession:
         self.is_open = False
         if self._resting is not None:
             self._resting.cancel()
+        self._completer.close()
         await self._expand.close()
         await in_thread(self._runners.close)
         self._corpus.close()

@@ -13,12 +13,15 @@ from urllib.parse import quote
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.values import (
     Chunk,
+    Completions,
     Context,
     Failure,
     IndexStatus,
     Mode,
     Preview,
     Progress,
+    Proposal,
+    ProposalKind,
     Result,
     SearchStage,
     Snippet,
@@ -27,7 +30,7 @@ from vaultsearch.core.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 
 
 def passage(
@@ -64,6 +67,8 @@ class Script:
     search_error: Exception | None = None
     sync_error: Exception | None = None
     preview_html: str | None = None
+    tags: Mapping[str, int] = field(default_factory=dict)
+    completed: list[tuple[str, int]] = field(default_factory=list)
     not_folders: tuple[str, ...] = ()
     opened: list[FakeService] = field(default_factory=list)
 
@@ -99,6 +104,21 @@ class FakeService:
         await asyncio.sleep(0)
         best = tuple(sorted(hits, key=lambda result: -len(result.snippet.matches)))
         yield SearchStage(query, mode, "reranked", best, final=True, notice=self._script.notice)
+
+    async def completions(self, query: str, cursor: int) -> Completions:
+        """Complete operators that are words, and the script's tags after ``tag:``."""
+        self._script.completed.append((query, cursor))
+        word = query[:cursor].rpartition(" ")[2]
+        start = cursor - len(word)
+        operator, colon, typed = word.partition(":")
+        if not colon:
+            named = [f"{name}:" for name in ("path", "tag", "task") if name.startswith(operator)]
+            kind = ProposalKind.OPERATOR
+            found = [Proposal(one, one, kind, None, "asks for it", leads_on=True) for one in named]
+            return Completions(start, cursor, tuple(found))
+        tags = [tag for tag in self._script.tags if operator == "tag" and tag.startswith(typed)]
+        tagged = [Proposal(tag, f"{tag} ", ProposalKind.TAG, self._script.tags[tag]) for tag in tags]
+        return Completions(start + 4, cursor, tuple(tagged), complete=typed in tags)
 
     async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
         assert not self.closed
@@ -186,6 +206,10 @@ class FakeSettings:
 
     def __init__(self, last: Path | None = None) -> None:
         self.last = last
+        self.recent_queries: tuple[str, ...] = ()
+
+    def remember_query(self, query: str) -> None:
+        self.recent_queries = (query, *(other for other in self.recent_queries if other != query))
 
     @property
     def last_vault(self) -> Path | None:

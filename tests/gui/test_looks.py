@@ -44,7 +44,8 @@ def test_black_on_white_is_twenty_one_to_one() -> None:
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
 def test_text_can_be_read_on_every_ground(tokens: Tokens) -> None:
     selected = Tokens.tinted(tokens.ground, tokens.accent, SELECTED_SHARE)
-    grounds = (tokens.ground, tokens.raised, tokens.passage, selected)
+    proposed = Tokens.tinted(tokens.raised, tokens.accent, SELECTED_SHARE)
+    grounds = (tokens.ground, tokens.raised, tokens.passage, selected, proposed)
     pairs = [(text, ground) for text in (tokens.text, tokens.secondary) for ground in grounds]
     pairs += [(tokens.text, tokens.mark), (tokens.accent, tokens.raised), (tokens.raised, tokens.accent)]
     weak = {pair: contrast_ratio(QColor(pair[0]), QColor(pair[1])) for pair in pairs}

@@ -140,6 +140,14 @@ PARAMETERS: tuple[Parameter, ...] = (
         maximum=100,
     ),
     Parameter("window", "n_results", 50, "passages listed in the window", minimum=1, maximum=1000),
+    Parameter(
+        "window",
+        "recent_queries",
+        50,
+        "queries that Up in the empty field brings back; 0 keeps none, and forgets those that were kept",
+        minimum=0,
+        maximum=1000,
+    ),
     Parameter("context", "budget", 4000, "tokens of a copied context", minimum=100, maximum=1_000_000),
     Parameter(
         "context", "n_results", 12, "passages considered for a copied context", minimum=1, maximum=1000

@@ -305,3 +305,44 @@ class Context:
     budget: int
     pieces: tuple[Chunk, ...]
     left_out: int
+
+
+class ProposalKind(StrEnum):
+    """What a proposal for the query is."""
+
+    OPERATOR = "operator"
+    TAG = "tag"
+    FOLDER = "folder"
+    NOTE = "note"
+    HEADING = "heading"
+    PROPERTY = "property"
+    VALUE = "value"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A way to go on with a query: ``text`` is put there, ``label`` is shown.
+
+    ``count`` is the number of notes; operators have a ``description`` instead. ``leads_on`` tells that
+    something is wanted after it.
+    """
+
+    label: str
+    text: str
+    kind: ProposalKind
+    count: int | None = None
+    description: str = ""
+    leads_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Completions:
+    """Proposals, best first, that take the place of the characters from ``start`` up to ``end``.
+
+    ``complete`` tells that what stands there is one of them already.
+    """
+
+    start: int
+    end: int
+    proposals: tuple[Proposal, ...] = ()
+    complete: bool = False

@@ -99,6 +99,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "search",
         "Go to the search field and select what stands there",
     ),
+    ActionSpec(
+        "complete",
+        Menu.SEARCH,
+        "Complete the query",
+        ("Ctrl+Space",),
+        "complete",
+        "Propose operators, tags, folders and properties for what is being typed",
+    ),
     ActionSpec("clear", Menu.SEARCH, "Clear the search", ("Esc",), "clear", "Clear the search field"),
     ActionSpec(
         "mode_hybrid",
@@ -193,7 +201,8 @@ WITHOUT_SHORTCUT = frozenset({"open_sample", "cancel_sync", "pause", "reindex"})
 MOVES: tuple[tuple[str, str], ...] = (
     ("Down", "From the field into the list, and along it"),
     ("Up", "Along the list, and from its first row back to the field"),
-    ("Tab", "Field, way of searching, list, note"),
+    ("Up", "In the empty field: your recent queries"),
+    ("Tab", "Take the proposal; else field, way of searching, list, note"),
 )
 """Keys that move the eye and the hand but are no actions."""
 

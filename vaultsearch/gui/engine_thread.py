@@ -30,7 +30,7 @@ STOP_LIMIT = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A known trouble in a ``job``: open, search, sync, preview, copy or status; and in which question."""
+    """A known trouble in a ``job`` (open, search, complete, sync, preview, copy, status) and its question."""
 
     job: str
     number: int
@@ -49,6 +49,8 @@ class EngineThread(QObject):
     """IndexStatus"""
     stage_arrived = Signal(int, object)
     """number of the search, SearchStage"""
+    completions_arrived = Signal(int, object)
+    """number of the question, Completions"""
     preview_arrived = Signal(int, object)
     """number of the preview, Preview"""
     text_ready = Signal(str, object)
@@ -88,6 +90,10 @@ class EngineThread(QObject):
     def cancel_search(self) -> None:
         """Stop answering."""
         self._loop.cancel("search")
+
+    def complete(self, query: str, cursor: int) -> int:
+        """Ask how to go on with ``query`` at ``cursor`` and give the number of the question."""
+        return self._ask("complete", self._complete, query, cursor)
 
     def preview(self, chunk: Chunk) -> int:
         """Ask for the note around ``chunk`` and give the number of the question."""
@@ -180,6 +186,10 @@ class EngineThread(QObject):
         if self._service is not None:
             async for stage in self._service.search(query, mode):
                 self._tell(self.stage_arrived, number, stage)
+
+    async def _complete(self, number: int, query: str, cursor: int) -> None:
+        if self._service is not None:
+            self._tell(self.completions_arrived, number, await self._service.completions(query, cursor))
 
     async def _preview(self, number: int, chunk: Chunk) -> None:
         if self._service is not None:

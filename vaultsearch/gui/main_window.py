@@ -52,7 +52,7 @@ class MainWindow(QMainWindow):
         self._vault: Path | None = None
         self.actions_by_id = build_actions(self)
         self.welcome = Welcome(self.actions_by_id)
-        self.page = SearchPage(engine, self.actions_by_id, theme.tokens)
+        self.page = SearchPage(engine, self.actions_by_id, theme.tokens, settings)
         self.status = StatusLine()
         self.desk = PassageDesk(engine, open_url, self)
         self.hint = DropHint(self)
@@ -107,6 +107,7 @@ class MainWindow(QMainWindow):
             "reindex": self._ask_to_reindex,
             "quit": self.close,
             "focus_field": self.page.search.field.take_focus,
+            "complete": self.page.completion.ask,
             "clear": self.page.clear,
             "open_obsidian": lambda: self._with_current(self.desk.open_in_obsidian),
             "open_editor": lambda: self._with_current(self._open_in_editor),
@@ -194,6 +195,7 @@ class MainWindow(QMainWindow):
             self.desk.open_in_editor(self._vault, result)
 
     def _with_current(self, deed: Callable[[Result], None]) -> None:
+        self.page.recent.used()
         result = self.page.results.list.current()
         if result is None:
             self.status.say(self.tr("No passage is selected"))
@@ -242,7 +244,7 @@ class MainWindow(QMainWindow):
         self.actions_by_id["reindex"].setEnabled(idle and not paused)
 
     def _failed(self, trouble: Trouble) -> None:
-        if trouble.job == "search":
+        if trouble.job in ("search", "complete"):  # the answer itself says what is wrong
             return
         if trouble.job == "open" and self._vault is None:
             self._greet()
@@ -281,6 +283,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Disappear at once, then let the engine end in its own time, which is bounded."""
+        self.page.recent.leave()
         self.page.current.end()
         self.hide()
         self._engine.stop()

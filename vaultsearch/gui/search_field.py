@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from vaultsearch.gui.row_text import cut_at, qt_length
+
 if TYPE_CHECKING:
     from vaultsearch.gui.icons import Icons
 
@@ -48,6 +50,17 @@ class SearchField(QLineEdit):
         """Take the keyboard, all text selected, so that typing starts anew."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
+
+    @property
+    def typed_up_to(self) -> int:
+        """Where the cursor stands, in characters from the beginning."""
+        return cut_at(self.text(), self.cursorPosition())
+
+    def replace(self, start: int, end: int, text: str) -> None:
+        """Put ``text`` in the place of the characters from ``start`` up to ``end``; it can be undone."""
+        standing = self.text()
+        self.setSelection(qt_length(standing[:start]), qt_length(standing[start:end]))
+        self.insert(text)
 
     def take_letters(self, letters: str) -> None:
         """Go on typing here what was typed elsewhere."""

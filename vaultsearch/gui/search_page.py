@@ -9,8 +9,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.current_search import CurrentSearch
+from vaultsearch.gui.field_completion import FieldCompletion
 from vaultsearch.gui.preview_pane import PreviewPane
+from vaultsearch.gui.proposals_list import ProposalsList
 from vaultsearch.gui.reading_split import ReadingSplit
+from vaultsearch.gui.recent_steps import RecentSteps
 from vaultsearch.gui.results_pane import ResultsPane
 from vaultsearch.gui.search_pane import SearchPane
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values import Mode, Preview, Result, SearchStage
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.icons import Icons
+    from vaultsearch.gui.service import SettingsStore
     from vaultsearch.gui.tokens import Tokens
 
 
@@ -30,7 +34,12 @@ class SearchPage(QWidget):
     """A link out of the vault was clicked."""
 
     def __init__(
-        self, engine: EngineThread, actions: dict[str, QAction], tokens: Tokens, parent: QWidget | None = None
+        self,
+        engine: EngineThread,
+        actions: dict[str, QAction],
+        tokens: Tokens,
+        store: SettingsStore,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._engine = engine
@@ -40,6 +49,9 @@ class SearchPage(QWidget):
         self.preview = PreviewPane(tokens)
         self.split = ReadingSplit(self.results, self.preview)
         self.current = CurrentSearch(engine, self)
+        self.recent = RecentSteps(self.search, store)
+        self.proposals = ProposalsList(self)
+        self.completion = FieldCompletion(self.search, self.proposals, engine)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

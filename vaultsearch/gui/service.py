@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values import (
         Chunk,
+        Completions,
         Context,
         IndexStatus,
         Mode,
@@ -30,6 +31,10 @@ class VaultService(Protocol):
 
     def search(self, query: str, mode: Mode) -> AsyncIterator[SearchStage]:
         """Yield better and better answers; closing the iterator or cancelling is cheap."""
+        ...
+
+    async def completions(self, query: str, cursor: int) -> Completions:
+        """Propose how to go on with a query at ``cursor``, in characters from its beginning."""
         ...
 
     async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
@@ -80,6 +85,15 @@ class SettingsStore(Protocol):
     @property
     def sample_vault(self) -> Path:
         """The vault that comes with the program."""
+        ...
+
+    @property
+    def recent_queries(self) -> tuple[str, ...]:
+        """What was searched for, the latest first, nothing twice."""
+        ...
+
+    def remember_query(self, query: str) -> None:
+        """Have ``query`` as the latest, now and at the next start."""
         ...
 
     def remember_vault(self, folder: Path) -> None:

@@ -15,6 +15,9 @@ QLineEdit#search_field {{
     font-size: {large}pt;
 }}
 QLineEdit#search_field:focus {{ border-color: {accent}; }}
+QListView#proposals {{
+    background: {raised}; border: 1px solid {edge}; border-radius: 6px; padding: 3px;
+}}
 QListView#results_list {{ background: {ground}; border: none; }}
 QTextBrowser#note_view {{ background: {raised}; border: none; }}
 QWidget#preview_pane, QWidget#preview_header {{ background: {raised}; }}

@@ -118,7 +118,7 @@ class Dated:
     end: datetime | None = None
 
 
-_SAID = {
+PLACES_SAID = {
     Place.FILE: "file name contains",
     Place.PATH: "path contains",
     Place.CONTENT: "content holds",
@@ -133,6 +133,7 @@ _SAID = {
     Place.TASK_TODO: "an open task holds",
     Place.TASK_DONE: "a finished task holds",
 }
+"""What each operator asks for, in words that what it asks for follows."""
 
 
 def said(condition: Condition) -> str:
@@ -141,7 +142,7 @@ def said(condition: Condition) -> str:
         case Holds() | Matches():
             words = f"holds {_operand(condition)}"
         case Within(place, part):
-            words = f"{_SAID[place]} {_operand(part)}"
+            words = f"{PLACES_SAID[place]} {_operand(part)}"
         case Dated(words):
             pass
         case HasProperty(name, value):

@@ -59,6 +59,7 @@ _PREFIXES = ("_NOT", "CASE", "PLACE")
 _DEEPEST = 12
 _MOST_PREFIXES = 3
 _UNKNOWN = regex.compile(r"[a-z][a-z-]*:(?![/:\d])")
+_TO_ESCAPE = regex.compile(r'["\\]')
 _ESCAPED = regex.compile(r'\\(["\\])')
 _COMPARISON = regex.compile(r"(>=|<=|>|<|=)\s*(.*)", regex.DOTALL)
 _PROPERTY = regex.compile(r'\s*(?:"([^"]*)"|([^:"]*))\s*(?::(.*))?', regex.DOTALL)
@@ -79,10 +80,15 @@ def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str,
     return " ".join(words), tuple(conditions), tuple(dict.fromkeys(hints))
 
 
+def tokens(text: str) -> list[Token]:
+    """Cut a text as the grammar does, unfinished as it may be; never raises."""
+    return list(_parser().lex(text))
+
+
 def _parts(text: str, today: date, hints: list[str]) -> list[Condition]:
     parser = _parser()
     state = parser.parse_interactive()
-    for token in _mended(list(parser.lex(text)), hints):
+    for token in _mended(tokens(text), hints):
         state.feed_token(token)
     parts: list[Condition] = _Reader(today, hints).transform(state.feed_eof())
     return parts
@@ -204,10 +210,10 @@ class _Reader(Transformer[Token, Any]):
             return read(str(token) if token.type == "DATED" else token[1:-1])
         match token.type:
             case "PHRASE":
-                return Holds(_unquoted(token[1:-1]))
+                return Holds(unquoted(token[1:-1]))
             case "OPEN_PHRASE":
                 self._hints.append('A phrase ends with ": it is read as closed at the end.')
-                return Holds(_unquoted(token[1:]))
+                return Holds(unquoted(token[1:]))
             case "OPEN_PROPERTY":
                 self._hints.append("A property ends with ]: it is read as closed at the end.")
                 return self._property(token[1:])
@@ -264,5 +270,11 @@ def _plain(part: Condition) -> Condition:
     return Holds(part.text) if isinstance(part, _BareWord) else part
 
 
-def _unquoted(text: str) -> str:
+def unquoted(text: str) -> str:
+    """Read what stands between two quotes; `quoted` writes it."""
     return _ESCAPED.sub(r"\1", text)
+
+
+def quoted(text: str) -> str:
+    """Write a text between quotes, to be read as it is."""
+    return '"' + _TO_ESCAPE.sub(r"\\\g<0>", text) + '"'

@@ -1,0 +1,193 @@
+"""Completing a query in the field, by keyboard: what opens, what the keys do, and what they leave alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from vaultsearch.core.values import Completions, Proposal, ProposalKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.gui.conftest import Desk
+    from tests.gui.fake_service import Script
+    from vaultsearch.gui.proposals_list import ProposalsList
+
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a window with a layout is shown.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+KEY = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture(autouse=True)
+def tags(script: Script) -> None:
+    script.tags = {"pottery": 3, "project": 9, "project/boat": 4, "🍓": 1}
+
+
+def popup(desk: Desk) -> ProposalsList:
+    return desk.window.page.proposals
+
+
+def labels(desk: Desk) -> list[str]:
+    model = popup(desk).model()
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def type_on(desk: Desk, letters: str, shown: list[str]) -> None:
+    """Type, and wait until these proposals are there."""
+    QTest.keyClicks(desk.field, letters)
+    desk.bot.waitUntil(lambda: popup(desk).isVisible() and labels(desk) == shown)
+
+
+def answered(desk: Desk, letters: str) -> None:
+    """Type the last letters of a word and wait until the answer to them has come."""
+    final = desk.field.text() + letters
+    with desk.bot.waitSignal(
+        desk.engine.completions_arrived, check_params_cb=lambda *_: desk.script.completed[-1][0] == final
+    ):
+        QTest.keyClicks(desk.field, letters)
+
+
+def test_tab_takes_the_first_proposal(desk: Desk) -> None:
+    desk.open()
+    type_on(desk, "tag:pr", ["project", "project/boat"])
+    QTest.keyClick(desk.field, KEY.Key_Tab)
+    assert desk.field.text() == "tag:project "
+    assert desk.field.hasFocus()
+    assert not popup(desk).isVisible()
+
+
+def test_typing_on_narrows_and_nothing_left_closes(desk: Desk) -> None:
+    desk.open()
+    type_on(desk, "tag:", ["pottery", "project", "project/boat", "🍓"])
+    type_on(desk, "p", ["pottery", "project", "project/boat"])
+    type_on(desk, "o", ["pottery"])
+    QTest.keyClicks(desk.field, "x")
+    desk.bot.waitUntil(lambda: not popup(desk).isVisible())
+
+
+def test_down_and_up_go_round_and_enter_takes(desk: Desk) -> None:
+    desk.open()
+    type_on(desk, "gift tag:p", ["pottery", "project", "project/boat"])
+    for key in (KEY.Key_Up, KEY.Key_Down, KEY.Key_Down):
+        QTest.keyClick(desk.field, key)
+    QTest.keyClick(desk.field, KEY.Key_Return)
+    assert desk.field.text() == "gift tag:project "
+    assert desk.opened_urls == []
+
+
+def test_a_click_takes_a_proposal_and_leaves_the_keyboard_in_the_field(desk: Desk) -> None:
+    desk.open()
+    type_on(desk, "tag:p", ["pottery", "project", "project/boat"])
+    row = popup(desk).visualRect(popup(desk).model().index(2, 0))
+    QTest.mouseClick(popup(desk).viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    assert desk.field.text() == "tag:project/boat "
+    assert desk.field.hasFocus()
+
+
+def test_esc_closes_the_proposals_first_and_clears_then(desk: Desk) -> None:
+    desk.open()
+    type_on(desk, "tag:po", ["pottery"])
+    QTest.keyClick(desk.field, KEY.Key_Escape)
+    assert not popup(desk).isVisible()
+    assert desk.field.text() == "tag:po"
+    QTest.keyClick(desk.field, KEY.Key_Escape)
+    assert desk.field.text() == ""
+
+
+def test_words_open_no_proposals_and_down_and_enter_lead_to_the_results(desk: Desk) -> None:
+    desk.open()
+    desk.ask("love")
+    answered(desk, " ta")
+    assert not popup(desk).isVisible()
+    desk.bot.waitUntil(lambda: desk.service.asked[-1][0] == "love ta")
+    QTest.keyClick(desk.field, KEY.Key_Down)
+    assert desk.list.hasFocus()
+
+
+def test_what_is_complete_is_no_obstacle_to_enter(desk: Desk) -> None:
+    desk.open()
+    desk.ask("bread")
+    type_on(desk, " tag:project", ["project", "project/boat"])
+    desk.bot.waitUntil(lambda: desk.service.asked[-1][0] == "bread tag:project" and bool(desk.list.results))
+    QTest.keyClick(desk.field, KEY.Key_Return)
+    assert len(desk.opened_urls) == 1
+
+
+def test_ctrl_space_proposes_operators_and_one_taken_opens_its_values(desk: Desk) -> None:
+    desk.open()
+    desk.ask("bread ")
+    QTest.keyClick(desk.field, KEY.Key_Space, CTRL)
+    desk.bot.waitUntil(lambda: labels(desk) == ["path:", "tag:", "task:"])
+    type_on(desk, "tag", ["tag:"])
+    QTest.keyClick(desk.field, KEY.Key_Return)
+    desk.bot.waitUntil(lambda: labels(desk) == ["pottery", "project", "project/boat", "🍓"])
+    assert desk.field.text() == "bread tag:"
+
+
+def test_down_in_the_empty_field_proposes_operators(desk: Desk) -> None:
+    desk.open()
+    QTest.keyClick(desk.field, KEY.Key_Down)
+    desk.bot.waitUntil(lambda: popup(desk).isVisible())
+    assert labels(desk) == ["path:", "tag:", "task:"]
+
+
+def test_in_literal_mode_nothing_is_proposed(desk: Desk, script: Script) -> None:
+    desk.open()
+    desk.trigger("mode_literal")
+    QTest.keyClicks(desk.field, "tag:p")
+    QTest.keyClick(desk.field, KEY.Key_Space, CTRL)
+    assert script.completed == []
+
+
+def test_an_emoji_before_the_cursor_is_one_character_and_is_kept(desk: Desk) -> None:
+    desk.open()
+    desk.field.setText("🍓 ")
+    type_on(desk, "tag:po", ["pottery"])
+    assert desk.script.completed[-1] == ("🍓 tag:po", 8)
+    QTest.keyClick(desk.field, KEY.Key_Tab)
+    assert desk.field.text() == "🍓 tag:pottery "
+
+
+def test_a_late_answer_proposes_nothing(desk: Desk) -> None:
+    desk.open()
+    type_on(desk, "tag:po", ["pottery"])
+    late = Completions(0, 0, (Proposal("late", "late", ProposalKind.TAG, 1),))
+    desk.engine.completions_arrived.emit(0, late)
+    assert labels(desk) == ["pottery"]
+
+
+def test_moving_the_cursor_or_leaving_the_field_closes_the_proposals(desk: Desk) -> None:
+    desk.open()
+    ways: list[Callable[[], object]] = [
+        lambda: QTest.keyClick(desk.field, KEY.Key_Left),
+        desk.window.page.search.modes.setFocus,
+        lambda: desk.field.setText("other"),
+    ]
+    for leave in ways:
+        desk.field.setFocus()
+        desk.field.clear()
+        type_on(desk, "tag:po", ["pottery"])
+        leave()
+        assert not popup(desk).isVisible()
+
+
+def test_a_proposal_that_was_taken_can_be_undone(desk: Desk) -> None:
+    desk.open()
+    type_on(desk, "tag:po", ["pottery"])
+    QTest.keyClick(desk.field, KEY.Key_Tab)
+    QTest.keyClick(desk.field, KEY.Key_Z, CTRL)
+    assert desk.field.text().startswith("tag:po")
+    assert "pottery" not in desk.field.text()
+
+
+def test_rows_say_their_name_and_count(desk: Desk) -> None:
+    desk.open()
+    type_on(desk, "tag:po", ["pottery"])
+    said = popup(desk).model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "pottery, 3 notes"

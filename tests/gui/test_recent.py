@@ -1,0 +1,109 @@
+"""Recent queries: which ones are remembered, and how Up and Down in the empty field bring them back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from vaultsearch.gui.recent_steps import REST_MS
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+
+KEY = Qt.Key
+
+
+def rest(desk: Desk) -> None:
+    """Let the query stand for as long as it takes to count."""
+    recent = desk.window.page.recent
+    assert recent.resting.isActive()
+    with desk.bot.waitSignal(recent.resting.timeout):
+        recent.resting.start(0)
+    recent.resting.setInterval(REST_MS)
+
+
+def press(desk: Desk, *keys: Qt.Key) -> None:
+    for key in keys:
+        QTest.keyClick(desk.field, key)
+
+
+def test_up_in_the_empty_field_brings_back_the_last_query_and_searches_for_it(desk: Desk) -> None:
+    desk.open()
+    desk.ask("bread")
+    press(desk, KEY.Key_Return, KEY.Key_Escape)
+    assert desk.field.text() == ""
+    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        press(desk, KEY.Key_Up)
+    assert desk.field.text() == "bread"
+    assert [found.chunk.title for found in desk.list.results] == ["Workshops"]
+
+
+def test_up_goes_further_back_and_down_forth_to_the_empty_field(desk: Desk) -> None:
+    desk.settings.recent_queries = ("new", "old")
+    desk.open()
+    seen = []
+    for key in (KEY.Key_Up, KEY.Key_Up, KEY.Key_Up, KEY.Key_Down, KEY.Key_Down):
+        press(desk, key)
+        seen.append(desk.field.text())
+    assert seen == ["new", "old", "old", "new", ""]
+
+
+def test_once_a_query_that_was_brought_back_is_changed_down_leads_into_the_list(desk: Desk) -> None:
+    desk.settings.recent_queries = ("potter", "bread")
+    desk.open()
+    press(desk, KEY.Key_Up)
+    with desk.bot.waitSignal(
+        desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.query == "pottery"
+    ):
+        QTest.keyClicks(desk.field, "y")
+    press(desk, KEY.Key_Up)
+    assert desk.field.text() == "pottery"
+    press(desk, KEY.Key_Down)
+    assert desk.list.hasFocus()
+
+
+def test_up_leaves_what_is_typed_alone(desk: Desk) -> None:
+    desk.settings.recent_queries = ("bread",)
+    desk.open()
+    desk.ask("pottery")
+    press(desk, KEY.Key_Up)
+    assert desk.field.text() == "pottery"
+
+
+def test_copying_counts_as_use_and_nothing_is_kept_twice(desk: Desk) -> None:
+    desk.settings.recent_queries = ("bread", "love")
+    desk.open()
+    desk.ask("love")
+    desk.trigger("copy_passage")
+    assert desk.settings.recent_queries == ("love", "bread")
+
+
+def test_a_query_that_stood_for_a_while_counts_once_it_is_replaced(desk: Desk) -> None:
+    desk.open()
+    desk.ask("bread")
+    rest(desk)
+    assert not desk.settings.recent_queries
+    desk.ask("love")
+    assert desk.settings.recent_queries == ("bread",)
+    press(desk, KEY.Key_Escape)
+    assert desk.settings.recent_queries == ("bread",)
+
+
+def test_one_that_was_typed_on_does_not_count_but_the_whole_one_does(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pott")
+    rest(desk)
+    desk.ask("pottery")
+    rest(desk)
+    press(desk, KEY.Key_Escape)
+    assert desk.settings.recent_queries == ("pottery",)
+
+
+def test_closing_the_window_counts_as_leaving_the_query(desk: Desk) -> None:
+    desk.open()
+    desk.ask("bread")
+    rest(desk)
+    desk.window.close()
+    assert desk.settings.recent_queries == ("bread",)
