@@ -38,12 +38,13 @@ class Desk:
     def __init__(self, bot: QtBot, app: QApplication, folder: Path) -> None:
         self.bot, self.folder = bot, folder
         self.opened: list[QUrl] = []
+        self.remembered = Remembered(Parameters())
         self.engine = EngineThread(SessionFactory(Parameters()))
         self.window = MainWindow(
             self.engine,
             icons_folder=resources_folder() / "icons",
             theme=Theme(app),
-            settings=Remembered(Parameters()),
+            settings=self.remembered,
             open_url=self._open,
         )
         bot.addWidget(self.window)
@@ -88,6 +89,7 @@ def desk(qtbot: QtBot, qapp: QApplication, sample_vault: Path, tmp_path: Path) -
     yield built
     built.window.close()
     assert built.engine.stop()
+    built.remembered.close()
 
 
 def seen(folder: Path) -> list[tuple[str, int, int]]:
