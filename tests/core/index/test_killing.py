@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, parsed
-from tests.core.index.indexing import index as sync
+from tests.core.index.indexing import synced
 from tests.core.index.test_freshness import assert_same, tables
 from vaultsearch.core.index.writer_lock import writer_of
 
@@ -94,6 +94,6 @@ def test_a_process_that_is_killed_at_any_moment_leaves_an_index_that_goes_on(
         assert_nothing_is_wrong(index, editions)
         assert writer_of(index) is None, "the lock of a dead process is free"
         editions.append(passages(edit(vault, kill + 1, dice)))
-    asyncio.run(sync(vault, index))
-    asyncio.run(sync(vault, fresh))
+    asyncio.run(synced(vault, index))
+    asyncio.run(synced(vault, fresh))
     assert_same(tables(index), tables(fresh))
