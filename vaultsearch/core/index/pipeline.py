@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -238,16 +239,27 @@ class VectorPipeline:
         few = len(ids) <= _FEW_PASSAGES
         self._run_elsewhere = self._run_small if few else self._run_large
         at_once = _FEW_AT_ONCE if few else _ENCODED_AT_ONCE
-        for start in range(0, len(ids), _WRITTEN_AT_ONCE):
-            if self._cancelled:
-                break
-            page = await self._corpus.pending(ids[start : start + _WRITTEN_AT_ONCE])
-            encoded = await self._embed_page(page, at_once, clock, run)
-            if encoded:
-                vectors = np.concatenate([part for _, part in encoded])
-                await self._corpus.fill_vectors([c for chunks, _ in encoded for c in chunks], vectors)
-                run.embedded += len(vectors)
+        writing: asyncio.Task[None] | None = None
+        try:
+            for start in range(0, len(ids), _WRITTEN_AT_ONCE):
+                if self._cancelled:
+                    break
+                page = await self._corpus.pending(ids[start : start + _WRITTEN_AT_ONCE])
+                encoded = await self._embed_page(page, at_once, clock, run)
+                if writing is not None:
+                    await writing
+                # Written while the next page is encoded: the encoder never waits for the disk.
+                writing = asyncio.create_task(self._write(encoded, run))
+        finally:
+            if writing is not None:
+                await writing
         return run.embedded
+
+    async def _write(self, encoded: Sequence[_Encoded], run: _Run) -> None:
+        if encoded:
+            vectors = np.concatenate([part for _, part in encoded])
+            await self._corpus.fill_vectors([c for chunks, _ in encoded for c in chunks], vectors)
+            run.embedded += len(vectors)
 
     async def _embed_page(
         self, page: list[PendingChunk], at_once: int, clock: EncodingClock, run: _Run
