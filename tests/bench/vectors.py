@@ -187,7 +187,7 @@ async def _in_memory(table: Any) -> Ask:
     """Hold every vector in one matrix; a filter is answered by LanceDB, as the ids that it keeps."""
     found = await table.query().where("vector IS NOT NULL").select(["id", "vector"]).to_arrow()
     ids = np.array(found["id"].to_pylist())
-    place = {id: number for number, id in enumerate(ids)}
+    place = {one: number for number, one in enumerate(ids)}
     matrix = found["vector"].combine_chunks().flatten().to_numpy().reshape(len(ids), -1)
 
     async def ask(vector: Array, where: str | None) -> list[dict[str, Any]]:
@@ -195,13 +195,13 @@ async def _in_memory(table: Any) -> Ask:
         if where:
             kept = await table.query().where(where).select(["id"]).to_arrow()
             mask = np.ones(len(ids), bool)
-            mask[[place[id] for id in kept["id"].to_pylist()]] = False
+            mask[[place[one] for one in kept["id"].to_pylist()]] = False
             scores[mask] = -np.inf
         best = np.argpartition(-scores, _CANDIDATES)[:_CANDIDATES]
         best = best[np.argsort(-scores[best])]
         rows = await table.query().where(is_in("id", ids[best])).select(CHUNK_COLUMNS).to_list()
         by_id = {row["id"]: row for row in rows}
-        return [by_id[id] for id in ids[best] if id in by_id]
+        return [by_id[one] for one in ids[best] if one in by_id]
 
     return ask
 
