@@ -32,7 +32,7 @@ Array: TypeAlias = "np.ndarray[Any, Any]"
 _DIMENSION, _TOPICS, _PER_NOTE, _BATCH = 384, 300, 3, 10_000
 _CANDIDATES, _JUDGED = 50, 10
 _FILTERS = {"all": None, "50 %": sql(UnderFolder("0")), "1 %": sql(UnderFolder("0/07"))}
-_REFINED = 3
+_REFINED, _BREADTH = 3, 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _vectors(count: int, seed: int) -> Array:
     notes = topics[of_note] + 0.8 * random.standard_normal((len(of_note), _DIMENSION))
     found = np.repeat(notes, _PER_NOTE, axis=0)[:count]
     found = found + 1.0 * random.standard_normal(found.shape)
-    return (found / np.linalg.norm(found, axis=1, keepdims=True)).astype(np.float32)
+    return np.asarray(found / np.linalg.norm(found, axis=1, keepdims=True), dtype=np.float32)
 
 
 async def _open(folder: Path) -> Any:
@@ -209,7 +209,7 @@ async def _in_memory(table: Any) -> Ask:
 _WAYS: dict[str, Callable[[Any], Awaitable[Ask]]] = {
     "exact scan": _by_lancedb(lambda query: query.bypass_vector_index()),
     "in memory": _in_memory,
-    "HNSW_SQ": _by_lancedb(lambda query: query.nprobes(20).ef(150).refine_factor(_REFINED)),
+    "HNSW_SQ": _by_lancedb(lambda query: query.nprobes(20).ef(_BREADTH).refine_factor(_REFINED)),
     "IVF_PQ": _by_lancedb(lambda query: query.nprobes(40).refine_factor(10)),
 }
 

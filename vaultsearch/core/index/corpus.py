@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import types
 from dataclasses import replace
@@ -10,11 +11,10 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.filters import WithIds
 from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_text
 from vaultsearch.core.index.predicates import is_in, sql
-from vaultsearch.core.index.recovery import set_aside
+from vaultsearch.core.index.recovery import damaged, set_aside
 from vaultsearch.core.index.stored import PendingChunk, StoredNote, StoredPlace, StoredRevision
 from vaultsearch.core.index.vector_search import INDEXED_FROM, VectorSearch
 from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision, WeightedWords
@@ -101,6 +101,7 @@ class LanceCorpus:
                     return True
             if "chunks" in self._tables:
                 await self._tables["chunks"].query().nearest_to_text("a").limit(1).to_list()
+                await self._vectors.probe(self._tables["chunks"])
         except _LANCE_ERRORS:
             return True
         return False
@@ -423,14 +424,6 @@ class LanceCorpus:
         return rows
 
 
-def damaged(index: Path) -> IndexDamagedError:
-    """Say that an index cannot be read."""
-    return IndexDamagedError(
-        f"The index in {index} is damaged.",
-        "Index the vault again: the damaged one is set aside, and a new one built.",
-    )
-
-
 def _ranked(rows: Iterable[Mapping[str, Any]], leg: str, scores: Sequence[float]) -> list[Chunk]:
     from vaultsearch.core.index.schema import chunk_of
 
@@ -460,6 +453,8 @@ def _lancedb() -> Any:
         package.__path__ = list(spec.submodule_search_locations)
         package.__spec__ = spec
         sys.modules[name] = package
+    # WORKAROUND lancedb 0.40: without this, listing the indices warns in the terminal.
+    os.environ.setdefault("LANCE_INCLUDE_VECTOR_CENTROIDS", "false")
     import lancedb
 
     return lancedb

@@ -33,7 +33,7 @@ _PROBES = 20
 """More than there are partitions in a million vectors, so that all are searched."""
 _REFINED = 3
 """Candidates ranked again by the whole vectors, for each one wanted."""
-_BREADTH = 150
+_BREADTH = 300
 """Candidates that the walk through the graph keeps in view, at least (``ef``)."""
 
 
@@ -62,6 +62,12 @@ class VectorSearch:
             return True
         few = min(_SCANNED_UP_TO, self._indexed_from)
         return where is not None and await table.count_rows(where) <= few
+
+    async def probe(self, table: AsyncTable) -> None:
+        """Search once through the index, if there is one; raises LanceDB's errors where it is damaged."""
+        if await vector_index(table) is not None:
+            dimension: int = (await table.schema()).field("vector").type.list_size
+            await table.query().nearest_to([1.0] * dimension).nprobes(_PROBES).limit(1).to_list()
 
     @property
     def is_building(self) -> bool:
