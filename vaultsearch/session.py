@@ -16,11 +16,11 @@ from vaultsearch.core.errors import (
     VaultSearchError,
     WorkerDiedError,
 )
-from vaultsearch.core.index.corpus import LanceCorpus, damaged
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder
-from vaultsearch.core.index.recovery import disk_full, set_aside
+from vaultsearch.core.index.recovery import damaged, disk_full, set_aside
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine

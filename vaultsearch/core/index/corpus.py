@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import types
 from dataclasses import replace
@@ -10,11 +11,12 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.filters import WithIds
+from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_text
 from vaultsearch.core.index.predicates import is_in, sql
-from vaultsearch.core.index.recovery import set_aside
+from vaultsearch.core.index.recovery import damaged, set_aside
 from vaultsearch.core.index.stored import PendingChunk, StoredNote, StoredPlace, StoredRevision
+from vaultsearch.core.index.vector_search import INDEXED_FROM, VectorSearch
 from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision, WeightedWords
 from vaultsearch.core.worker import in_thread
 
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from lancedb import AsyncConnection, AsyncTable
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.schema import KeyedVector
     from vaultsearch.core.protocols import Vectors
 
 SCHEMA_VERSION = 2
@@ -47,12 +48,14 @@ class LanceCorpus:
     """The notes and passages of one vault. One process writes; any number may read.
 
     Searches give `Chunk` values with their score and their rank in that leg. Until the first
-    `prepare` there are no tables, and everything reads as empty.
+    `prepare` there are no tables, and everything reads as empty. From ``indexed_from`` vectors on,
+    tidying keeps an index over them.
     """
 
-    def __init__(self, path: Path, connection: AsyncConnection) -> None:
+    def __init__(self, path: Path, connection: AsyncConnection, indexed_from: int = INDEXED_FROM) -> None:
         self.path = path
         self._connection = connection
+        self._vectors = VectorSearch(_hnsw, indexed_from)
         self._tables: dict[str, AsyncTable] = {}
         # Until it has tidied once, a process does not know what the one before it left.
         self._untidy = UNTIDY
@@ -60,10 +63,10 @@ class LanceCorpus:
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
 
     @classmethod
-    async def open(cls, path: Path) -> LanceCorpus:
+    async def open(cls, path: Path, *, indexed_from: int = INDEXED_FROM) -> LanceCorpus:
         """Open the index in a folder; raises IndexDamagedError where its tables cannot be opened."""
         connection = await _lancedb().connect_async(str(path), read_consistency_interval=_FRESH)
-        corpus = cls(path, connection)
+        corpus = cls(path, connection, indexed_from)
         await corpus._open_tables()
         return corpus
 
@@ -80,6 +83,7 @@ class LanceCorpus:
 
     async def set_aside(self) -> None:
         """Move what cannot be read out of the way; nothing is indexed after this."""
+        self._vectors.close()
         for table in self._tables.values():
             table.close()
         self._tables.clear()
@@ -97,12 +101,14 @@ class LanceCorpus:
                     return True
             if "chunks" in self._tables:
                 await self._tables["chunks"].query().nearest_to_text("a").limit(1).to_list()
+                await self._vectors.probe(self._tables["chunks"])
         except _LANCE_ERRORS:
             return True
         return False
 
     def close(self) -> None:
         """Let go of the files."""
+        self._vectors.close()
         for table in self._tables.values():
             table.close()
         self._connection.close()
@@ -114,6 +120,7 @@ class LanceCorpus:
         from vaultsearch.core.index.schema import NOTES, chunks_schema
 
         if anew:
+            self._vectors.close()
             await self._connection.drop_all_tables()
             self._tables.clear()
         for name, schema in (("notes", NOTES), ("chunks", chunks_schema(dimension))):
@@ -146,16 +153,16 @@ class LanceCorpus:
         from vaultsearch.core.index.schema import chunk_row, note_row, text_key
 
         chunks = [chunk for _, parts in notes for chunk in parts]
-        known = await self._known_vectors({text_key(chunk) for chunk in chunks})
-        moved = await self._vectors_of(formerly.values())
+        table = self._tables["chunks"]
+        known = await vectors_by_text(table, {text_key(chunk) for chunk in chunks})
+        moved = await vectors_by_place(table, formerly.values())
         rows = []
         for chunk in chunks:
             former = moved.get((formerly.get(chunk.path, ""), chunk.position))
             rows.append(chunk_row(chunk, known.get(text_key(chunk)) or former))
         mine = is_in("path", [note.path for note, _ in notes])
         await (
-            self._tables["chunks"]
-            .merge_insert("id")
+            table.merge_insert("id")
             .when_matched_update_all()
             .when_not_matched_insert_all()
             .when_not_matched_by_source_delete(mine)
@@ -240,31 +247,22 @@ class LanceCorpus:
         return self._untidy >= UNTIDY
 
     async def tidy(self) -> None:
-        """Merge small files, bring the word index up to date, drop versions nobody needs."""
+        """Merge small files, bring the indices up to date, drop versions nobody needs.
+
+        Where an index over the vectors pays, it is begun, and built while this has long returned;
+        what asks to tidy before that is done is asked again later.
+        """
+        if self._vectors.is_building:
+            return
         self._untidy = 0
         for table in self._tables.values():
             await table.optimize(cleanup_older_than=_KEPT)
+        if "chunks" in self._tables:
+            await self._vectors.keep_indexed(self._tables["chunks"])
 
-    async def _known_vectors(self, keys: Iterable[str]) -> dict[str, KeyedVector]:
-        """Give the vectors that were made from these texts, by the texts' keys."""
-        found, vectors = await self._vectors("vector_key", sorted(keys), ["vector_key"])
-        named = map(str, found["vector_key"].to_pylist())
-        return {key: (key, vector) for key, vector in zip(named, vectors, strict=True)}
-
-    async def _vectors_of(self, paths: Iterable[str]) -> dict[tuple[str, int], KeyedVector]:
-        """Give the vectors of these notes' passages, by path and position."""
-        found, vectors = await self._vectors("path", sorted(paths), ["path", "position", "vector_key"])
-        return {
-            (row["path"], row["position"]): (row["vector_key"], vector)
-            for row, vector in zip(found.drop(["vector"]).to_pylist(), vectors, strict=True)
-        }
-
-    async def _vectors(self, column: str, values: Sequence[str], columns: list[str]) -> tuple[pa.Table, Any]:
-        where = f"vector IS NOT NULL AND {is_in(column, values)}" if values else "false"
-        query = self._tables["chunks"].query().where(where).select([*columns, "vector"])
-        found = await query.to_arrow()
-        vectors: Any = found["vector"].combine_chunks()
-        return found, vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
+    async def vectors_indexed(self) -> None:
+        """Wait until the index over the vectors is built, where tidying began one."""
+        await self._vectors.built()
 
     async def _batch(self, table: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
         import pyarrow as pa
@@ -377,13 +375,15 @@ class LanceCorpus:
         return await self._tables["notes"].count_rows(), await chunks.count_rows(), embedded
 
     async def query_embeddings(self, vector: Vectors, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Find passages by cosine similarity to ``vector``, float32 (dimension,); exact."""
+        """Find passages by cosine similarity to ``vector``, float32 (dimension,).
+
+        Exact in small indexes and among few passages, else nearly so: see `vector_search`.
+        """
         if "chunks" not in self._tables:
             return []
-        query = (
-            self._tables["chunks"].query().nearest_to(vector).distance_type("cosine").bypass_vector_index()
-        )
-        rows = await self._found(query, n, where, "_distance")
+        kept = sql(where) if where is not None else None
+        query = await self._vectors.nearest(self._tables["chunks"], vector, n, kept)
+        rows = await self._found(query, n, "_distance")
         return _ranked(rows, "semantic", [1.0 - row["_distance"] for row in rows])
 
     async def query_text(
@@ -404,15 +404,14 @@ class LanceCorpus:
             further = [match(one.words, "words", boost=one.weight) for one in also]
             boolean: Any = full_text.BooleanQuery
             asked = boolean([(full_text.Occur.SHOULD, one) for one in (asked, *further)])
-        query = self._tables["chunks"].query().nearest_to_text(asked)
-        rows = await self._found(query, n, where, "_score")
+        query: Any = self._tables["chunks"].query().nearest_to_text(asked)
+        query = query.where(sql(where)) if where is not None else query
+        rows = await self._found(query, n, "_score")
         return _ranked(rows, "fulltext", [row["_score"] for row in rows])
 
-    async def _found(self, query: Any, n: int, where: Filter | None, score: str) -> list[dict[str, Any]]:
+    async def _found(self, query: Any, n: int, score: str) -> list[dict[str, Any]]:
         from vaultsearch.core.index.schema import CHUNK_COLUMNS
 
-        if where is not None:
-            query = query.where(sql(where))
         # Without the score column among the selected ones, LanceDB 0.40 warns at every search.
         rows: list[dict[str, Any]] = await query.select([*CHUNK_COLUMNS, score]).limit(n).to_list()
         return rows
@@ -425,14 +424,6 @@ class LanceCorpus:
         return rows
 
 
-def damaged(index: Path) -> IndexDamagedError:
-    """Say that an index cannot be read."""
-    return IndexDamagedError(
-        f"The index in {index} is damaged.",
-        "Index the vault again: the damaged one is set aside, and a new one built.",
-    )
-
-
 def _ranked(rows: Iterable[Mapping[str, Any]], leg: str, scores: Sequence[float]) -> list[Chunk]:
     from vaultsearch.core.index.schema import chunk_of
 
@@ -440,6 +431,12 @@ def _ranked(rows: Iterable[Mapping[str, Any]], leg: str, scores: Sequence[float]
         replace(chunk_of(row), score=score, ranks={leg: LegRank(rank, score)})
         for rank, (row, score) in enumerate(zip(rows, scores, strict=True), start=1)
     ]
+
+
+def _hnsw(partitions: int) -> Any:
+    from lancedb.index import HnswSq
+
+    return HnswSq(distance_type="cosine", num_partitions=partitions)
 
 
 def _lancedb() -> Any:
@@ -456,6 +453,8 @@ def _lancedb() -> Any:
         package.__path__ = list(spec.submodule_search_locations)
         package.__spec__ = spec
         sys.modules[name] = package
+    # WORKAROUND lancedb 0.40: without this, listing the indices warns in the terminal.
+    os.environ.setdefault("LANCE_INCLUDE_VECTOR_CENTROIDS", "false")
     import lancedb
 
     return lancedb

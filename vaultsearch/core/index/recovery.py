@@ -6,7 +6,7 @@ import errno
 import shutil
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import DiskFullError
+from vaultsearch.core.errors import DiskFullError, IndexDamagedError
 from vaultsearch.core.index.manifest import MANIFEST
 
 if TYPE_CHECKING:
@@ -25,6 +25,14 @@ def set_aside(index: Path) -> Path:
         if part.exists():
             part.replace(aside / part.name)
     return aside
+
+
+def damaged(index: Path) -> IndexDamagedError:
+    """Say that an index cannot be read."""
+    return IndexDamagedError(
+        f"The index in {index} is damaged.",
+        "Index the vault again: the damaged one is set aside, and a new one built.",
+    )
 
 
 def disk_full(error: Exception, index: Path) -> DiskFullError | None:

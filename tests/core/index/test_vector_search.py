@@ -1,0 +1,224 @@
+"""The index over the vectors, against an exact scan: real LanceDB, a threshold for small tables."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, parsed
+from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not, UnderFolder
+from vaultsearch.core.index.chunking import embedding_text
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.vector_search import vector_index
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.protocols import Vectors
+
+ENCODER = HashEncoder()
+COUNT = 600
+THRESHOLD = 300
+QUESTIONS = ENCODER.encode_queries([f"question {number}" for number in range(30)])
+
+
+def named(numbers: range, edition: str = "") -> dict[str, str]:
+    return {f"{n % 4}/{n}.md": f"#t{n % 7} Passage {n} {edition}\n" for n in numbers}
+
+
+async def write(corpus: LanceCorpus, notes: dict[str, str]) -> None:
+    await corpus.prepare(ENCODER.dimension)
+    read = [parsed(path, text) for path, text in notes.items()]
+    await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await fill(corpus)
+
+
+async def fill(corpus: LanceCorpus) -> None:
+    pending = await corpus.pending(await corpus.pending_ids())
+    texts = [embedding_text(c.title, c.heading_path, c.text) for c in pending]
+    if pending:
+        await corpus.fill_vectors(pending, ENCODER.encode_passages(texts))
+
+
+async def index_of(corpus: LanceCorpus) -> object:
+    return await vector_index(corpus._tables["chunks"])
+
+
+async def exactly(corpus: LanceCorpus, vector: Vectors, n: int, where: Filter | None = None) -> list[str]:
+    """What a scan of every vector finds: computed here, from the texts alone."""
+    chunks = [chunk async for chunk in corpus.get_all_text(where)]
+    texts = [embedding_text(c.title, c.heading_path, c.text) for c in chunks]
+    scores = ENCODER.encode_passages(texts) @ vector
+    return [chunks[place].id for place in np.argsort(-scores)[:n]]
+
+
+async def found(corpus: LanceCorpus, vector: Vectors, n: int, where: Filter | None = None) -> list[str]:
+    return [chunk.id for chunk in await corpus.query_embeddings(vector, n, where)]
+
+
+async def recall(corpus: LanceCorpus, where: Filter | None = None, n: int = 10) -> float:
+    shared = 0
+    for vector in QUESTIONS:
+        right = await exactly(corpus, vector, n, where)
+        answered = await found(corpus, vector, n, where)
+        assert len(set(answered)) == len(answered) == n
+        shared += len({*right} & {*answered})
+    return shared / (n * len(QUESTIONS))
+
+
+@pytest.fixture
+async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+    opened = await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)
+    await write(opened, named(range(COUNT)))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+async def indexed(corpus: LanceCorpus) -> LanceCorpus:
+    await corpus.tidy()
+    await corpus.vectors_indexed()
+    assert await index_of(corpus) is not None
+    return corpus
+
+
+async def test_a_small_table_has_no_index(tmp_path: Path) -> None:
+    corpus = await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)
+    await write(corpus, named(range(THRESHOLD - 1)))
+    await corpus.tidy()
+    await corpus.vectors_indexed()
+    assert await index_of(corpus) is None
+    corpus.close()
+
+
+async def test_tidying_returns_and_searches_answer_before_the_index_is_built(corpus: LanceCorpus) -> None:
+    await corpus.tidy()
+    assert await index_of(corpus) is None
+    assert await found(corpus, QUESTIONS[0], 10) == await exactly(corpus, QUESTIONS[0], 10)
+    await corpus.vectors_indexed()
+    assert await index_of(corpus) is not None
+
+
+async def test_the_index_is_used_and_a_damaged_one_is_noticed(indexed: LanceCorpus) -> None:
+    assert not await indexed.is_damaged()
+    (part,) = indexed.path.glob("chunks.lance/_indices/*/auxiliary.idx")
+    part.write_bytes(b"")
+    again = await LanceCorpus.open(indexed.path, indexed_from=THRESHOLD)
+    with pytest.raises((OSError, RuntimeError, ValueError)):
+        await again.query_embeddings(QUESTIONS[0], 10)
+    assert await again.is_damaged()
+    again.close()
+
+
+async def test_keeping_the_index_writes_nothing_to_the_terminal(
+    corpus: LanceCorpus, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for edition in ("first", "second"):
+        await write(corpus, named(range(20), edition))
+        await corpus.tidy()
+        await corpus.vectors_indexed()
+        await corpus.query_embeddings(QUESTIONS[0], 10)
+    assert capfd.readouterr() == ("", "")
+
+
+async def test_the_index_finds_what_the_exact_scan_finds(indexed: LanceCorpus) -> None:
+    assert await recall(indexed) >= 0.98
+    assert await recall(indexed, Not(AtPaths(frozenset({"0/0.md"})))) >= 0.98
+
+
+FILTERS: Sequence[Filter] = (
+    UnderFolder("1"),
+    HasTag("t3"),
+    AllOf((UnderFolder("2"), Not(HasTag("t1")))),
+    AnyOf((AtPaths(frozenset({"0/0.md", "1/1.md"})), HasTag("t5"))),
+)
+
+
+@pytest.mark.parametrize("where", FILTERS)
+async def test_among_few_passages_the_search_is_exact(indexed: LanceCorpus, where: Filter) -> None:
+    for vector in QUESTIONS:
+        assert await found(indexed, vector, 20, where) == await exactly(indexed, vector, 20, where)
+
+
+async def test_a_filter_that_nothing_fits_finds_nothing(indexed: LanceCorpus) -> None:
+    assert await found(indexed, QUESTIONS[0], 10, HasTag("none")) == []
+
+
+async def test_what_changed_since_the_index_was_built_is_found_as_it_is_now(indexed: LanceCorpus) -> None:
+    await write(indexed, named(range(40), "changed") | named(range(COUNT, COUNT + 40)))
+    await indexed.delete_notes(list(named(range(50, 90))))
+    assert await recall(indexed) >= 0.98
+    changed = AnyOf(
+        (AtPaths(frozenset(named(range(40)))), AtPaths(frozenset(named(range(COUNT, COUNT + 40)))))
+    )
+    kept = [chunk async for chunk in indexed.get_all_text(changed)]
+    texts = [embedding_text(c.title, c.heading_path, c.text) for c in kept]
+    gone = {*named(range(50, 90))}
+    for tidied in (False, True):
+        if tidied:
+            await indexed.tidy()
+        for chunk, vector in zip(kept, ENCODER.encode_passages(texts), strict=True):
+            assert await found(indexed, vector, 1) == [chunk.id]
+        for vector in QUESTIONS:
+            assert not gone & {chunk.path for chunk in await indexed.query_embeddings(vector, 50)}
+        assert await recall(indexed) >= 0.98
+
+
+async def test_passages_without_a_vector_are_indexed_once_they_have_one(indexed: LanceCorpus) -> None:
+    read = [parsed(path, text) for path, text in named(range(100), "later").items()]
+    await indexed.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await indexed.tidy()
+    assert {c.path for c in await indexed.query_embeddings(QUESTIONS[0], COUNT)}.isdisjoint(named(range(100)))
+    await fill(indexed)
+    assert await recall(indexed) >= 0.98
+    await indexed.tidy()
+    assert await recall(indexed) >= 0.98
+
+
+async def test_what_is_written_while_the_index_is_built_is_found(corpus: LanceCorpus) -> None:
+    await corpus.tidy()
+    await asyncio.gather(
+        corpus.vectors_indexed(), write(corpus, named(range(30), "meanwhile")), corpus.tidy()
+    )
+    assert await recall(corpus) >= 0.98
+    await corpus.tidy()
+    await corpus.vectors_indexed()
+    assert await index_of(corpus) is not None
+    assert await recall(corpus) >= 0.98
+
+
+async def test_many_tidyings_leave_one_index_that_still_finds_everything(indexed: LanceCorpus) -> None:
+    for turn in range(7):
+        await write(indexed, named(range(turn * 20, turn * 20 + 40), f"edition {turn}"))
+        await indexed.tidy()
+        await indexed.vectors_indexed()
+    index = await vector_index(indexed._tables["chunks"])
+    assert index is not None
+    assert (index.num_segments or 0) <= 5
+    assert await recall(indexed) >= 0.98
+
+
+async def test_another_process_sees_what_is_written_to_an_indexed_table(indexed: LanceCorpus) -> None:
+    reader = await LanceCorpus.open(indexed.path, indexed_from=THRESHOLD)
+    assert await recall(reader) >= 0.98
+    await write(indexed, named(range(30), "changed"))
+    await indexed.delete_notes(list(named(range(30, 60))))
+    expected = await exactly(indexed, QUESTIONS[0], 10)
+    async with asyncio.timeout(10):
+        while await exactly(reader, QUESTIONS[0], 10) != expected:
+            pass
+    assert await recall(reader) >= 0.98
+    reader.close()
+
+
+async def test_closing_gives_up_the_index_being_built(corpus: LanceCorpus) -> None:
+    await corpus.tidy()
+    corpus.close()
+    await corpus.vectors_indexed()
+    again = await LanceCorpus.open(corpus.path, indexed_from=THRESHOLD)
+    assert await recall(again) >= 0.98
+    again.close()

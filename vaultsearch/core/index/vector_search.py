@@ -1,0 +1,118 @@
+"""How the nearest vectors are found: by an exact scan, in large tables by an index built in the background.
+
+Measured by `python -m tests.bench.vectors`. The index is an HNSW graph over vectors of one byte a
+component (Malkov and Yashunin 2018), whose best candidates are ranked again by the whole vectors. LanceDB
+scans the rows that it does not cover yet, and leaves out those that are gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lancedb import AsyncTable
+    from lancedb.index import IndexConfig
+
+    from vaultsearch.core.protocols import Vectors
+
+_log = logging.getLogger(__name__)
+
+INDEXED_FROM = 10_000
+"""Vectors from which an index is built. Below, the scan takes about as long, and the folder stays small."""
+_SCANNED_UP_TO = 2_000
+"""Passages that a filter may keep for the search among them to be exact."""
+_SEGMENTS = 4
+"""Each tidying may add a segment, and each is searched: with more than these, the index is built anew."""
+_PARTITION = 65_536
+_PROBES = 20
+"""More than there are partitions in a million vectors, so that all are searched."""
+_REFINED = 3
+"""Candidates ranked again by the whole vectors, for each one wanted."""
+_BREADTH = 300
+"""Candidates that the walk through the graph keeps in view, at least (``ef``)."""
+
+
+class VectorSearch:
+    """Searches the passages' table, and keeps its vector index.
+
+    ``indexed_from`` is the number of vectors from which there is an index. ``configure`` gives
+    LanceDB's description of one with so many partitions.
+    """
+
+    def __init__(self, configure: Callable[[int], Any], indexed_from: int = INDEXED_FROM) -> None:
+        self._configure = configure
+        self._indexed_from = indexed_from
+        self._building: asyncio.Task[None] | None = None
+
+    async def nearest(self, table: AsyncTable, vector: Vectors, n: int, where: str | None) -> Any:
+        """Give the query for the ``n`` nearest among the rows that ``where`` keeps, by cosine distance."""
+        query = table.query().nearest_to(vector).distance_type("cosine")
+        query = query.where(where) if where else query
+        if await self._is_scanned(table, where):
+            return query.bypass_vector_index()
+        return query.nprobes(_PROBES).ef(max(_BREADTH, _REFINED * n)).refine_factor(_REFINED)
+
+    async def _is_scanned(self, table: AsyncTable, where: str | None) -> bool:
+        if await table.count_rows() < self._indexed_from:
+            return True
+        few = min(_SCANNED_UP_TO, self._indexed_from)
+        return where is not None and await table.count_rows(where) <= few
+
+    async def probe(self, table: AsyncTable) -> None:
+        """Search once through the index, if there is one; raises LanceDB's errors where it is damaged."""
+        if await vector_index(table) is not None:
+            dimension: int = (await table.schema()).field("vector").type.list_size
+            await table.query().nearest_to([1.0] * dimension).nprobes(_PROBES).limit(1).to_list()
+
+    @property
+    def is_building(self) -> bool:
+        """Whether an index is being built; the table must not be compacted meanwhile."""
+        return self._building is not None and not self._building.done()
+
+    async def keep_indexed(self, table: AsyncTable) -> None:
+        """Begin to build the index where that pays; until it is ready, searches do without."""
+        if self.is_building or not await self._pays(table):
+            return
+        self._building = asyncio.create_task(self._build(table), name="vector index")
+
+    async def _pays(self, table: AsyncTable) -> bool:
+        if await table.count_rows("vector IS NOT NULL") < self._indexed_from:
+            return False
+        index = await vector_index(table)
+        return index is None or (index.num_segments or 0) > _SEGMENTS
+
+    async def _build(self, table: AsyncTable) -> None:
+        count = await table.count_rows()
+        _log.info("vector index: building rows=%d", count)
+        try:
+            config = self._configure(max(1, count // _PARTITION))
+            await table.create_index("vector", config=config, replace=True)
+        except (OSError, RuntimeError, ValueError):
+            # Such as a full disk, or tables emptied meanwhile. Tidying tries again.
+            _log.warning("vector index: not built", exc_info=True)
+        else:
+            _log.info("vector index: built rows=%d", count)
+
+    async def built(self) -> None:
+        """Wait for the index that is being built, if one is."""
+        if self._building is not None:
+            await asyncio.wait([self._building])
+
+    def close(self) -> None:
+        """Give up the index that is being built."""
+        if self._building is not None:
+            with contextlib.suppress(RuntimeError):  # the loop that it ran on is closed already
+                self._building.cancel()
+
+
+async def vector_index(table: AsyncTable) -> IndexConfig | None:
+    """Give LanceDB's account of the vectors' index, None where there is none."""
+    for index in await table.list_indices():
+        if index.columns == ["vector"]:
+            return index
+    return None
