@@ -37,6 +37,7 @@ _FRESH = timedelta(milliseconds=200)
 """A reader in another process sees a write within this."""
 _KEPT = timedelta(minutes=5)
 """Older versions are removed when tidying; other readers may still hold younger ones."""
+_SCANNED_AT_MOST = 1500
 UNTIDY = 100
 """Notes and batches of vectors written, after which the tables are tidied."""
 _PAGE = 1000
@@ -59,6 +60,7 @@ class LanceCorpus:
         self._tables: dict[str, AsyncTable] = {}
         # Until it has tidied once, a process does not know what the one before it left.
         self._untidy = UNTIDY
+        self._unindexed = 0
         self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
 
@@ -170,6 +172,7 @@ class LanceCorpus:
         )
         await self._upsert_notes([note_row(note) for note, _ in notes])
         self._untidy += len(notes)
+        self._unindexed += len(rows)
         return sum(row["vector"] is None for row in rows)
 
     async def _upsert_notes(self, rows: Sequence[Mapping[str, object]]) -> None:
@@ -240,6 +243,15 @@ class LanceCorpus:
         }
         await table.merge_insert("id").when_matched_update_all().execute(pa.table(columns))
         self._untidy += 1
+        self._unindexed += len(chunks)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether so many passages were written since tidying that a search for words is held up.
+
+        The word index does not hold them yet, nor those that got their vector, and they are scanned.
+        """
+        return self._unindexed >= _SCANNED_AT_MOST
 
     @property
     def is_untidy(self) -> bool:
@@ -254,7 +266,7 @@ class LanceCorpus:
         """
         if self._vectors.is_building:
             return
-        self._untidy = 0
+        self._untidy = self._unindexed = 0
         for table in self._tables.values():
             await table.optimize(cleanup_older_than=_KEPT)
         if "chunks" in self._tables:
@@ -265,9 +277,8 @@ class LanceCorpus:
         await self._vectors.built()
 
     async def _batch(self, table: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
-        import pyarrow as pa
-
-        return pa.Table.from_pylist(list(rows), schema=await self._tables[table].schema())
+        schema = await self._tables[table].schema()
+        return await in_thread(_arrow_table, rows, schema)
 
     # --- reading -------------------------------------------------------------------------------
 
@@ -422,6 +433,14 @@ class LanceCorpus:
         query = self._tables[table].query().select(columns)
         rows: list[dict[str, Any]] = (await (query.where(where) if where else query).to_arrow()).to_pylist()
         return rows
+
+
+def _arrow_table(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.Table:
+    """Convert rows a few at a time: each step holds the interpreter's lock, and the window waits for it."""
+    import pyarrow as pa
+
+    parts = [pa.Table.from_pylist(list(rows[i : i + 16]), schema=schema) for i in range(0, len(rows), 16)]
+    return pa.concat_tables(parts) if parts else schema.empty_table()
 
 
 def _ranked(rows: Iterable[Mapping[str, Any]], leg: str, scores: Sequence[float]) -> list[Chunk]:

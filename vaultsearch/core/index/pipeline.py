@@ -34,7 +34,6 @@ _FEW_PASSAGES = 32
 _FEW_AT_ONCE = 8
 """So that a question that comes meanwhile to the same process waits no longer than it takes to read this."""
 _WRITTEN_AT_ONCE = 512
-_TIDY_AFTER_NOTES = 2000
 
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
@@ -171,7 +170,6 @@ class VectorPipeline:
     ) -> None:
         run.notes_done = run.notes_total - len(waiting)
         self._run_elsewhere = self._run_small if len(waiting) <= _FEW_NOTES else self._run_large
-        untidy = 0
         for batch in batches(sorted(waiting, key=lambda r: r.mtime_ns, reverse=True)):
             if self._cancelled:
                 return
@@ -181,10 +179,8 @@ class VectorPipeline:
             run.failed += [one for one in read if isinstance(one, Failure)]
             await self._store([one for one in read if isinstance(one, ReadNote)], stored, run)
             run.notes_done += len(batch)
-            untidy += len(batch)
-            if untidy >= _TIDY_AFTER_NOTES:
+            if self._corpus.is_slow:
                 await self._corpus.tidy()
-                untidy = 0
             self._report(run, "reading")
 
     async def _read(self, batch: Sequence[Revision]) -> list[ReadNote | Failure]:
@@ -260,6 +256,8 @@ class VectorPipeline:
             vectors = np.concatenate([part for _, part in encoded])
             await self._corpus.fill_vectors([c for chunks, _ in encoded for c in chunks], vectors)
             run.embedded += len(vectors)
+            if self._corpus.is_slow:
+                await self._corpus.tidy()
 
     async def _embed_page(
         self, page: list[PendingChunk], at_once: int, clock: EncodingClock, run: _Run

@@ -24,7 +24,7 @@ _COARSEST_CLOCK_NS = 2_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class ReadNote:
-    """A note and the passages that it was cut into."""
+    """A note, without its sections, and the passages that it was cut into."""
 
     note: Note
     chunks: tuple[Chunk, ...]
@@ -39,7 +39,9 @@ def read_batch(source: Source, chunker: Chunker, revisions: Sequence[Revision]) 
 def _read_one(source: Source, chunker: Chunker, revision: Revision) -> ReadNote | Failure | None:
     try:
         note = source.read(revision)
-        return ReadNote(_settled(note), tuple(chunker.chunks(note)))
+        chunks = tuple(chunker.chunks(note))
+        # What crosses to the other process is read there in one go, while the window waits.
+        return ReadNote(replace(_settled(note), sections=()), chunks)
     except FileNotFoundError:
         return None
     except PermissionError:
