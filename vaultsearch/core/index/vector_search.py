@@ -26,6 +26,7 @@ INDEXED_FROM = 10_000
 """Vectors from which an index is built. Below, the scan takes about as long, and the folder stays small."""
 _SCANNED_UP_TO = 2_000
 """Passages that a filter may keep for the search among them to be exact."""
+_MOSTLY = 0.95
 _SEGMENTS = 4
 """Each tidying may add a segment, and each is searched: with more than these, the index is built anew."""
 _PARTITION = 65_536
@@ -81,7 +82,9 @@ class VectorSearch:
         self._building = asyncio.create_task(self._build(table), name="vector index")
 
     async def _pays(self, table: AsyncTable) -> bool:
-        if await table.count_rows("vector IS NOT NULL") < self._indexed_from:
+        encoded = await table.count_rows("vector IS NOT NULL")
+        # While a vault is first encoded, it would be out of date before it is built.
+        if encoded < max(self._indexed_from, _MOSTLY * await table.count_rows()):
             return False
         index = await vector_index(table)
         return index is None or (index.num_segments or 0) > _SEGMENTS
