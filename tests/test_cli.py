@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -280,3 +281,19 @@ def test_what_is_indexed_is_found_while_the_vault_is_away(command: Command, tmp_
     folder.rename(tmp_path / "elsewhere")
     found = command("search", "termites", "--vault", str(folder), "--mode", "fulltext")
     assert "Numbats" in found.stdout
+
+
+def test_a_card_is_found_and_its_canvas_opened_with_no_line_of_the_file_named(
+    command: Command, sample_vault: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "boats"
+    folder.mkdir()
+    shutil.copy(sample_vault / "Projects/Boat jobs.canvas", folder)
+    command("index", str(folder))
+    asked = ("search", "antifouling", "--vault", str(folder), "--mode", "fulltext")
+    found = json.loads(command(*asked, "--json").stdout)
+    assert [(one["path"], one["heading_path"]) for one in found] == [
+        ("Boat jobs.canvas", ["Before the launch"])
+    ]
+    assert found[0]["uri"] == "obsidian://open?vault=boats&file=Boat%20jobs.canvas"
+    assert re.search(r"Boat jobs\.canvas\s*$", command(*asked).stdout, re.MULTILINE)

@@ -151,7 +151,7 @@ def print_results(stage: SearchStage, *, explain: bool) -> None:
     for number, result in enumerate(stage.results, start=1):
         chunk = result.chunk
         head = Text(f"{number}. ").append(chunk.title, style="bold")
-        head.append(f"  {chunk.path}:{chunk.line_start}", style="dim")
+        head.append(f"  {chunk.path}" + ("" if chunk.is_canvas else f":{chunk.line_start}"), style="dim")
         out.print(head)
         if chunk.heading_path:
             out.print(Text("   " + " > ".join(chunk.heading_path), style="cyan"))

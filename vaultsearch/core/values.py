@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
+CANVAS_ENDING = ".canvas"
+"""The end of a canvas's name, in any case."""
+
 PropertyValue: TypeAlias = (
     "str | int | float | bool | date | datetime | list[PropertyValue] | dict[str, PropertyValue] | None"
 )
@@ -141,9 +144,9 @@ class LegRank:
 class Chunk:
     """A passage: the hand-over between all steps of a search.
 
-    ``content`` stands in the file at ``line_start`` to ``line_end`` (1-based, inclusive);
-    ``text`` is the same as the reader sees it. ``score`` is None until something scored it;
-    ``ranks`` keeps its place in every leg that found it.
+    ``content`` stands in the file at ``line_start`` to ``line_end`` (1-based, inclusive), of a canvas
+    in the text that its cards make; ``text`` is the same as the reader sees it. ``score`` is None
+    until something scored it; ``ranks`` keeps its place in every leg that found it.
     """
 
     id: str
@@ -167,6 +170,11 @@ class Chunk:
     def folder(self) -> str:
         """The folder of the note within the vault, "" at its root."""
         return self.path.rpartition("/")[0]
+
+    @property
+    def is_canvas(self) -> bool:
+        """Tell whether the note is a canvas, so that its lines are none of the file."""
+        return self.path.lower().endswith(CANVAS_ENDING)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +46,14 @@ def parsed(content: object, path: str = "Plan.canvas") -> Note:
     return parse_canvas(Revision(path, len(raw), 1_790_000_000_000_000_000), raw)
 
 
+def text_card(text: str, y: int) -> dict[str, Any]:
+    return {"type": "text", "text": text, "x": 0, "y": y, **BOX}
+
+
+def preview_of(note: Note, words: str) -> str:
+    return render_preview(next(c for c in CHUNKER.chunks(note) if words in c.text), note.text).html
+
+
 def test_cards_are_read_from_top_to_bottom_within_their_groups() -> None:
     note = parsed(PLAN)
     assert note.text.split("\n") == [
@@ -60,7 +69,7 @@ def test_cards_are_read_from_top_to_bottom_within_their_groups() -> None:
         "",
         "![a #1 [x]](<a%20%231%20%5Bx%5D.md>)",
         "",
-        "https://example.org/flax",
+        "<https://example.org/flax>",
         "",
         "## Paint",
         "",
@@ -98,11 +107,62 @@ def test_each_card_is_a_passage_under_its_groups_and_its_own_headings() -> None:
 
 
 def test_the_preview_marks_the_card_that_was_found() -> None:
-    note = parsed(PLAN)
-    found = next(c for c in CHUNKER.chunks(note) if "flax rings" in c.text)
-    html = render_preview(found, note.text).html
-    assert "second coat" in html
-    assert html.index("flax rings") > html.index("Gland")
+    html = preview_of(parsed(PLAN), "second coat")
+    assert html.count("<a name='passage'></a>") == html.count('class="passage"') == 1
+    assert "<a name='passage'></a><p class=\"passage\">second coat" in html
+    assert "flax rings" in html
+
+
+def test_the_preview_shows_a_card_as_it_is_whatever_the_cards_before_it_left_open() -> None:
+    cards = ["---\ntags: [x]\n---\nrules", "~~~~ python\nopen fence\n~~~", "```\nclosed\n```", "plain"]
+    note = parsed({"nodes": [text_card(text, 100 * i) for i, text in enumerate(cards)]})
+    for text in ("rules", "plain"):
+        assert f"<a name='passage'></a><p class=\"passage\">{text}</p>" in preview_of(note, text)
+    assert note.text.endswith("\nopen fence\n~~~\n~~~~\n\n```\nclosed\n```\n\nplain")
+
+
+def test_a_card_or_a_group_of_nothing_but_a_heading_is_found() -> None:
+    lonely = {"type": "group", "label": "Someday", "x": 500, "y": 500, **BOX}
+    nodes = [text_card("# Masts\n## Spars", 0), text_card("rigging", 100), lonely]
+    passages = [
+        (c.heading_path, c.line_start, c.line_end, c.text) for c in CHUNKER.chunks(parsed({"nodes": nodes}))
+    ]
+    assert passages == [((), 1, 2, "Masts\nSpars"), ((), 4, 4, "rigging"), ((), 6, 6, "Someday")]
+
+
+def test_an_address_is_read_as_it_stands_and_an_odd_name_keeps_its_heading() -> None:
+    nodes = [
+        {"type": "link", "url": "https://x.org/?q=a*b*c&d=%%e%%#part", "y": 0},
+        {"type": "file", "file": "a [1].md", "subpath": "#Two words", "y": 100},
+    ]
+    note = parsed({"nodes": nodes})
+    assert CHUNKER.chunks(note)[0].text == "https://x.org/?q=a*b*c&d=%%e%%#part"
+    assert note.links == (Link(LinkKind.EMBED, "a [1].md", 3, ("Two words",), alias="a [1]"),)
+
+
+def test_an_arrow_between_nameless_cards_is_its_label_alone() -> None:
+    assert parsed({"edges": [{"label": "why"}]}).text == "- why"
+
+
+def test_what_no_text_can_hold_costs_a_character_and_not_the_canvas() -> None:
+    assert (
+        parsed(rb'{"nodes": [{"type": "text", "text": "a\ud800b\u0000c \ud83d\ude00"}]}').text
+        == "a\ufffdbc \U0001f600"
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ({"nodes": 7}, "no cards were read"),
+        ({"edges": "x"}, "no arrows were read"),
+        ({"nodes": [3, {"type": "text"}, {"type": "file", "file": None}]}, "3 of its cards"),
+        ('{"nodes": [{"type": "text", "text": "un été à la mer"}]}'.encode("latin-1"), "not UTF-8"),
+    ],
+)
+def test_what_is_wrong_within_a_canvas_is_reported(content: object, problem: str) -> None:
+    (reported,) = parsed(content).problems
+    assert problem in reported
 
 
 def test_one_cards_syntax_does_not_reach_into_the_next() -> None:
@@ -131,6 +191,8 @@ def test_a_link_with_the_ending_leads_to_the_canvas_and_one_without_to_the_note(
     link = resolver.resolve(Link(LinkKind.WIKILINK, "Plan.canvas", 1), "x.md")
     other = resolver.resolve(Link(LinkKind.WIKILINK, "Plan", 1), "x.md")
     assert (link.path, other.path) == ("Plan.canvas", "notes/Plan.md")
+    alone = LinkResolver({"Plan.canvas": ()})
+    assert alone.resolve(Link(LinkKind.WIKILINK, "Plan", 1), "x.md").path is None
 
 
 def test_canvases_of_a_vault_are_listed_and_read_with_its_notes(vault: Path) -> None:
@@ -150,12 +212,13 @@ def test_what_is_no_canvas_is_said_to_be_none(raw: bytes) -> None:
         parsed(raw)
 
 
+characters = st.text(st.characters(), max_size=9)  # halves of pairs among them
 numbers = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=2)
 nodes = st.fixed_dictionaries(
     {"type": st.sampled_from(["text", "file", "link", "group", "new", None])},
     optional={
         **dict.fromkeys(("x", "y", "width", "height"), st.integers(-9, 9) | numbers),
-        **dict.fromkeys(("id", "text", "file", "subpath", "url", "label"), st.text(max_size=9) | numbers),
+        **dict.fromkeys(("id", "text", "file", "subpath", "url", "label"), characters | numbers),
     },
 )
 anything = st.recursive(numbers, lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=3), inner))
@@ -164,7 +227,23 @@ anything = st.recursive(numbers, lambda inner: st.lists(inner) | st.dictionaries
 @given(st.lists(nodes | anything, max_size=8) | anything, st.lists(nodes | anything, max_size=4) | anything)
 def test_no_content_makes_it_raise_and_lines_lie_in_the_text(cards: object, edges: object) -> None:
     note = parsed({"nodes": cards, "edges": edges})
+    note.text.encode()  # what UTF-8 cannot hold, no index can
     count = len(note.text.split("\n"))
     for passage in CHUNKER.chunks(note):
         assert 1 <= passage.line_start <= passage.line_end <= max(1, count)
     assert all(1 <= heading.line <= count for heading in note.headings)
+
+
+@given(anything | st.dictionaries(st.sampled_from(["nodes", "edges"]), anything))
+def test_any_json_is_a_note_or_is_said_to_be_no_canvas(content: object) -> None:
+    if isinstance(content, dict):
+        assert parsed(content).title == "Plan"
+    else:
+        with pytest.raises(UnreadableNoteError, match="no canvas"):
+            parsed(content)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_a_note_or_are_said_to_be_none(raw: bytes) -> None:
+    with contextlib.suppress(UnreadableNoteError):
+        parsed(raw)

@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
-from vaultsearch.core.values import Heading, Section
+from vaultsearch.core.values import Block, Heading, Section
 from vaultsearch.core.vault.body import Body, parse_body
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
 from vaultsearch.core.vault.frontmatter import Frontmatter
@@ -21,15 +21,20 @@ from vaultsearch.core.vault.inline_text import Facts
 from vaultsearch.core.vault.markdown import note_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from vaultsearch.core.values import Note, Revision
-
-ENDING = ".canvas"
 
 _Node: TypeAlias = "Mapping[str, Any]"
 _DEEPEST_HEADING = 6
 _LONGEST_NAME = 60
+_NEEDED = {"text": "text", "file": "file", "link": "url"}
+"""What a card of each type must hold."""
+
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*")
+# JSON can escape what no text can hold: half of a pair that makes one character, and NUL.
+_UNWRITABLE = {0: None} | dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
 _SYNTAX = re.compile(r"^[#>\s*+-]+|[*_`=\[\]!]+")
 
 
@@ -39,13 +44,15 @@ def parse_canvas(revision: Revision, raw: bytes) -> Note:
     Each group is a heading over its cards, which are read from top to bottom; a card's own headings
     stand beneath it. Lines are those of the text that is so written, which is the note's ``text``.
     """
-    content = _loaded(decode(raw).text)
+    decoded = decode(raw)
+    content = _loaded(decoded.text)
     written = _Writer()
-    written.cards(_Layout.of([node for node in _listed(content, "nodes") if isinstance(node, dict)]))
+    written.cards(_Layout.of(_listed(content, "nodes")))
     written.edges(content)
     text = "\n".join(written.lines)
     body = Body(tuple(written.headings), tuple(written.sections), written.facts)
-    return note_of(revision, raw, text, Frontmatter(), body)
+    problems = (*([decoded.problem] if decoded.problem else []), *_problems(content))
+    return note_of(revision, raw, text, Frontmatter(), body, problems)
 
 
 def _loaded(text: str) -> Mapping[str, Any]:
@@ -58,6 +65,25 @@ def _loaded(text: str) -> Mapping[str, Any]:
     if not isinstance(content, dict):
         raise UnreadableNoteError("It is no canvas: it holds no cards.", "Open it in Obsidian.")
     return content
+
+
+def _problems(content: Mapping[str, Any]) -> Iterator[str]:
+    """Say what of a canvas is not as the specification has it, and so was left out."""
+    for key, what in (("nodes", "cards"), ("edges", "arrows")):
+        if not isinstance(content.get(key, []), list):
+            yield f"What should be the list of its {what} is none; no {what} were read."
+    nodes = content.get("nodes")
+    bad = sum(not _is_whole(node) for node in nodes) if isinstance(nodes, list) else 0
+    if bad:
+        yield f"{bad} of its cards could not be read."
+
+
+def _is_whole(node: object) -> bool:
+    if not isinstance(node, dict):
+        return False
+    kind = node.get("type")
+    needed = _NEEDED.get(kind) if isinstance(kind, str) else None
+    return needed is None or isinstance(node.get(needed), str)
 
 
 @dataclass(slots=True)
@@ -106,24 +132,23 @@ class _Writer:
         for depth, node in layout.walk():
             del self._above[depth:]
             if node.get("type") == "group":
-                self._group(_text(node, "label"), depth)
+                self._group(_text(node, "label"), depth, empty=id(node) not in layout.inner)
             else:
                 self._card(_markdown(node))
 
     def edges(self, content: Mapping[str, Any]) -> None:
         """Write what stands at the arrows, with the names of the cards that they join."""
         self._above.clear()
-        nodes = (node for node in _listed(content, "nodes") if isinstance(node, dict))
-        names = {_text(node, "id"): _name(node) for node in nodes}
-        labelled = (edge for edge in _listed(content, "edges") if isinstance(edge, dict))
+        names = {_text(node, "id"): _name(node) for node in _listed(content, "nodes")}
         items = []
-        for edge in labelled:
+        for edge in _listed(content, "edges"):
             if label := " ".join(_text(edge, "label").split()):
                 ends = (names.get(_text(edge, key), "") for key in ("fromNode", "toNode"))
-                items.append(f"- {' → '.join(end for end in ends if end)}: {label}")
+                joined = " → ".join(end for end in ends if end)
+                items.append(f"- {joined}: {label}" if joined else f"- {label}")
         self._card("\n".join(items))
 
-    def _group(self, label: str, depth: int) -> None:
+    def _group(self, label: str, depth: int, *, empty: bool) -> None:
         title = " ".join(label.split())
         self._above.append(title)
         if title:
@@ -131,19 +156,33 @@ class _Writer:
             level = min(depth + 1, _DEEPEST_HEADING)
             self.lines.append(f"{'#' * level} {title}")
             self.headings.append(Heading(level, title, len(self.lines)))
+            if empty:
+                self._headings_alone(self._above[:-1], self.headings[-1:], len(self.lines) - 1)
 
     def _card(self, markdown: str) -> None:
         if not markdown.strip():
             return
         self._begin()
+        if not self.lines and markdown.startswith("---"):
+            self.lines.append("")  # a rule: a canvas has no properties
         start = len(self.lines)
         self.lines += markdown.split("\n")
         body = parse_body(self.lines, start)
         above = tuple(title for title in self._above if title)
         self.headings += body.headings
         self.sections += [Section((*above, *s.heading_path), s.blocks) for s in body.sections]
+        if body.headings and not body.sections:
+            self._headings_alone(self._above, body.headings, start)
+        if body.sections and (fence := _left_open(body.sections[-1].blocks[-1])):
+            self.lines.append(fence)
         for name in ("links", "tags", "fields", "problems"):
             getattr(self.facts, name).extend(getattr(body.facts, name))
+
+    def _headings_alone(self, above: Sequence[str], headings: Sequence[Heading], start: int) -> None:
+        """Make a passage of a card, or a group, that has nothing but headings."""
+        content = "\n".join(self.lines[start:])
+        block = Block("heading", start + 1, len(self.lines), content, "\n".join(h.text for h in headings))
+        self.sections.append(Section(tuple(title for title in above if title), (block,)))
 
     def _begin(self) -> None:
         if self.lines:
@@ -156,11 +195,13 @@ def _markdown(node: _Node) -> str:
         case "text":
             return _text(node, "text").replace("\r\n", "\n").replace("\r", "\n")
         case "file" if file := " ".join(_text(node, "file").split()):
-            target = file + _text(node, "subpath")
-            plain = not re.search(r"[#^|\[\]]", file)
-            return f"![[{target}]]" if plain else f"![{PurePosixPath(file).stem}](<{quote(file)}>)"
+            within = " ".join(_text(node, "subpath").split())
+            if not re.search(r"[#^|\[\]]", file) and not re.search(r"[|\[\]]", within):
+                return f"![[{file}{within}]]"
+            return f"![{PurePosixPath(file).stem}](<{quote(file)}{quote(within, safe='#^')}>)"
         case "link":
-            return " ".join(_text(node, "url").split())
+            url = " ".join(_text(node, "url").split())
+            return f"<{url}>" if _ADDRESS.fullmatch(url) else url
     return ""
 
 
@@ -173,14 +214,25 @@ def _name(node: _Node) -> str:
     return " ".join(_SYNTAX.sub("", first).split())[:_LONGEST_NAME].rstrip()
 
 
-def _listed(content: Mapping[str, Any], key: str) -> list[Any]:
+def _left_open(block: Block) -> str:
+    """Give the fence that a block begins with and does not end with, "" where there is none."""
+    lines = block.content.split("\n")
+    fence = _FENCE.match(lines[0]) if block.kind == "fence" else None
+    if fence is None:
+        return ""
+    last = lines[-1].strip()
+    closed = len(lines) > 1 and last.startswith(fence[1]) and not last.strip(fence[1][0])
+    return "" if closed else fence[1]
+
+
+def _listed(content: Mapping[str, Any], key: str) -> list[_Node]:
     value = content.get(key)
-    return value if isinstance(value, list) else []
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def _text(node: _Node, key: str) -> str:
     value = node.get(key)
-    return value if isinstance(value, str) else ""
+    return value.translate(_UNWRITABLE) if isinstance(value, str) else ""
 
 
 def _number(node: _Node, key: str) -> float:

@@ -8,15 +8,15 @@ from collections import deque
 from pathlib import Path
 
 from vaultsearch.core.errors import VaultNotFoundError
-from vaultsearch.core.values import Failure, Note, Revision
-from vaultsearch.core.vault import canvas
+from vaultsearch.core.values import CANVAS_ENDING, Failure, Note, Revision
+from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
 from vaultsearch.core.vault.markdown import parse_note
 
 __all__ = ["NOTE_ENDINGS", "ObsidianVault", "UnreadableNoteError"]
 
-NOTE_ENDINGS = (".md", canvas.ENDING)
+NOTE_ENDINGS = (".md", CANVAS_ENDING)
 """The names' endings, in any case, of what is a note."""
 
 
@@ -73,7 +73,7 @@ class ObsidianVault:
             raw = file.read(self.max_file_bytes + 1)
         if len(raw) > self.max_file_bytes:
             raise UnreadableNoteError(_too_large(len(raw), self.max_file_bytes), "Split the note.")
-        parse = canvas.parse_canvas if revision.path.lower().endswith(canvas.ENDING) else parse_note
+        parse = parse_canvas if revision.path.lower().endswith(CANVAS_ENDING) else parse_note
         return parse(revision, raw)
 
 
