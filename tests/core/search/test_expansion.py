@@ -147,7 +147,7 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 @pytest.fixture
 async def expander(corpus: LanceCorpus) -> AsyncIterator[WordExpander]:
-    made = WordExpander(corpus)
+    made = WordExpander(corpus, rested_s=0)
     await made.prepare()
     yield made
     await made.close()
@@ -259,3 +259,29 @@ async def test_before_a_condition_a_word_is_typed_to_its_end(
 ) -> None:
     assert (await search(corpus, expander, "pott path:Pottery")).results == ()
     assert len((await search(corpus, expander, "path:Pottery pott")).results) == 1
+
+
+async def test_words_are_not_counted_anew_with_every_note_that_is_saved() -> None:
+    class Edited:
+        """A corpus that has changed each time one asks."""
+
+        def __init__(self) -> None:
+            self.version = self.counted = 0
+
+        async def notes_version(self) -> int:
+            self.version += 1
+            return self.version
+
+        async def get_words(self) -> AsyncIterator[list[str]]:
+            self.counted += 1
+            yield ["pottery"]
+
+    edited = Edited()
+    resting = WordExpander(edited)
+    for _ in range(3):
+        await resting.prepare()
+    assert edited.counted == 1
+    restless = WordExpander(edited, rested_s=0)
+    for _ in range(3):
+        await restless.prepare()
+    assert edited.counted == 4

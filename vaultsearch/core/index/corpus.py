@@ -37,7 +37,7 @@ _FRESH = timedelta(milliseconds=200)
 """A reader in another process sees a write within this."""
 _KEPT = timedelta(minutes=5)
 """Older versions are removed when tidying; other readers may still hold younger ones."""
-_SCANNED_AT_MOST = 1500
+_SCANNED_AT_LEAST = 1500
 UNTIDY = 100
 """Notes and batches of vectors written, after which the tables are tidied."""
 _PAGE = 1000
@@ -60,7 +60,7 @@ class LanceCorpus:
         self._tables: dict[str, AsyncTable] = {}
         # Until it has tidied once, a process does not know what the one before it left.
         self._untidy = UNTIDY
-        self._unindexed = 0
+        self._unindexed = self._indexed = 0
         self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
 
@@ -251,7 +251,7 @@ class LanceCorpus:
 
         The word index does not hold them yet, nor those that got their vector, and they are scanned.
         """
-        return self._unindexed >= _SCANNED_AT_MOST
+        return self._unindexed >= max(_SCANNED_AT_LEAST, self._indexed // 4)
 
     @property
     def is_untidy(self) -> bool:
@@ -270,6 +270,7 @@ class LanceCorpus:
         for table in self._tables.values():
             await table.optimize(cleanup_older_than=_KEPT)
         if "chunks" in self._tables:
+            self._indexed = await self._tables["chunks"].count_rows()
             await self._vectors.keep_indexed(self._tables["chunks"])
 
     async def vectors_indexed(self) -> None:

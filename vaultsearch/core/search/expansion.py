@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
+import time
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -101,12 +103,15 @@ class SupportsTerms(Protocol):
 class WordExpander:
     """Expands queries by the words of a corpus, which are counted anew in the background when it changes.
 
-    A query waits for the counting no longer than a moment, and makes do with the words of before. Lives
-    on one event loop.
+    A query waits for the counting no longer than a moment, and makes do with the words of before. Words
+    are not counted again within ``rested_s`` seconds: in a large vault that takes seconds of a core, which
+    each saved note would cost. Lives on one event loop.
     """
 
-    def __init__(self, corpus: SupportsTerms) -> None:
+    def __init__(self, corpus: SupportsTerms, *, rested_s: float = 60.0) -> None:
         self._corpus = corpus
+        self._rested_s = rested_s
+        self._counted_at = -math.inf
         self._version: int | None = None
         self._vocabulary = Vocabulary()
         self._counting: asyncio.Task[None] | None = None
@@ -123,7 +128,8 @@ class WordExpander:
     async def prepare(self, patience_s: float | None = None) -> None:
         """Wait until the words are counted, no longer than ``patience_s``."""
         version = await self._corpus.notes_version()
-        if self._counting is None and version != self._version:
+        rested = time.monotonic() - self._counted_at >= self._rested_s
+        if self._counting is None and version != self._version and (rested or not self._vocabulary):
             self._counting = asyncio.create_task(self._count(version))
         if self._counting is not None:
             await asyncio.wait([self._counting], timeout=patience_s)
@@ -141,7 +147,7 @@ class WordExpander:
             async for texts in self._corpus.get_words():
                 await in_thread(count_terms, texts, counts)
             self._vocabulary = await in_thread(Vocabulary, counts)
-            self._version = version
+            self._version, self._counted_at = version, time.monotonic()
         except (OSError, RuntimeError, ValueError) as error:
             # The leg that searches the same index tells the user what is the matter with it.
             _log.warning("words not counted error=%s", error)

@@ -43,6 +43,9 @@ class Vocabulary:
         for folded in self._sorted:
             self._by_length.setdefault(len(folded), []).append(folded)
 
+    def __bool__(self) -> bool:
+        return bool(self._sorted)
+
     def count(self, word: str) -> int:
         """Give how many passages hold a folded word, in one of its English forms."""
         return self._stems[stem(word)]
