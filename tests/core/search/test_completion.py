@@ -16,7 +16,8 @@ from vaultsearch.core.search.completion import MOST, OPERATORS, Completer, propo
 from vaultsearch.core.search.query import parse
 from vaultsearch.core.search.query_cursor import typing_at
 from vaultsearch.core.search.query_links import LinkNames
-from vaultsearch.core.search.query_matching import Deadline, holds, looking
+from vaultsearch.core.search.query_looking import Deadline, looking
+from vaultsearch.core.search.query_matching import holds
 from vaultsearch.core.search.query_names import QueryNames
 from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.values import Completions, Link, LinkKind

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import time
-import unicodedata
-from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import chain, islice
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.errors import QueryError
 from vaultsearch.core.search.query_conditions import (
     PARTS_OF_A_NOTE,
     Cased,
@@ -29,142 +25,19 @@ from vaultsearch.core.search.query_conditions import (
     Within,
     Without,
 )
+from vaultsearch.core.search.query_looking import is_held
 from vaultsearch.core.search.query_properties import compares, is_empty, texts, values_of
-from vaultsearch.core.search.query_units import Unit, units
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     from vaultsearch.core.index.stored import StoredNote
-    from vaultsearch.core.search.query_links import LinkNames
-
-
-Lines: TypeAlias = tuple[int, int]
-"""The first and the last of some lines, 1-based."""
-TextTest: TypeAlias = "Callable[[str, str], bool]"
-"""Tests a text, given as it is written and without case."""
+    from vaultsearch.core.search.query_looking import Lines, Looking, TextTest
 
 
 # Looks around, takes without giving back, or means the ends of the text: in more than a line, such an
 # expression may miss what it matches in the line.
 _SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-9]|\(\*")
-
-
-class Deadline:
-    """The time that a query's regular expressions may take, all notes together."""
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self.begin()
-
-    def begin(self) -> None:
-        """Give a new query its time."""
-        self._end = time.monotonic() + self._seconds
-
-    def left(self) -> float:
-        """Give the seconds left, more than none."""
-        return max(self._end - time.monotonic(), 0.001)
-
-
-class NoteText:
-    """A note's text as conditions compare it: composed; folded and cut when that is first wanted."""
-
-    __slots__ = ("_folded", "_units", "text")
-
-    def __init__(self, text: str) -> None:
-        self.text = composed(text)
-        self._folded: str | None = None
-        self._units: dict[Place, tuple[Unit, ...]] = {}
-
-    def units(self, place: Place, headings: Sequence[int]) -> tuple[Unit, ...]:
-        """Cut the text into what a place looks into, given the lines of its headings."""
-        if place not in self._units:
-            self._units[place] = tuple(units(place, self.text, headings))
-        return self._units[place]
-
-    def lines(self) -> tuple[list[str], list[str]]:
-        """Give the lines as they are written, and the same without case."""
-        lines = self.text.split("\n")
-        return lines, lines if self.folded is self.text else self.folded.split("\n")
-
-    @property
-    def folded(self) -> str:
-        """The text without case."""
-        if self._folded is None:
-            folded = self.text.casefold()
-            self._folded = self.text if folded == self.text else folded
-        return self._folded
-
-
-@dataclass(slots=True)
-class Looking:
-    """What words are looked for in: ``texts`` that may hold them, and ``names`` that must be them.
-
-    Texts are folded once, when that is first wanted; ``whole`` is kept from query to query.
-    ``passages`` tells the lines of the note's passages.
-    """
-
-    note: StoredNote
-    whole: NoteText
-    deadline: Deadline
-    links: LinkNames
-    texts: Sequence[str] = ()
-    names: Sequence[str] = ()
-    cased: bool = False
-    passages: Sequence[Lines] = ()
-    _folded: list[str] | None = None
-
-    def holds(self, text: str) -> bool:
-        """Tell whether one of the texts holds this, or one of the names is it."""
-        if text == "":
-            return bool(self.texts or self.names)
-        if self.cased:
-            return any(_held(text, one) for one in self.texts) or text in self.names
-        if self._folded is None:
-            whole = self.whole
-            self._folded = [whole.folded if one is whole.text else one.casefold() for one in self.texts]
-        wanted = text.casefold()
-        return any(_held(wanted, one) for one in self._folded) or self._named(text.lower())
-
-    def _named(self, wanted: str) -> bool:
-        return any(name.lower() == wanted for name in self.names)
-
-    def matches(self, pattern: str) -> bool:
-        """Tell whether a regular expression matches in one of them; raises QueryError if it never ends."""
-        matches = self.pattern_test(pattern)
-        return any(matches(text, text) for text in (*self.texts, *self.names))
-
-    def pattern_test(self, pattern: str) -> TextTest:
-        """Give a regular expression as a test of texts; it raises QueryError where it never ends."""
-        search, left = _compiled(pattern, self.cased).search, self.deadline.left
-
-        def matches(text: str, _: str) -> bool:
-            try:
-                return search(text, timeout=left(), concurrent=True) is not None
-            except TimeoutError:
-                raise QueryError(
-                    f"/{pattern}/ takes too long on {self.note.path}.",
-                    "Make it simpler: nested repeats are costly.",
-                ) from None
-
-        return matches
-
-    def at(self, texts: Sequence[str], names: Sequence[str] = ()) -> Looking:
-        """Look into other texts and names of the same note."""
-        found = [text if text is self.whole.text else composed(text) for text in texts]
-        called = [*map(composed, names)]
-        return Looking(self.note, self.whole, self.deadline, self.links, found, called, self.cased)
-
-    def minding(self, minded: bool) -> Looking:
-        """Look into the same texts with case minded, or not."""
-        return replace(self, cased=minded, _folded=None)
-
-
-def looking(note: StoredNote, deadline: Deadline, links: LinkNames, passages: Sequence[Lines]) -> Looking:
-    """Look at a note as a whole: its name and its text."""
-    whole = NoteText(note.text)
-    texts = (composed(PurePosixPath(note.path).stem), whole.text)
-    return Looking(note, whole, deadline, links, texts, passages=passages)
 
 
 def holds(condition: Condition, where: Looking) -> bool:
@@ -216,28 +89,6 @@ def matched(condition: Condition, where: Looking) -> list[Lines] | None:
             return _matching_units(place, part, where) or None
         case _:
             return [] if holds(condition, where) else None
-
-
-def composed(text: str) -> str:
-    """Give a text with its accents composed, as file names may not have them."""
-    return unicodedata.normalize("NFC", text)
-
-
-def _held(wanted: str, text: str) -> bool:
-    words = wanted.split()
-    if not all(word in text for word in words):
-        return False
-    return len(words) < 2 or _spaced(tuple(words)).search(text) is not None
-
-
-@lru_cache(64)
-def _spaced(words: tuple[str, ...]) -> regex.Pattern[str]:
-    return regex.compile(r"\s+".join(regex.escape(word) for word in words))
-
-
-@lru_cache(64)
-def _compiled(pattern: str, cased: bool) -> regex.Pattern[str]:
-    return regex.compile(pattern, regex.MULTILINE | (0 if cased else regex.IGNORECASE))
 
 
 def _within(place: Place, part: Condition, where: Looking) -> bool:
@@ -343,8 +194,8 @@ def _word_test(wanted: str, cased: bool) -> TextTest:
     first, *others = text_wanted.split() or [""]
     if others:
         if cased:
-            return lambda text, _: first in text and _held(text_wanted, text)
-        return lambda _, folded: first in folded and _held(text_wanted, folded)
+            return lambda text, _: first in text and is_held(text_wanted, text)
+        return lambda _, folded: first in folded and is_held(text_wanted, folded)
     if cased:
         return lambda text, _: first in text
     return lambda _, folded: first in folded

@@ -20,7 +20,8 @@ from vaultsearch.core.search.query_conditions import (
     held_texts,
 )
 from vaultsearch.core.search.query_links import LinkNames
-from vaultsearch.core.search.query_matching import Deadline, Lines, Looking, looking, matched
+from vaultsearch.core.search.query_looking import Deadline, Lines, Looking, looking
+from vaultsearch.core.search.query_matching import matched
 from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
