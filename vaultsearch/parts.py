@@ -11,7 +11,8 @@ from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.device import has_amx_bf16
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
-from vaultsearch.core.search.reranking import CrossEncoderReranker, LateInteractionReranker
+from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
+from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
     GrepRetriever,

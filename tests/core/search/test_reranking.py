@@ -11,12 +11,9 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.search.reranking import (
-    CrossEncoderReranker,
-    LateInteractionReranker,
-    blended,
-    z_scores,
-)
+from vaultsearch.core.search.reranking.blending import blended, z_scores
+from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
+from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,14 +43,14 @@ async def test_late_interaction_puts_the_answer_first(query: str, best: str) -> 
     found = await LateInteractionReranker()(query, candidates(), 2)
     assert len(found) == 2
     assert found[0].path == best
-    assert found[0].ranks["rerank"].rank == 1
+    assert found[0].ranks["late"].rank == 1
 
 
 async def test_a_cross_encoder_from_a_folder_scores_each_pair(tiny_cross_encoder: Path) -> None:
     reranker = CrossEncoderReranker(str(tiny_cross_encoder))
     found = await reranker("a question", candidates(), 3)
     assert {c.path for c in found} == set(PASSAGES)
-    scores = [c.ranks["rerank"].score for c in found]
+    scores = [c.ranks["cross"].score for c in found]
     assert scores == sorted(scores, reverse=True)
     assert len(set(scores)) == 3
     again = await reranker("a question", list(reversed(candidates())), 1)
@@ -95,6 +92,6 @@ def test_z_scores_have_mean_nought_and_deviation_one_or_are_all_nought(values: l
 @given(_scores)
 def test_a_weight_of_nought_keeps_the_order_and_none_takes_the_rerankers(values: list[float]) -> None:
     chunks = [chunk(f"{i}.md:0", score=1 / (i + 1)) for i in range(len(values))]
-    assert [c.id for c in blended(chunks, values, 0.0)] == [c.id for c in chunks]
-    alone = [c.ranks["rerank"].score for c in blended(chunks, values, None)]
+    assert [c.id for c in blended(chunks, values, 0.0, "late")] == [c.id for c in chunks]
+    alone = [c.ranks["late"].score for c in blended(chunks, values, None, "late")]
     assert alone == sorted(values, reverse=True)

@@ -21,7 +21,8 @@ _LEG_WORDS = {
     "semantic": "meaning",
     "fulltext": "words",
     "grep": "literal",
-    "rerank": "rerank",
+    "late": "late",
+    "cross": "cross",
     "newest": "newest",
 }
 # What Obsidian itself leaves out when it writes a link to a heading.
@@ -64,7 +65,7 @@ def why(chunk: Chunk, query: str) -> str:
     """Say in one line why a passage is there, such as ``meaning #1 (0.71) · words #3``."""
     parts = []
     for leg, place in chunk.ranks.items():
-        shown = f" ({place.score:.2f})" if leg in ("semantic", "rerank") else ""
+        shown = f" ({place.score:.2f})" if leg in ("semantic", "late", "cross") else ""
         parts.append(f"{_LEG_WORDS.get(leg, leg)} #{place.rank}{shown}")
     if is_named(chunk, query):
         parts.append("title match")
