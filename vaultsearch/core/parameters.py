@@ -111,6 +111,21 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter("grep", "n_candidates", 50, "passages taken literally", minimum=1, maximum=1000),
     Parameter(
         "fusion",
+        "method",
+        "linear",
+        "how the legs become one ranking: by their scores, or by reciprocal ranks",
+        choices=("linear", "reciprocal_rank"),
+    ),
+    Parameter(
+        "fusion",
+        "words_weight",
+        0.45,
+        "what words count in the sum of scores; meaning counts the rest",
+        minimum=0,
+        maximum=1,
+    ),
+    Parameter(
+        "fusion",
         "k",
         60,
         "the constant of reciprocal rank fusion; a higher one evens out the ranks",
