@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.search.reranking.blending import blended, z_scores
+from vaultsearch.core.search.reranking.blending import blended
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
+from vaultsearch.core.search.scaling import z_scores
 
 if TYPE_CHECKING:
     from pathlib import Path

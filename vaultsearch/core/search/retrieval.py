@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import regex
 
@@ -18,7 +18,7 @@ from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import (
@@ -155,19 +155,32 @@ class Answer:
     notice: str | None = None
 
 
+Fusion: TypeAlias = "Callable[[Mapping[str, Sequence[Chunk]]], list[Chunk]]"
+"""Makes one ranking of the legs', by name."""
+
+
+def by_reciprocal_rank(rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
+    """Fuse legs with the usual constant, 60."""
+    return reciprocal_rank_fusion(list(rankings.values()))
+
+
 class HybridRetriever:
-    """Asks its legs at once and fuses them by reciprocal rank; a leg's trouble leaves the others.
+    """Asks its legs at once and fuses them; a leg's trouble leaves the others.
 
     ``legs`` maps the leg's name to its retriever and how many it is asked for; ``primary`` names the
     quick one, whose answer is shown when the others take longer than a moment.
     """
 
     def __init__(
-        self, legs: Mapping[str, tuple[Retriever, int]], *, primary: str = "fulltext", k: int = 60
+        self,
+        legs: Mapping[str, tuple[Retriever, int]],
+        *,
+        primary: str = "fulltext",
+        fuse: Fusion = by_reciprocal_rank,
     ) -> None:
         self._legs = legs
         self._primary = primary
-        self._k = k
+        self._fuse = fuse
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n best of the fused legs."""
@@ -198,11 +211,12 @@ class HybridRetriever:
                 task.cancel()
 
     def _fused(self, tasks: Mapping[str, asyncio.Future[list[Chunk]]], n: int) -> Answer:
-        rankings, troubles = [], []
-        for task in tasks.values():
+        rankings: dict[str, list[Chunk]] = {}
+        troubles = []
+        for leg, task in tasks.items():
             trouble = task.exception()
             if trouble is None:
-                rankings.append(task.result())
+                rankings[leg] = task.result()
             elif isinstance(trouble, VaultSearchError):
                 troubles.append(trouble)
             else:
@@ -210,4 +224,4 @@ class HybridRetriever:
         if not rankings and troubles:
             raise troubles[0]
         notice = " ".join(f"{trouble} {trouble.remedy}" for trouble in troubles) or None
-        return Answer(reciprocal_rank_fusion(rankings, self._k)[:n], True, notice)
+        return Answer(self._fuse(rankings)[:n], True, notice)

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vaultsearch.core.search.scaling import z_scores
 from vaultsearch.core.values import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
 
 def blended(chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str) -> list[Chunk]:
@@ -27,6 +26,22 @@ def blended(chunks: Sequence[Chunk], scores: Sequence[float], weight: float | No
     if weight is not None:
         values = z_scores([chunk.score or 0.0 for chunk in chunks]) + weight * z_scores(scores)
     return reordered(ranked(chunks, scores, leg), values.tolist())
+
+
+def blended_best(
+    chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str
+) -> list[Chunk]:
+    """Order the first candidates, as many as there are scores, as `blended` does; the rest stays below."""
+    best, rest = chunks[: len(scores)], chunks[len(scores) :]
+    ordered = blended(best, scores, weight, leg)
+    return [*ordered, *continued(ordered, rest)]
+
+
+def continued(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:
+    """Carry a new scale on below the passages that have it, so that scores fall along the list."""
+    lowest = min((chunk.score or 0.0 for chunk in ordered), default=0.0)
+    highest = max((chunk.score or 0.0 for chunk in rest), default=0.0)
+    return [replace(chunk, score=lowest + (chunk.score or 0.0) - highest) for chunk in rest]
 
 
 def ranked(chunks: Sequence[Chunk], scores: Sequence[float], leg: str) -> list[Chunk]:
@@ -45,12 +60,3 @@ def reordered(chunks: Sequence[Chunk], scores: Sequence[float]) -> list[Chunk]:
 
 def _descending(scores: Sequence[float]) -> list[int]:
     return sorted(range(len(scores)), key=lambda i: (-scores[i], i))
-
-
-def z_scores(values: Sequence[float]) -> NDArray[np.float64]:
-    """Give values in standard deviations from their mean; all zero where they are all the same."""
-    array = np.asarray(values, dtype=np.float64)
-    deviation = array.std()
-    if deviation < 1e-12:
-        return np.zeros_like(array)
-    return np.asarray((array - array.mean()) / deviation)

