@@ -216,7 +216,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter(
         "threshold",
         "minimum",
-        0.05,
+        0.01,
         "passages that answer with a lower probability than this are left out",
         minimum=0,
         maximum=1,
