@@ -121,7 +121,8 @@ class Parts:
             case Mode.GREP:
                 return GrepRetriever(corpus)
             case Mode.SEMANTIC:
-                return SemanticRetriever(corpus, encoder=self.encoder, run=run)
+                weight = self.parameters.number("semantic", "document_weight")
+                return SemanticRetriever(corpus, encoder=self.encoder, run=run, document_weight=weight)
             case Mode.HYBRID:
                 legs = {
                     leg.value: (self.retriever(leg, corpus, expand, run), self.candidates(leg))

@@ -107,6 +107,14 @@ PARAMETERS: tuple[Parameter, ...] = (
     ),
     Parameter("embedding", "batch_size", 32, "passages encoded at once", minimum=1, maximum=1024),
     Parameter("semantic", "n_candidates", 50, "passages taken by meaning", minimum=1, maximum=1000),
+    Parameter(
+        "semantic",
+        "document_weight",
+        0.15,
+        "what the meaning of the whole note counts in that of its passages",
+        minimum=0,
+        maximum=1,
+    ),
     Parameter("fulltext", "n_candidates", 50, "passages taken by words", minimum=1, maximum=1000),
     Parameter("grep", "n_candidates", 50, "passages taken literally", minimum=1, maximum=1000),
     Parameter(
