@@ -183,7 +183,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter(
         "late_interaction",
         "weight",
-        0.3,
+        0.5,
         "what late interaction counts against the order that it was given (1: as much)",
         minimum=0,
         maximum=100,
