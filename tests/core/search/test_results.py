@@ -54,8 +54,8 @@ def test_a_folder_within_a_vault_is_named_by_the_vault(tmp_path: Path) -> None:
 def test_the_reason_is_one_line() -> None:
     ranks = {"semantic": LegRank(1, 0.714), "fulltext": LegRank(3, 8.0), "cross": LegRank(2, 7.86)}
     found = chunk("Gift ideas.md:0", ranks=ranks)
-    assert why(found, "gift  IDEAS") == "meaning #1 (0.71) · words #3 · cross #2 (0.8) · title match"
-    assert why(found, "gift") == "meaning #1 (0.71) · words #3 · cross #2 (0.8)"
+    assert why(found, "gift  IDEAS") == "meaning #1 (0.71) · words #3 · cross #2 (7.9) · title match"
+    assert why(found, "gift") == "meaning #1 (0.71) · words #3 · cross #2 (7.9)"
 
 
 def test_a_note_is_named_by_title_file_name_or_alias_in_any_form() -> None:
