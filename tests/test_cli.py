@@ -116,7 +116,8 @@ def test_search_finds_in_every_mode_at_the_right_lines(
     assert first["heading_path"] == ["Habits"]
     assert first["tags"] == ["sea/mammal", "sea"]
     assert first["uri"] == "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits"
-    legs = {"hybrid": {"semantic", "fulltext", "late"}, "semantic": {"semantic", "late"}}.get(mode, {mode})
+    meaning = {"semantic", "note", "late"}
+    legs = {"hybrid": {*meaning, "fulltext"}, "semantic": meaning}.get(mode, {mode})
     assert set(first["ranks"]) - {"cross"} == legs
     lines = (notes / first["path"]).read_text().split("\n")
     standing = "\n".join(lines[first["line_start"] - 1 : first["line_end"]])
@@ -142,10 +143,10 @@ def test_the_last_vault_is_searched_where_none_is_named(indexed: dict[str, Any],
 def test_explain_shows_why_and_how_long(indexed: dict[str, Any], command: Command) -> None:
     shown = command("search", "a marine mammal", "--explain").stdout
     assert re.search(r"meaning #1 \(0\.\d\d\)", shown)
-    for step in ("fulltext", "semantic", "rerank"):
+    for step in ("fulltext", "semantic", "late interaction"):
         assert re.search(rf"{step}\s+\d+\.\d", shown)
     without = command("search", "a marine mammal", "--explain", "--no-rerank").stdout
-    assert "rerank" not in without
+    assert "late" not in without
 
 
 def test_explain_shows_how_the_query_was_read(indexed: dict[str, Any], command: Command) -> None:

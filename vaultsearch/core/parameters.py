@@ -123,6 +123,14 @@ PARAMETERS: tuple[Parameter, ...] = (
     ),
     Parameter("embedding", "batch_size", 32, "passages encoded at once", minimum=1, maximum=1024),
     Parameter("semantic", "n_candidates", 50, "passages taken by meaning", minimum=1, maximum=1000),
+    Parameter(
+        "semantic",
+        "document_weight",
+        0.15,
+        "what the meaning of the whole note counts in that of its passages",
+        minimum=0,
+        maximum=1,
+    ),
     Parameter("fulltext", "n_candidates", 50, "passages taken by words", minimum=1, maximum=1000),
     Parameter("grep", "n_candidates", 50, "passages taken literally", minimum=1, maximum=1000),
     Parameter(
@@ -164,11 +172,18 @@ PARAMETERS: tuple[Parameter, ...] = (
         "the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one that "
         "`vaultsearch models download` fetches, else the one that is installed",
     ),
-    Parameter("reranker", "n_candidates", 30, "passages given to the rerankers", minimum=1, maximum=1000),
+    Parameter(
+        "late_interaction",
+        "n_candidates",
+        30,
+        "passages that late interaction reads; the others stay below them",
+        minimum=1,
+        maximum=1000,
+    ),
     Parameter(
         "late_interaction",
         "weight",
-        1.0,
+        0.5,
         "what late interaction counts against the order that it was given (1: as much)",
         minimum=0,
         maximum=100,

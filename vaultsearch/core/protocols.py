@@ -38,6 +38,7 @@ class Corpus(Protocol):
 
 class SupportsEmbeddingQuery(Protocol):
     async def query_embeddings(self, vector: Vectors, n: int, where: Filter | None = None) -> list[Chunk]: ...
+    async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]: ...
 
 
 class SupportsTextQuery(Protocol):
@@ -68,6 +69,13 @@ class Reranker(Protocol):
     """Orders candidates anew and keeps the best n."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]: ...
+
+
+class NamedReranker(Reranker, Protocol):
+    """A reranker that the trace and the status line can name."""
+
+    @property
+    def name(self) -> str: ...
 
 
 class Encoder(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -17,6 +18,7 @@ from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.pace import EncodingClock, batches
 from vaultsearch.core.index.reading import ReadNote, read_batch
+from vaultsearch.core.index.summaries import summarize
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Failure, Progress, Revision, SyncReport
@@ -28,12 +30,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.stored import PendingChunk, StoredRevision
     from vaultsearch.core.protocols import Encoder, Runner, Source, Vectors
 
+_log = logging.getLogger(__name__)
+
 _ENCODED_AT_ONCE = 64
 _FEW_NOTES = 8
 _FEW_PASSAGES = 32
 _FEW_AT_ONCE = 8
 """So that a question that comes meanwhile to the same process waits no longer than it takes to read this."""
 _WRITTEN_AT_ONCE = 512
+_SUMMARIZED_AT_ONCE = 128
 
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
@@ -125,6 +130,8 @@ class VectorPipeline:
         await self._remove(run, set(stored), revisions)
         with run.trace.step("embed") as measured:
             measured.count_out = await self._embed_all(run, stale)
+        with run.trace.step("summarize") as measured:
+            measured.count_out = await self._summarize_all(run)
         await self._tidy(run)
         return await self._finish(run, revisions, rebuilt, start)
 
@@ -230,6 +237,8 @@ class VectorPipeline:
 
     async def _embed_all(self, run: _Run, stale: Sequence[str]) -> int:
         """Encode what has no vector, and what a former sync found renamed: a rename costs nothing at once."""
+        # What is made from vectors under a former title is made again with them.
+        await self._corpus.forget_summaries({one.rpartition(":")[0] for one in stale})
         ids = [] if self._cancelled else list(dict.fromkeys([*await self._corpus.pending_ids(), *stale]))
         clock = EncodingClock(len(ids))
         few = len(ids) <= _FEW_PASSAGES
@@ -289,6 +298,28 @@ class VectorPipeline:
                 return []
             middle = len(chunks) // 2
             return [*await self._embed(chunks[:middle], run), *await self._embed(chunks[middle:], run)]
+
+    async def _summarize_all(self, run: _Run) -> int:
+        """Give each note a vector of its own; those with a passage that could not be encoded have none."""
+        states = {} if self._cancelled else await self._corpus.unsummarized()
+        paths, done = list(states), 0
+        self._run_elsewhere = self._run_small if len(paths) <= _FEW_NOTES else self._run_large
+        for start in range(0, len(paths), _SUMMARIZED_AT_ONCE):
+            if self._cancelled:
+                break
+            page = {path: states[path] for path in paths[start : start + _SUMMARIZED_AT_ONCE]}
+            try:
+                notes = await self._corpus.whole_notes(page)
+                summaries = await self._run_elsewhere(summarize, self._encoder, notes)
+            except WorkerDiedError:
+                # It was ended, or died of one of them: without these, only whole notes weigh less.
+                _log.warning("summarize failed notes=%d first=%s", len(page), next(iter(page)))
+                continue
+            if summaries:
+                await self._corpus.fill_summaries(summaries)
+            done += len(summaries)
+            self._report(run, "summarizing", EncodingClock(len(paths), start + len(page)))
+        return done
 
     # --- the end -----------------------------------------------------------------------------
 
