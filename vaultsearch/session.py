@@ -93,7 +93,7 @@ class VaultSession:
         self._name = ObsidianVaultName.of(vault)
         self._expand = WordExpander(corpus)
         self._engine = SearchEngine(
-            self._retriever,
+            self.retriever,
             scope=QueryScope(corpus),
             vault=self._name,
             candidates={mode: parts.candidates(mode) for mode in Mode},
@@ -357,7 +357,8 @@ class VaultSession:
     def _uri(self, chunk: Chunk) -> str:
         return self._name.uri(chunk.path, chunk.heading_path)
 
-    def _retriever(self, mode: Mode) -> Retriever:
+    def retriever(self, mode: Mode) -> Retriever:
+        """Give what finds candidates in a mode, bare of the query language and of reranking."""
         if mode not in self._retrievers:
             self._retrievers[mode] = self._parts.retriever(
                 mode, self._corpus, self._expand, self._runners.asking

@@ -1,0 +1,98 @@
+"""What ``vaultsearch evaluate`` prints: tables for a person, JSON for a program."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from vaultsearch.core.evaluation.values import Difference, Estimate, Evaluation, EvaluationProgress
+
+
+def evaluation_json(evaluation: Evaluation) -> dict[str, object]:
+    """Give an evaluation as the contract of ``evaluate --json`` has it."""
+    return {
+        "test_set": evaluation.name,
+        "variant": evaluation.variant,
+        "questions": evaluation.questions,
+        "legs": {
+            figures.leg: {
+                "metrics": {name: asdict(estimate) for name, estimate in figures.estimates.items()},
+                "p50_ms": round(figures.p50_ms, 2),
+                "p95_ms": round(figures.p95_ms, 2),
+            }
+            for figures in evaluation.legs
+        },
+        "differences": [asdict(difference) for difference in evaluation.differences],
+        "notices": list(evaluation.notices),
+    }
+
+
+def print_evaluations(evaluations: Sequence[Evaluation]) -> None:
+    """Print a table for each evaluation, and below it what was compared and what was left out."""
+    out = Console(highlight=False)
+    for evaluation in evaluations:
+        named = escape(" ".join(filter(None, (evaluation.name, evaluation.variant))))
+        out.print(f"[bold]{named}[/]: {evaluation.questions:,} questions")
+        out.print(_figures_table(evaluation))
+        for difference in evaluation.differences:
+            out.print("  " + _sentence(difference))
+        for notice in evaluation.notices:
+            out.print(f"  {escape(notice)}", style="yellow", soft_wrap=True)
+        out.print()
+
+
+def _figures_table(evaluation: Evaluation) -> Table:
+    metrics = dict.fromkeys(name for figures in evaluation.legs for name in figures.estimates)
+    table = Table("leg", box=None, padding=(0, 2, 0, 0))
+    for metric in (*metrics, "p50 ms", "p95 ms"):
+        table.add_column(metric, justify="right")
+    for figures in evaluation.legs:
+        cells = [_cell(figures.estimates.get(metric)) for metric in metrics]
+        table.add_row(figures.leg, *cells, f"{figures.p50_ms:.0f}", f"{figures.p95_ms:.0f}")
+    return table
+
+
+def _cell(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return ""
+    return f"{_short(estimate.mean)}\n[dim]{_short(estimate.low)}–{_short(estimate.high)}[/]"
+
+
+def _short(share: float) -> str:
+    return f"{share:.3f}"[1:] if 0 <= share < 0.9995 else f"{share:.2f}"
+
+
+def _sentence(difference: Difference) -> str:
+    found = difference.estimate
+    return (
+        f"{difference.metric}: {difference.leg} − {difference.other} = {found.mean:+.3f} "
+        f"({found.low:+.3f} to {found.high:+.3f}; {difference.share_below:.0%} of the resamples below 0)"
+    )
+
+
+@contextmanager
+def evaluation_progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
+    """Show on stderr how far an evaluation is, where that is a terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    out = Console(stderr=True)
+    if quiet or not out.is_terminal:
+        yield lambda _: None
+        return
+    columns = (
+        TextColumn("{task.description:<12}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=out, transient=True) as bar:
+        task = bar.add_task("beginning", total=None)
+        yield lambda at: bar.update(task, description=at.step, completed=at.done, total=at.total or None)
