@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from vaultsearch.command_line import AsJson, Set, Vault, command_parameters, print_json, run
+from vaultsearch.command_line import AsJson, Set, Vault, assignment, command_parameters, print_json, run
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.evaluation.figures import Measured, evaluation
+from vaultsearch.core.evaluation.figures import Comparisons, evaluation
 from vaultsearch.core.evaluation.values import Evaluation
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.evaluating import Task, measure_test_set
-from vaultsearch.evaluation_legs import LEGS, SINGLE_LEGS
+from vaultsearch.evaluation_legs import BASELINE, CHAIN, LEGS, SINGLE_LEGS
 from vaultsearch.evaluation_reports import evaluation_json, evaluation_progress, print_evaluations
+from vaultsearch.evaluation_variants import Variant, ablations, sweep
 
-_TEST_SET = (
-    "A folder with queries.jsonl, qrels.tsv and vault/, in BEIR's layout; may be given more than once."
-)
+_TEST_SET = "A folder with queries.jsonl, qrels.tsv and vault/, in BEIR's layout; one or more."
+_COMPARE = "Measure with each of these values, too; more than one: with every choice of them."
 
 
-def evaluate(  # noqa: PLR0913 - an option each
+def evaluate(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     testset: Annotated[list[Path] | None, typer.Option("--testset", metavar="DIR", help=_TEST_SET)] = None,
     vault: Vault = None,
     legs: Annotated[str, typer.Option(help="What to measure, parted by commas.")] = ",".join(LEGS),
+    compare: Annotated[
+        list[str] | None, typer.Option("--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE)
+    ] = None,
+    ablate: Annotated[bool, typer.Option("--ablate", help="Measure with each part off in turn.")] = False,
     run_dir: Annotated[Path | None, typer.Option("--run-dir", help="Write TREC run files here.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Ask so many questions at most.")] = None,
     as_json: AsJson = False,
@@ -32,13 +37,15 @@ def evaluate(  # noqa: PLR0913 - an option each
 ) -> None:
     """Measure how well the search ranks."""
     parameters = command_parameters(set_)
+    variants = sweep(parameters, [assignment("--compare", one) for one in compare or []])
+    variants += ablations(parameters) if ablate else []
     if not testset:
         raise SettingsError("There is nothing to evaluate.", "Name a test set: --testset DIR.")
     tasks = [
         Task(one, vault, limit, run_dir / one.name if run_dir and len(testset) > 1 else run_dir)
         for one in testset
     ]
-    evaluations = run(_evaluate(tasks, _legs(legs), parameters, quiet=as_json))
+    evaluations = run(_evaluate(tasks, _legs(legs), parameters, variants, quiet=as_json))
     if as_json:
         print_json([evaluation_json(one) for one in evaluations])
     else:
@@ -50,17 +57,19 @@ def _legs(written: str) -> list[str]:
     for name in names:
         if name not in LEGS:
             raise SettingsError(f"There is no leg {name!r}.", f"There are: {', '.join(LEGS)}.")
-    return names
+    return list(dict.fromkeys(names))
 
 
 async def _evaluate(
-    tasks: list[Task], legs: list[str], parameters: Parameters, *, quiet: bool
+    tasks: Sequence[Task],
+    legs: Sequence[str],
+    parameters: Parameters,
+    variants: Sequence[Variant],
+    *,
+    quiet: bool,
 ) -> list[Evaluation]:
-    measured: list[Measured] = []
     with evaluation_progress(quiet=quiet) as show:
-        for task in tasks:
-            measured.append(await measure_test_set(task, legs, parameters, show))
-    evaluations = [evaluation(one.name, [one], singles=SINGLE_LEGS) for one in measured]
-    if len(measured) > 1:
-        evaluations.append(evaluation("mean over the sets", measured, singles=SINGLE_LEGS))
-    return evaluations
+        measured = [await measure_test_set(task, legs, parameters, variants, show) for task in tasks]
+    comparisons = Comparisons(SINGLE_LEGS, (BASELINE, CHAIN))
+    evaluations = [evaluation([one], comparisons) for one in measured]
+    return [*evaluations, evaluation(measured, comparisons)] if len(measured) > 1 else evaluations

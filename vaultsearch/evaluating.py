@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -16,10 +16,9 @@ from vaultsearch.core.evaluation.testsets import VAULT, load_test_set
 from vaultsearch.core.evaluation.values import EvaluationProgress
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values import Progress
 from vaultsearch.core.vault.decoding import decode
 from vaultsearch.core.worker import in_thread
-from vaultsearch.evaluation_legs import make_leg
+from vaultsearch.evaluation_legs import COMPOSED, make_leg
 from vaultsearch.parts import Runners
 from vaultsearch.session import VaultSession
 
@@ -28,7 +27,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.evaluation.figures import Measured
-    from vaultsearch.core.evaluation.values import QuestionSet
+    from vaultsearch.core.evaluation.values import LegRun, QuestionSet
+    from vaultsearch.core.values import Progress
+    from vaultsearch.evaluation_variants import Variant
 
     OnProgress = Callable[[EvaluationProgress], None]
 
@@ -48,27 +49,47 @@ class Task:
 
 
 async def measure_test_set(
-    task: Task, legs: Sequence[str], parameters: Parameters, on_progress: OnProgress = lambda _: None
+    task: Task,
+    legs: Sequence[str],
+    parameters: Parameters,
+    variants: Sequence[Variant] = (),
+    on_progress: OnProgress = lambda _: None,
 ) -> Measured:
-    """Measure the legs on a test set; cancelling ends it. Raises VaultSearchError."""
+    """Measure the legs on a test set, and what is made of them again for each variant.
+
+    Cancelling ends it. Raises VaultSearchError.
+    """
     test_set = await in_thread(_limited, task)
     vault = task.vault or task.test_set / VAULT
+    asked = [question.text for question in test_set.questions]
+    runs = await _asked(vault, parameters, legs, asked, on_progress)
+    if task.runs:
+        for run in runs:
+            await in_thread(write_run, task.runs, test_set, run)
+    for variant in variants:
+        again = await _asked(vault, variant.parameters, varied(legs), asked, on_progress)
+        runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
+    return await in_thread(measure, test_set, runs, lru_cache(maxsize=64)(lambda path: _text(vault, path)))
+
+
+def varied(legs: Sequence[str]) -> list[str]:
+    """Give the legs that are measured for each variant: those made of others, or all if none is."""
+    return [leg for leg in legs if leg in COMPOSED] or list(legs)
+
+
+async def _asked(
+    vault: Path, parameters: Parameters, legs: Sequence[str], asked: Sequence[str], on_progress: OnProgress
+) -> list[LegRun]:
     session = await up_to_date(vault, parameters, on_progress)
     try:
         await session.warm_up()
         there = (await session.status()).notes
-        asked = [question.text for question in test_set.questions]
-        runs = [await rank(make_leg(leg, session), asked, there, on_progress) for leg in legs]
+        return [await rank(make_leg(leg, session), asked, there, on_progress) for leg in legs]
     finally:
         await session.close()
-    for run in runs if task.runs else ():
-        await in_thread(write_run, task.runs, test_set, run)
-    return await in_thread(measure, test_set, runs, lru_cache(maxsize=64)(lambda path: _text(vault, path)))
 
 
 def _limited(task: Task) -> QuestionSet:
-    from dataclasses import replace
-
     test_set = load_test_set(task.test_set, task.vault)
     return replace(test_set, questions=test_set.questions[: task.limit])
 

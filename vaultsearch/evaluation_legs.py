@@ -23,10 +23,14 @@ _CANDIDATES = 50
 
 @dataclass(frozen=True, slots=True)
 class LegKind:
-    """What a leg is and how it is made; ``single`` are those that the chain must not fall below."""
+    """How a leg is made, and what it is compared with.
+
+    ``single`` are those that the chain must not fall below, ``composed`` those made of others.
+    """
 
     make: Callable[[VaultSession], Ask]
     single: bool = False
+    composed: bool = False
 
 
 def _chain(session: VaultSession, *, rerank: bool = True) -> Ask:
@@ -61,10 +65,11 @@ LEGS: dict[str, LegKind] = {
     "semantic": LegKind(_bare(lambda session: session.retriever(Mode.SEMANTIC)), single=True),
     "fulltext": LegKind(_bare(lambda session: session.retriever(Mode.FULLTEXT)), single=True),
     BASELINE: LegKind(_bare(_bare_rrf)),
-    "hybrid": LegKind(_bare(lambda session: session.retriever(Mode.HYBRID))),
-    CHAIN: LegKind(_chain),
+    "hybrid": LegKind(_bare(lambda session: session.retriever(Mode.HYBRID)), composed=True),
+    CHAIN: LegKind(_chain, composed=True),
 }
 SINGLE_LEGS = tuple(name for name, kind in LEGS.items() if kind.single)
+COMPOSED = tuple(name for name, kind in LEGS.items() if kind.composed)
 
 
 def make_leg(name: str, session: VaultSession) -> Leg:

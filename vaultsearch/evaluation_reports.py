@@ -20,7 +20,6 @@ def evaluation_json(evaluation: Evaluation) -> dict[str, object]:
     """Give an evaluation as the contract of ``evaluate --json`` has it."""
     return {
         "test_set": evaluation.name,
-        "variant": evaluation.variant,
         "questions": evaluation.questions,
         "legs": {
             figures.leg: {
@@ -39,11 +38,10 @@ def print_evaluations(evaluations: Sequence[Evaluation]) -> None:
     """Print a table for each evaluation, and below it what was compared and what was left out."""
     out = Console(highlight=False)
     for evaluation in evaluations:
-        named = escape(" ".join(filter(None, (evaluation.name, evaluation.variant))))
-        out.print(f"[bold]{named}[/]: {evaluation.questions:,} questions")
+        out.print(f"[bold]{escape(evaluation.name)}[/]: {evaluation.questions:,} questions")
         out.print(_figures_table(evaluation))
-        for difference in evaluation.differences:
-            out.print("  " + _sentence(difference))
+        if evaluation.differences:
+            out.print(_differences_table(evaluation.differences))
         for notice in evaluation.notices:
             out.print(f"  {escape(notice)}", style="yellow", soft_wrap=True)
         out.print()
@@ -56,7 +54,7 @@ def _figures_table(evaluation: Evaluation) -> Table:
         table.add_column(metric, justify="right")
     for figures in evaluation.legs:
         cells = [_cell(figures.estimates.get(metric)) for metric in metrics]
-        table.add_row(figures.leg, *cells, f"{figures.p50_ms:.0f}", f"{figures.p95_ms:.0f}")
+        table.add_row(escape(figures.leg), *cells, f"{figures.p50_ms:.0f}", f"{figures.p95_ms:.0f}")
     return table
 
 
@@ -70,11 +68,27 @@ def _short(share: float) -> str:
     return f"{share:.3f}"[1:] if 0 <= share < 0.9995 else f"{share:.2f}"
 
 
-def _sentence(difference: Difference) -> str:
+def _differences_table(differences: Sequence[Difference]) -> Table:
+    """Give a row for each pair of legs; under a difference its interval, and how often it is below 0."""
+    pairs: dict[tuple[str, str], dict[str, Difference]] = {}
+    for difference in differences:
+        pairs.setdefault((difference.leg, difference.other), {})[difference.metric] = difference
+    metrics = dict.fromkeys(difference.metric for difference in differences)
+    table = Table("difference, paired", box=None, padding=(0, 2, 0, 0))
+    for metric in metrics:
+        table.add_column(metric, justify="right")
+    for (leg, other), found in pairs.items():
+        table.add_row(escape(f"{leg} − {other}"), *(_difference(found.get(metric)) for metric in metrics))
+    return table
+
+
+def _difference(difference: Difference | None) -> str:
+    if difference is None:
+        return ""
     found = difference.estimate
     return (
-        f"{difference.metric}: {difference.leg} − {difference.other} = {found.mean:+.3f} "
-        f"({found.low:+.3f} to {found.high:+.3f}; {difference.share_below:.0%} of the resamples below 0)"
+        f"{found.mean:+.3f}\n[dim]{found.low:+.3f} to {found.high:+.3f}, "
+        f"{difference.share_below:.0%} below 0[/]"
     )
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vaultsearch.core.evaluation.bootstrap import estimate, paired_difference
 from vaultsearch.core.evaluation.metrics import excerpt_figures, note_figures
@@ -14,7 +13,9 @@ from vaultsearch.core.evaluation.spans import passage_span
 from vaultsearch.core.evaluation.values import Difference, Evaluation, LegFigures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from vaultsearch.core.evaluation.values import LegRun, QuestionSet
 
@@ -24,7 +25,7 @@ COMPARED = ("nDCG@10", "MRR@10", "Hit@1", "Chars@5")
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What the legs reached on one test set: figures per question, float64 (questions,), by leg and metric."""
+    """What the legs reached on one test set, float64 (questions,) by leg and metric; seconds by leg."""
 
     name: str
     figures: Mapping[str, Mapping[str, NDArray[np.float64]]]
@@ -35,6 +36,19 @@ class Measured:
     def questions(self) -> int:
         """How many questions there are."""
         return len(next(iter(self.seconds.values()), ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparisons:
+    """Which legs are to be set against which.
+
+    Each that is none of ``singles`` is compared with each of ``baselines`` that stands before it, and
+    with the best of the ``singles``: that which has the highest mean of the same metric on the same
+    test set.
+    """
+
+    singles: Collection[str] = ()
+    baselines: Sequence[str] = ()
 
 
 def measure(test_set: QuestionSet, runs: Sequence[LegRun], text_of: Callable[[str], str]) -> Measured:
@@ -59,50 +73,20 @@ def _leg_figures(
 
 
 def evaluation(
-    name: str,
-    measured: Sequence[Measured],
-    *,
-    of: str = "chain",
-    singles: Collection[str] = (),
-    baselines: Collection[str] = ("rrf",),
-    variant: str = "",
+    measured: Sequence[Measured], comparisons: Comparisons, name: str = "mean over the sets"
 ) -> Evaluation:
-    """Give the figures over test sets (each counts as much as any other), and what ``of`` is ahead by.
+    """Give the figures over test sets, each of which counts as much as any other, and the differences.
 
-    It is compared with each of ``baselines`` and with the best of the ``singles``: that which has the
-    highest mean of the same metric on the same test set. A metric that a test set lacks is taken over
-    the others.
+    A metric that a test set lacks is taken over the others.
     """
     legs = [leg for leg in measured[0].figures if all(leg in one.figures for one in measured)]
-    figures = tuple(_leg(leg, measured) for leg in legs)
-    differences: list[Difference] = []
-    for metric in COMPARED:
-        sets = [one for one in measured if of in one.figures and metric in one.figures[of]]
-        for baseline in baselines:
-            if sets and baseline in legs and of in legs and baseline != of:
-                differences.append(_difference(metric, of, baseline, sets, [baseline] * len(sets)))
-        present = [leg for leg in legs if leg in singles and leg != of]
-        if sets and present and of in legs:
-            best = [max(present, key=lambda leg: _mean(one, leg, metric)) for one in sets]
-            named = "best single leg" if len(set(best)) > 1 else best[0]
-            differences.append(_difference(metric, of, named, sets, best))
-    notices = measured[0].notices if len(measured) == 1 else ()
-    questions = sum(one.questions for one in measured)
-    return Evaluation(name, variant, questions, figures, tuple(differences), notices)
-
-
-def _mean(measured: Measured, leg: str, metric: str) -> float:
-    return float(measured.figures[leg][metric].mean())
-
-
-def _difference(
-    metric: str, leg: str, named: str, sets: Sequence[Measured], others: Sequence[str]
-) -> Difference:
-    found, below = paired_difference(
-        [one.figures[leg][metric] for one in sets],
-        [one.figures[other][metric] for one, other in zip(sets, others, strict=True)],
+    return Evaluation(
+        measured[0].name if len(measured) == 1 else name,
+        sum(one.questions for one in measured),
+        tuple(_leg(leg, measured) for leg in legs),
+        tuple(_differences(legs, measured, comparisons)),
+        measured[0].notices if len(measured) == 1 else (),
     )
-    return Difference(metric, leg, named, found, below)
 
 
 def _leg(leg: str, measured: Sequence[Measured]) -> LegFigures:
@@ -113,3 +97,35 @@ def _leg(leg: str, measured: Sequence[Measured]) -> LegFigures:
     }
     p50, p95 = np.percentile([1000 * s for one in measured for s in one.seconds[leg]], (50, 95))
     return LegFigures(leg, estimates, float(p50), float(p95))
+
+
+def _differences(
+    legs: Sequence[str], measured: Sequence[Measured], comparisons: Comparisons
+) -> Iterator[Difference]:
+    singles = [leg for leg in legs if leg in comparisons.singles]
+    for leg in [leg for leg in legs if leg not in singles]:
+        for baseline in [one for one in legs[: legs.index(leg)] if one in comparisons.baselines]:
+            yield from _by_metric(leg, measured, _always(baseline), baseline)
+        if singles:
+            yield from _by_metric(leg, measured, _best_of(singles), "best single leg")
+
+
+def _always(leg: str) -> Callable[[Measured, str], str]:
+    return lambda _, __: leg
+
+
+def _best_of(singles: Sequence[str]) -> Callable[[Measured, str], str]:
+    return lambda one, metric: max(singles, key=lambda leg: float(one.figures[leg][metric].mean()))
+
+
+def _by_metric(
+    leg: str, measured: Sequence[Measured], other_of: Callable[[Measured, str], str], named: str
+) -> Iterator[Difference]:
+    for metric in COMPARED:
+        sets = [one for one in measured if metric in one.figures[leg]]
+        if sets:
+            found, below = paired_difference(
+                [one.figures[leg][metric] for one in sets],
+                [one.figures[other_of(one, metric)][metric] for one in sets],
+            )
+            yield Difference(metric, leg, named, found, below)

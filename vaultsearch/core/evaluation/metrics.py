@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vaultsearch.core.evaluation.spans import covered, length
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from vaultsearch.core.evaluation.values import Question
     from vaultsearch.core.values import Span

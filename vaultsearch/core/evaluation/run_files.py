@@ -17,8 +17,8 @@ def write_run(folder: Path, test_set: QuestionSet, run: LegRun) -> Path:
     """Write a leg's ranking of notes as ``<leg>.run`` and give the file's place.
 
     Six columns: question, Q0, note, rank, score, leg. Paths are percent-encoded, since a space would
-    break the format; of an id, its spaces are. The score counts the notes down to 1: tools order by it, and treat
-    equal ones each in their own way.
+    break the format; of an id, its spaces are. The score counts the notes down to 1:
+    tools order by it, and treat equal ones each in their own way.
     """
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{run.leg}.run"
@@ -38,7 +38,7 @@ def decoded(written: str) -> str:
 
 def _lines(test_set: QuestionSet, run: LegRun) -> Iterator[str]:
     for question, answer in zip(test_set.questions, run.answers, strict=True):
-        id = re.sub(r"\s", lambda space: quote(space[0]), question.id)
+        asked = re.sub(r"\s", lambda space: quote(space[0]), question.id)
         for rank, path in enumerate(answer.notes, start=1):
             score = len(answer.notes) - rank + 1
-            yield f"{id} Q0 {encoded(path)} {rank} {score} {run.leg}\n"
+            yield f"{asked} Q0 {encoded(path)} {rank} {score} {run.leg}\n"

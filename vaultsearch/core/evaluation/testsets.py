@@ -41,16 +41,17 @@ def load_test_set(folder: Path, vault: Path | None = None) -> QuestionSet:
     notes = vault or folder / VAULT
     if not notes.is_dir():
         raise TestSetError(f"{notes} is not there.", "Put the notes there, or name them with --vault FOLDER.")
-    judged = [id for id in texts if any(grade > 0 for grade in grades.get(id, {}).values())]
+    judged = [q for q in texts if any(grade > 0 for grade in grades.get(q, {}).values())]
     if not judged:
         raise TestSetError(
             f"None of the {len(texts)} questions in {folder} is judged in {JUDGMENTS}.",
             f"The first column there must be the _id of {QUERIES}, the last a grade above 0.",
         )
-    questions = tuple(Question(id, texts[id][0], grades[id], texts[id][1]) for id in judged)
+    known = set(judged)
+    questions = tuple(Question(q, texts[q][0], grades[q], texts[q][1]) for q in judged)
     notices = (
-        _notice("questions have no judgment and are left out", [id for id in texts if id not in judged]),
-        _notice(f"judged questions are not in {QUERIES}", [id for id in grades if id not in texts]),
+        _notice("questions have no judgment and are left out", [q for q in texts if q not in known]),
+        _notice(f"judged questions are not in {QUERIES}", [q for q in grades if q not in texts]),
         _notice("judged notes are not in the vault and count as missed", _absent(questions, notes)),
     )
     return QuestionSet(folder.name, questions, tuple(filter(None, notices)))
@@ -81,29 +82,29 @@ def _lines(file: Path) -> list[tuple[int, str]]:
 def _questions(file: Path) -> Iterable[tuple[str, tuple[str, tuple[Excerpt, ...]]]]:
     seen: set[str] = set()
     for number, line in _lines(file):
-        id, text, excerpts = _question(file, number, line)
-        if id in seen:
-            raise TestSetError(f"{file}, line {number}: there is a question {id!r} already.", _LAYOUT)
-        seen.add(id)
-        yield id, (text, excerpts)
+        name, text, excerpts = _question(file, number, line)
+        if name in seen:
+            raise TestSetError(f"{file}, line {number}: there is a question {name!r} already.", _LAYOUT)
+        seen.add(name)
+        yield name, (text, excerpts)
 
 
 def _question(file: Path, number: int, line: str) -> tuple[str, str, tuple[Excerpt, ...]]:
     try:
         read = json.loads(line)
-        id, text = read["_id"], read["text"]
+        name, text = read["_id"], read["text"]
         excerpts = tuple(_excerpt(one) for one in read.get("excerpts", ()))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise TestSetError(
             f"{file}, line {number} is no question ({type(error).__name__}: {error}).",
             'Write it as {"_id": "1", "text": "..."}, on a line of its own.',
         ) from error
-    if not isinstance(id, str) or not isinstance(text, str) or not id or not text.strip():
+    if not isinstance(name, str) or not isinstance(text, str) or not name or not text.strip():
         raise TestSetError(
             f"{file}, line {number}: _id and text must be texts, and not empty.",
             'Write it as {"_id": "1", "text": "..."}.',
         )
-    return id, text, excerpts
+    return name, text, excerpts
 
 
 def _excerpt(read: Mapping[str, object]) -> Excerpt:
@@ -118,7 +119,7 @@ def _judgments(file: Path) -> dict[str, dict[str, int]]:
     for number, line in _lines(file):
         columns = line.rstrip("\r").split("\t")
         try:
-            id, path, grade = columns[0], columns[1], int(columns[2])
+            name, path, grade = columns[0], columns[1], int(columns[2])
         except (IndexError, ValueError) as error:
             if number == 1:  # the headings
                 continue
@@ -126,5 +127,5 @@ def _judgments(file: Path) -> dict[str, dict[str, int]]:
                 f"{file}, line {number} is no judgment.",
                 "It must be the question's id, the note's path and a whole number, parted by tabs.",
             ) from error
-        grades.setdefault(id, {})[path] = grade
+        grades.setdefault(name, {})[path] = grade
     return grades

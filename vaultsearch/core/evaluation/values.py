@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -100,17 +100,13 @@ class LegFigures:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What was measured on one test set, or in the mean over several (then ``questions`` is their sum).
-
-    ``variant`` names the parameters that were set for it, "" for those in force.
-    """
+    """What was measured on one test set, or in the mean over several (then ``questions`` is their sum)."""
 
     name: str
-    variant: str
     questions: int
     legs: tuple[LegFigures, ...]
     differences: tuple[Difference, ...] = ()
-    notices: tuple[str, ...] = field(default=())
+    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
