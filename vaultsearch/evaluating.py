@@ -98,30 +98,38 @@ def _text(vault: Path, path: str) -> str:
     return decode((vault / path).read_bytes()).text
 
 
-async def up_to_date(vault: Path, parameters: Parameters, on_progress: OnProgress) -> VaultSession:
+async def up_to_date(
+    vault: Path,
+    parameters: Parameters,
+    on_progress: OnProgress,
+    runners: Callable[[], Runners] = Runners.one_process,
+) -> VaultSession:
     """Open a vault's index for questions, brought up to date before, and let go of for other writers.
 
     Where another process is writing it, it is asked as it stands. Raises VaultSearchError.
     """
     place = await in_thread(index_place, vault, parameters)
-    writing = await _open(vault, place, parameters, write=True)
+    writing = await open_session(vault, place, parameters, runners(), write=True)
     try:
-        await writing.sync(lambda progress: on_progress(_of_sync(progress)))
+        await writing.sync(lambda progress: on_progress(of_sync(progress)))
     except IndexInUseError:
         manifest = await in_thread(read_manifest, place)
         if manifest is None or manifest.last_sync is None:
             raise
     finally:
         await writing.close()
-    return await _open(vault, place, parameters, write=False)
+    return await open_session(vault, place, parameters, runners(), write=False)
 
 
-async def _open(vault: Path, place: Path, parameters: Parameters, *, write: bool) -> VaultSession:
+async def open_session(
+    vault: Path, place: Path, parameters: Parameters, runners: Runners, *, write: bool
+) -> VaultSession:
+    """Open a vault with its index at ``place``."""
     return await VaultSession.open(
         vault,
         place,
         parameters,
-        Runners.one_process(),
+        runners,
         write=write,
         models=settings.models_folder(),
         user_rules=settings.user_rules,
@@ -151,7 +159,8 @@ def _index_parameters(parameters: Parameters) -> Mapping[str, object]:
     }
 
 
-def _of_sync(progress: Progress) -> EvaluationProgress:
+def of_sync(progress: Progress) -> EvaluationProgress:
+    """Give the progress of a sync as that of an evaluation."""
     if progress.phase == "embedding":
         return EvaluationProgress("indexing", progress.chunks_done, progress.chunks_total)
     return EvaluationProgress(progress.phase, progress.notes_done, progress.notes_total)

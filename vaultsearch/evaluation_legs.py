@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.evaluation.figures import Comparisons
 from vaultsearch.core.evaluation.ranking import Leg
 from vaultsearch.core.search.retrieval import HybridRetriever, by_reciprocal_rank
 from vaultsearch.core.values import Chunk, Mode
@@ -70,6 +71,7 @@ LEGS: dict[str, LegKind] = {
 }
 SINGLE_LEGS = tuple(name for name, kind in LEGS.items() if kind.single)
 COMPOSED = tuple(name for name, kind in LEGS.items() if kind.composed)
+COMPARISONS = Comparisons(SINGLE_LEGS, (BASELINE, CHAIN))
 
 
 def make_leg(name: str, session: VaultSession) -> Leg:

@@ -13,7 +13,13 @@ from rich.table import Table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from vaultsearch.core.evaluation.values import Difference, Estimate, Evaluation, EvaluationProgress
+    from vaultsearch.core.evaluation.values import (
+        Difference,
+        Estimate,
+        Evaluation,
+        EvaluationProgress,
+        OwnReport,
+    )
 
 
 def evaluation_json(evaluation: Evaluation) -> dict[str, object]:
@@ -45,6 +51,26 @@ def print_evaluations(evaluations: Sequence[Evaluation]) -> None:
         for notice in evaluation.notices:
             out.print(f"  {escape(notice)}", style="yellow", soft_wrap=True)
         out.print()
+
+
+def own_report_json(report: OwnReport) -> dict[str, object]:
+    """Give a report on one's own vault as the contract of ``evaluate --self --json`` has it."""
+    return {
+        "overall": evaluation_json(report.overall),
+        "by_kind": [evaluation_json(one) for one in report.by_kind],
+        "limits": list(report.limits),
+    }
+
+
+def print_own_report(report: OwnReport) -> None:
+    """Print what questions made of one's own notes tell, and what they cannot."""
+    print_evaluations([*report.by_kind, report.overall])
+    out = Console(highlight=False)
+    for line in report.kinds:
+        out.print(escape(line), style="dim")
+    out.print()
+    for sentence in report.limits:
+        out.print(escape(sentence))
 
 
 def _figures_table(evaluation: Evaluation) -> Table:

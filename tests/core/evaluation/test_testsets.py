@@ -78,7 +78,10 @@ def test_a_vault_that_is_not_there_is_told(tmp_path: Path) -> None:
         ('{"_id": 2, "text": "x"}', "line 2: _id and text must be texts"),
         ('{"_id": "2", "text": " "}', "line 2: _id and text must be texts"),
         ('{"_id": "1", "text": "again"}', "line 2: there is a question '1' already"),
-        ('{"_id": "2", "text": "x", "excerpts": [{"path": "a b.md", "start": 5, "end": 5}]}', "start below end"),
+        (
+            '{"_id": "2", "text": "x", "excerpts": [{"path": "a b.md", "start": 5, "end": 5}]}',
+            "start below end",
+        ),
         ('{"_id": "2", "text": "x", "excerpts": [{"path": "a b.md"}]}', "line 2 is no question"),
     ],
 )

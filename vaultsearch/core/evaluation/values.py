@@ -110,6 +110,19 @@ class Evaluation:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnReport:
+    """What questions made of one's own notes tell: of all together, and of each kind that there is.
+
+    ``kinds`` says what each kind is, ``limits`` what such questions can tell and what not.
+    """
+
+    overall: Evaluation
+    by_kind: tuple[Evaluation, ...]
+    kinds: tuple[str, ...]
+    limits: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EvaluationProgress:
     """How far an evaluation is: what is being done, and how much of how much of that is done."""
 
