@@ -86,15 +86,12 @@ def _evaluate_own(
     most: int | None,
     as_json: bool,
 ) -> None:
+    folder, questions = vault or last_vault(), most or MOST_PER_KIND
+
     async def measured() -> OwnReport:
         with evaluation_progress(quiet=as_json) as show:
             return await measure_own_vault(
-                vault or last_vault(),
-                legs,
-                parameters,
-                variants,
-                most=most or MOST_PER_KIND,
-                on_progress=show,
+                folder, legs, parameters, variants, most=questions, on_progress=show
             )
 
     report = run(measured())
@@ -109,6 +106,8 @@ def _legs(written: str) -> list[str]:
     for name in names:
         if name not in LEGS:
             raise SettingsError(f"There is no leg {name!r}.", f"There are: {', '.join(LEGS)}.")
+    if not names:
+        raise SettingsError("No leg is named.", f"There are: {', '.join(LEGS)}.")
     return list(dict.fromkeys(names))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import shutil
 from dataclasses import replace
@@ -16,6 +17,7 @@ from vaultsearch.core.evaluation.own_figures import measure_own
 from vaultsearch.core.evaluation.own_questions import KINDS, LIMITS, own_questions
 from vaultsearch.core.evaluation.ranking import rank
 from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
+from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.evaluating import index_place, of_sync, open_session, up_to_date, varied
@@ -65,9 +67,8 @@ async def measure_own_vault(
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     measured = await in_thread(measure_own, questions, runs)
     overall, *by_kind = [evaluation([one], COMPARISONS) for one in measured]
-    return OwnReport(
-        overall, tuple(by_kind), tuple(f"{kind}: {what}" for kind, what in KINDS.items()), LIMITS
-    )
+    kinds = tuple(f"{kind}: {what}" for kind, what in KINDS.items())
+    return OwnReport(overall, tuple(by_kind), kinds, LIMITS)
 
 
 async def _facts(
@@ -102,6 +103,7 @@ async def _asked(
     index = await in_thread(index_place, vault, parameters)
     copy = index.parent / f"{index.name}-questions-{os.getpid()}"
     try:
+        await in_thread(_remove_abandoned, index)
         await in_thread(_copy, index, copy)
         altered = alterations(questions)
         writing = await open_session(vault, copy, parameters, runners(), write=True)
@@ -127,6 +129,13 @@ def _copy(index: Path, copy: Path) -> None:
         shutil.copytree(index, copy, ignore=shutil.ignore_patterns("writer.*"))
     except shutil.Error:  # files were tidied away meanwhile
         _remove(copy)
+
+
+def _remove_abandoned(index: Path) -> None:
+    """Remove what evaluations left that were ended by force."""
+    for copy in index.parent.glob(glob.escape(index.name) + "-questions-*"):
+        if writer_of(copy) is None:
+            _remove(copy)
 
 
 def _remove(copy: Path) -> None:

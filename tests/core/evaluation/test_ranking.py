@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +12,12 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.evaluation.ranking import Leg, note_ranking, rank
 from vaultsearch.core.evaluation.run_files import decoded, encoded, write_run
 from vaultsearch.core.evaluation.values import Answered, EvaluationProgress, LegRun, Question, QuestionSet
-from vaultsearch.core.values import Chunk
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.values import Chunk
 
 
 def listed(count: int, per_note: int) -> list[Chunk]:
@@ -31,7 +35,7 @@ def leg_over(passages: Sequence[Chunk], asked: list[int]) -> Leg:
 
 
 def test_a_note_stands_where_its_best_passage_does() -> None:
-    passages = [chunk(id) for id in ("b.md:3", "a.md:0", "b.md:0", "c.md:1", "a.md:1")]
+    passages = [chunk(one) for one in ("b.md:3", "a.md:0", "b.md:0", "c.md:1", "a.md:1")]
     assert note_ranking(passages) == ["b.md", "a.md", "c.md"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -72,7 +74,7 @@ def test_a_passage_without_text_stands_nowhere() -> None:
 @given(SPANS)
 def test_merged_spans_are_apart_and_hold_the_same(spans: list[Span]) -> None:
     found = merged(spans)
-    assert all(one.end < other.start for one, other in zip(found, found[1:], strict=False))
+    assert all(one.end < other.start for one, other in pairwise(found))
     held = {at for span in spans for at in range(span.start, span.end)}
     assert {at for span in found for at in range(span.start, span.end)} == held
     assert length(spans) == len(held)

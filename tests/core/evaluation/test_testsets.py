@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +11,9 @@ from tests.builders import write_notes
 from vaultsearch.core.evaluation.testsets import TestSetError, load_test_set
 from vaultsearch.core.evaluation.values import Excerpt
 from vaultsearch.core.values import Span
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HEADINGS = "query-id\tcorpus-id\tscore\n"
 
@@ -36,14 +39,14 @@ def test_questions_come_with_their_grades_and_excerpts(tmp_path: Path) -> None:
 
 
 def test_what_is_left_out_and_what_is_not_there_is_told(tmp_path: Path) -> None:
-    queries: list[object] = [{"_id": id, "text": "?!"} for id in ("1", "2", "3")]
+    queries: list[object] = [{"_id": one, "text": "?!"} for one in ("1", "2", "3")]
     judgments = HEADINGS + "1\ta b.md\t1\n1\tgone.md\t1\n2\tsub/c.md\t0\n9\ta b.md\t1\n"
     found = load_test_set(write_set(tmp_path, queries, judgments))
     assert [question.id for question in found.questions] == ["1"]
     assert list(found.notices) == [
-        "2 questions have no judgment and are left out: 2, 3",
-        "1 judged questions are not in queries.jsonl: 9",
-        "1 judged notes are not in the vault and count as missed: gone.md",
+        "questions without a judgment, left out: 2 (2, 3)",
+        "judged questions that are not in queries.jsonl: 1 (9)",
+        "judged notes that are not in the vault, counted as missed: 1 (gone.md)",
     ]
 
 

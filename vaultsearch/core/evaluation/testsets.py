@@ -50,9 +50,9 @@ def load_test_set(folder: Path, vault: Path | None = None) -> QuestionSet:
     known = set(judged)
     questions = tuple(Question(q, texts[q][0], grades[q], texts[q][1]) for q in judged)
     notices = (
-        _notice("questions have no judgment and are left out", [q for q in texts if q not in known]),
-        _notice(f"judged questions are not in {QUERIES}", [q for q in grades if q not in texts]),
-        _notice("judged notes are not in the vault and count as missed", _absent(questions, notes)),
+        _notice("questions without a judgment, left out", [q for q in texts if q not in known]),
+        _notice(f"judged questions that are not in {QUERIES}", [q for q in grades if q not in texts]),
+        _notice("judged notes that are not in the vault, counted as missed", _absent(questions, notes)),
     )
     return QuestionSet(folder.name, questions, tuple(filter(None, notices)))
 
@@ -66,7 +66,7 @@ def _notice(what: str, which: Sequence[str]) -> str | None:
     if not which:
         return None
     shown = ", ".join(which[:_SHOWN]) + (", …" if len(which) > _SHOWN else "")
-    return f"{len(which)} {what}: {shown}"
+    return f"{what}: {len(which)} ({shown})"
 
 
 def _lines(file: Path) -> list[tuple[int, str]]:
