@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NOTES = {
-    "Sea/Dugongs & co.md": "---\naliases: [Sea cow]\n---\nDugongs graze on wide seagrass meadows. They are calm, "
-    "large and slow, and seldom seen at all.\n\n## Their young ones\n\nOne calf in years.\n",
+    "Sea/Dugongs & co.md": "---\naliases: [Sea cow]\n---\nDugongs graze on wide seagrass meadows. "
+    "They are calm, large and slow, and seldom seen at all.\n\n## Their young ones\n\nOne calf in years.\n",
     "Land/Numbats.md": "Numbats eat termites.\n\nThey have [[Dugongs & co|a distant marine cousin]].\n",
     "Land/Quolls.md": "Quolls hunt at night, and sleep in hollow logs.\n",
 }
@@ -104,7 +104,7 @@ def test_legs_and_chain_are_measured_on_each_set_and_over_them(
     assert chain["metrics"]["Hit@1"] == {"mean": 1.0, "low": 1.0, "high": 1.0}
     assert 0 < chain["p50_ms"] <= chain["p95_ms"]
     assert found[0]["notices"] == [
-        "1 questions have no judgment and are left out: q3",
+        "questions without a judgment, left out: 1 (q3)",
     ]
     assert found[1]["legs"]["fulltext"]["metrics"]["Chars@1"]["mean"] == 1.0
     assert "Chars@1" not in chain["metrics"]
@@ -119,7 +119,7 @@ def test_legs_and_chain_are_measured_on_each_set_and_over_them(
 
 def test_a_person_is_shown_a_table(command: Command, animals: Path) -> None:
     shown = command("--testset", str(animals), "--legs", "fulltext,chain", "--limit", "1", "--ablate").stdout
-    assert "animals: 1 questions" in shown
+    assert "animals: 1 question\n" in shown
     for row in (
         "fulltext",
         "chain",

@@ -9,7 +9,6 @@ import pytest
 
 from tests.builders import write_notes
 from vaultsearch import settings
-from vaultsearch.core.evaluation.values import EvaluationProgress
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
 from vaultsearch.evaluating import index_place
@@ -19,7 +18,9 @@ from vaultsearch.parts import Runners
 if TYPE_CHECKING:
     from pathlib import Path
 
-NOTE = "Dugongs graze on wide seagrass meadows. They are calm, large and slow, and seldom seen by anybody.\n"
+    from vaultsearch.core.evaluation.values import EvaluationProgress
+
+NOTE = "Dugongs graze on wide seagrass meadows. They are calm, large and slow, and seldom seen by anybody at all.\n"
 
 
 def test_the_vaults_own_index_is_asked_where_it_was_made_alike(vault: Path) -> None:
@@ -40,6 +41,10 @@ def test_what_changes_an_index_has_an_index_of_its_own(vault: Path, name: str) -
     assert not any(place.is_relative_to(vault) for place in places)
 
 
+def copies_in(home: Path) -> list[Path]:
+    return list(home.rglob("*-questions-*"))
+
+
 async def test_an_evaluation_that_is_given_up_leaves_no_copy_behind(vault: Path, own_home: Path) -> None:
     write_notes(vault, {"a.md": NOTE})
     asking = asyncio.Event()
@@ -47,7 +52,7 @@ async def test_an_evaluation_that_is_given_up_leaves_no_copy_behind(vault: Path,
 
     def on_progress(at: EvaluationProgress) -> None:
         if at.step == "semantic":
-            copies.extend(own_home.rglob("*-questions-*"))
+            copies.extend(copies_in(own_home))
             asking.set()
 
     work = measure_own_vault(
@@ -65,4 +70,4 @@ async def test_an_evaluation_that_is_given_up_leaves_no_copy_behind(vault: Path,
     with pytest.raises(asyncio.CancelledError):
         await task
     assert len(copies) == 1
-    assert not list(own_home.rglob("*-questions-*"))
+    assert copies_in(own_home) == []

@@ -44,7 +44,8 @@ def print_evaluations(evaluations: Sequence[Evaluation]) -> None:
     """Print a table for each evaluation, and below it what was compared and what was left out."""
     out = Console(highlight=False)
     for evaluation in evaluations:
-        out.print(f"[bold]{escape(evaluation.name)}[/]: {evaluation.questions:,} questions")
+        plural = "" if evaluation.questions == 1 else "s"
+        out.print(f"[bold]{escape(evaluation.name)}[/]: {evaluation.questions:,} question{plural}")
         out.print(_figures_table(evaluation))
         if evaluation.differences:
             out.print(_differences_table(evaluation.differences))
