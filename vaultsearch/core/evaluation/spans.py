@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values import Span
@@ -12,7 +11,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values import Chunk
 
-_REACH = 400
+_LENGTHS_TRIED = (48, 24, 12, 6, 3, 1)
 
 
 def passage_span(chunk: Chunk, text: str) -> Span | None:
@@ -20,7 +19,7 @@ def passage_span(chunk: Chunk, text: str) -> Span | None:
 
     ``text`` is the note's text, its lines ended by a line feed each. A long line is cut by sentences
     as the reader sees them, so a passage may not stand there to the letter: it is then found by its
-    words, one after the other, and goes from the first of them to the end of the last.
+    letters, and goes from the first of them to the last.
     """
     content = chunk.content.strip()
     if not content or chunk.is_canvas:
@@ -29,7 +28,7 @@ def passage_span(chunk: Chunk, text: str) -> Span | None:
     at = text.find(content, window.start, window.end)
     if at >= 0:
         return Span(at, at + len(content))
-    return _by_words(content, text, window)
+    return _by_letters(content, text, window)
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:
@@ -61,23 +60,37 @@ def _lines_span(text: str, first: int, last: int) -> Span:
     return Span(start, max(start, min(end, len(text))))
 
 
-def _by_words(content: str, text: str, window: Span) -> Span:
-    """Look for each word after the one before it, no farther than a link's address is long."""
-    cursor, start, end = window.start, None, window.start
-    for word in re.findall(r"\w+", content):
-        reach = window.end if start is None else min(window.end, cursor + _REACH + len(word))
-        at = text.find(word, cursor, reach)
-        if at >= 0:
-            start = at if start is None else start
-            cursor = end = at + len(word)
-    if start is None:
+def _by_letters(content: str, text: str, window: Span) -> Span:
+    """Look for the letters alone: all in a row, or else for the first and the last of them."""
+    owners = [at for at in range(window.start, window.end) if text[at].isalnum()]
+    stream, wanted = "".join(text[at] for at in owners), "".join(filter(str.isalnum, content))
+    if not wanted or not stream:
         return window
+    first = stream.find(wanted)
+    if first >= 0:
+        last = first + len(wanted) - 1
+    else:
+        first = max(0, _found(stream, [wanted[:n] for n in _LENGTHS_TRIED], 0)[0])
+        # The file may have more letters, such as a link's address, and hardly any less.
+        near = first + int(0.9 * len(wanted))
+        at, tail = _found(stream, [wanted[-n:] for n in _LENGTHS_TRIED], max(first, near - _LENGTHS_TRIED[0]))
+        last = at + len(tail) - 1 if at >= 0 else len(stream) - 1
+    start, end = owners[first], owners[last] + 1
     # The marks that cling to the first and to the last word: quotes, brackets, full stops.
     while start > window.start and _is_mark(text[start - 1]):
         start -= 1
     while end < window.end and _is_mark(text[end]):
         end += 1
     return Span(start, end)
+
+
+def _found(stream: str, stretches: Sequence[str], start: int) -> tuple[int, str]:
+    """Give where the first of the stretches stands that is there from ``start`` on, or -1."""
+    for stretch in stretches:
+        at = stream.find(stretch, start)
+        if at >= 0:
+            return at, stretch
+    return -1, ""
 
 
 def _is_mark(char: str) -> bool:
