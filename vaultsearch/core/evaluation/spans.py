@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values import Chunk
 
 _LENGTHS_TRIED = (48, 24, 12, 6, 3, 1)
+_LEAST = 0.9
 
 
 def passage_span(chunk: Chunk, text: str) -> Span | None:
@@ -70,11 +71,8 @@ def _by_letters(content: str, text: str, window: Span) -> Span:
     if first >= 0:
         last = first + len(wanted) - 1
     else:
-        first = max(0, _found(stream, [wanted[:n] for n in _LENGTHS_TRIED], 0)[0])
-        # The file may have more letters, such as a link's address, and hardly any less.
-        near = first + int(0.9 * len(wanted))
-        at, tail = _found(stream, [wanted[-n:] for n in _LENGTHS_TRIED], max(first, near - _LENGTHS_TRIED[0]))
-        last = at + len(tail) - 1 if at >= 0 else len(stream) - 1
+        first = next((at for n in _LENGTHS_TRIED if (at := stream.find(wanted[:n])) >= 0), 0)
+        last = _last(stream, wanted, first)
     start, end = owners[first], owners[last] + 1
     # The marks that cling to the first and to the last word: quotes, brackets, full stops.
     while start > window.start and _is_mark(text[start - 1]):
@@ -84,13 +82,18 @@ def _by_letters(content: str, text: str, window: Span) -> Span:
     return Span(start, end)
 
 
-def _found(stream: str, stretches: Sequence[str], start: int) -> tuple[int, str]:
-    """Give where the first of the stretches stands that is there from ``start`` on, or -1."""
-    for stretch in stretches:
-        at = stream.find(stretch, start)
+def _last(stream: str, wanted: str, first: int) -> int:
+    """Give where the last letters come, that begin at ``first``, as near to the end of as many as can be.
+
+    The file may have more letters, such as a link's address, and hardly any less.
+    """
+    near = first + int(_LEAST * len(wanted))
+    for n in _LENGTHS_TRIED:
+        tail = wanted[-n:]
+        at = stream.find(tail, max(first, near - len(tail)))
         if at >= 0:
-            return at, stretch
-    return -1, ""
+            return at + len(tail) - 1
+    return len(stream) - 1
 
 
 def _is_mark(char: str) -> bool:
