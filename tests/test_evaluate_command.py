@@ -39,12 +39,12 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def command(home: Path) -> Command:
-    def run(*words: str, code: int = 0) -> subprocess.CompletedProcess[str]:
+    def run(*words: str, code: int = 0, width: int = 200) -> subprocess.CompletedProcess[str]:
         done = subprocess.run(
             [sys.executable, "-m", "vaultsearch", "evaluate", *words],
             capture_output=True,
             text=True,
-            env=os.environ | {"VAULTSEARCH_HOME": str(home), "COLUMNS": "200"},
+            env=os.environ | {"VAULTSEARCH_HOME": str(home), "COLUMNS": str(width)},
             check=False,
             timeout=120,
         )
@@ -120,16 +120,19 @@ def test_legs_and_chain_are_measured_on_each_set_and_over_them(
 def test_a_person_is_shown_a_table(command: Command, animals: Path) -> None:
     shown = command("--testset", str(animals), "--legs", "fulltext,chain", "--limit", "1", "--ablate").stdout
     assert "animals: 1 question\n" in shown
-    for row in (
-        "fulltext",
-        "chain",
-        "chain without reranking",
-        "chain without words",
-        "chain − best single leg",
-    ):
-        assert any(line.startswith(row) for line in shown.split("\n")), (row, shown)
-    for column in ("nDCG@10", "Hit@1", "p95 ms", "below 0"):
-        assert column in shown
+    header, *rows = shown.split("\n")[1:]
+    for leg in ("fulltext", "chain", "chain without reranking", "chain without words"):
+        assert leg in header
+    for row in ("nDCG@10", "Hit@1", "p95 ms", "chain − best single leg", "chain without words − chain"):
+        assert any(line.startswith(row) for line in rows), (row, shown)
+    assert "below 0" in shown
+
+
+def test_a_narrow_terminal_cuts_nothing_off(command: Command, animals: Path) -> None:
+    legs = ("semantic", "fulltext", "rrf", "hybrid")
+    shown = command("--testset", str(animals), "--legs", ",".join(legs), width=60).stdout
+    assert all(leg in shown for leg in legs)
+    assert "…" not in shown
 
 
 def test_ones_own_notes_are_asked_what_they_hold(command: Command, animals: Path, home: Path) -> None:

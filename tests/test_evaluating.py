@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.evaluation.values import EvaluationProgress
 
-NOTE = "Dugongs graze on wide seagrass meadows. They are calm, large and slow, and seldom seen by anybody.\n"
+NOTE = (
+    "Dugongs graze on wide seagrass meadows. They are calm and large and slow, and seldom seen by anyone.\n"
+)
 
 
 def test_the_vaults_own_index_is_asked_where_it_was_made_alike(vault: Path) -> None:

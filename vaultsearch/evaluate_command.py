@@ -55,7 +55,12 @@ def evaluate(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
-    """Measure how well the search ranks."""
+    """Measure how well the search ranks, on test sets or on your own notes.
+
+    A test set is a folder with queries.jsonl (a line for each question: {"_id": "1", "text": "..."}, and
+    optionally "excerpts", a list of {"path", "start", "end"} in characters), qrels.tsv (below a line of
+    headings the question's id, the note's path and a grade, parted by tabs) and the notes in vault/.
+    """
     parameters = command_parameters(set_)
     variants = sweep(parameters, [assignment("--compare", one) for one in compare or []])
     variants += ablations(parameters) if ablate else []

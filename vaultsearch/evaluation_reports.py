@@ -18,8 +18,11 @@ if TYPE_CHECKING:
         Estimate,
         Evaluation,
         EvaluationProgress,
+        LegFigures,
         OwnReport,
     )
+
+_METRIC_WIDTH, _LEG_WIDTH = 12, 13
 
 
 def evaluation_json(evaluation: Evaluation) -> dict[str, object]:
@@ -46,7 +49,9 @@ def print_evaluations(evaluations: Sequence[Evaluation]) -> None:
     for evaluation in evaluations:
         plural = "" if evaluation.questions == 1 else "s"
         out.print(f"[bold]{escape(evaluation.name)}[/]: {evaluation.questions:,} question{plural}")
-        out.print(_figures_table(evaluation))
+        at_once = max(1, (out.width - _METRIC_WIDTH) // _LEG_WIDTH)
+        for at in range(0, len(evaluation.legs), at_once):
+            out.print(_figures_table(evaluation.legs[at : at + at_once]))
         if evaluation.differences:
             out.print(_differences_table(evaluation.differences))
         for notice in evaluation.notices:
@@ -74,14 +79,16 @@ def print_own_report(report: OwnReport) -> None:
         out.print(escape(sentence))
 
 
-def _figures_table(evaluation: Evaluation) -> Table:
-    metrics = dict.fromkeys(name for figures in evaluation.legs for name in figures.estimates)
-    table = Table("leg", box=None, padding=(0, 2, 0, 0))
-    for metric in (*metrics, "p50 ms", "p95 ms"):
-        table.add_column(metric, justify="right")
-    for figures in evaluation.legs:
-        cells = [_cell(figures.estimates.get(metric)) for metric in metrics]
-        table.add_row(escape(figures.leg), *cells, f"{figures.p50_ms:.0f}", f"{figures.p95_ms:.0f}")
+def _figures_table(legs: Sequence[LegFigures]) -> Table:
+    """Give a row for each metric and a column for each leg; under a figure stands its interval."""
+    metrics = dict.fromkeys(name for figures in legs for name in figures.estimates)
+    table = Table("", box=None, padding=(0, 2, 0, 0))
+    for figures in legs:
+        table.add_column(escape(figures.leg), justify="right", min_width=_LEG_WIDTH - 2, overflow="fold")
+    for metric in metrics:
+        table.add_row(metric, *(_cell(figures.estimates.get(metric)) for figures in legs))
+    table.add_row("p50 ms", *(f"{figures.p50_ms:.0f}" for figures in legs))
+    table.add_row("p95 ms", *(f"{figures.p95_ms:.0f}" for figures in legs))
     return table
 
 
@@ -114,7 +121,7 @@ def _difference(difference: Difference | None) -> str:
         return ""
     found = difference.estimate
     return (
-        f"{found.mean:+.3f}\n[dim]{found.low:+.3f} to {found.high:+.3f}, "
+        f"{found.mean:+.3f}\n[dim]{found.low:+.3f} to {found.high:+.3f}\n"
         f"{difference.share_below:.0%} below 0[/]"
     )
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vaultsearch.core.evaluation.values import LegRun, QuestionSet
+    from vaultsearch.core.values import Chunk, Span
 
 COMPARED = ("nDCG@10", "MRR@10", "Hit@1", "Chars@5")
 """The metrics by which legs are compared."""
@@ -64,12 +65,22 @@ def _leg_figures(
 ) -> dict[str, NDArray[np.float64]]:
     figures = note_figures(test_set.questions, [answer.notes for answer in run.answers])
     if test_set.has_excerpts:
+        known: dict[tuple[str, int, str], Span | None] = {}
         placed = [
-            [(chunk.path, passage_span(chunk, text_of(chunk.path))) for chunk in answer.passages[:10]]
+            [(chunk.path, _span(chunk, text_of, known)) for chunk in answer.passages[:10]]
             for answer in run.answers
         ]
         figures |= excerpt_figures(test_set.questions, placed)
     return figures
+
+
+def _span(
+    chunk: Chunk, text_of: Callable[[str], str], known: dict[tuple[str, int, str], Span | None]
+) -> Span | None:
+    key = chunk.path, chunk.line_start, chunk.content
+    if key not in known:
+        known[key] = passage_span(chunk, text_of(chunk.path))
+    return known[key]
 
 
 def evaluation(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values import Span
@@ -12,7 +11,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values import Chunk
 
-_REACH = 400
+_LENGTHS_TRIED = (48, 24, 12, 6, 3, 1)
+_LEAST = 0.9
 
 
 def passage_span(chunk: Chunk, text: str) -> Span | None:
@@ -20,7 +20,7 @@ def passage_span(chunk: Chunk, text: str) -> Span | None:
 
     ``text`` is the note's text, its lines ended by a line feed each. A long line is cut by sentences
     as the reader sees them, so a passage may not stand there to the letter: it is then found by its
-    words, one after the other, and goes from the first of them to the end of the last.
+    letters, and goes from the first of them to the last.
     """
     content = chunk.content.strip()
     if not content or chunk.is_canvas:
@@ -29,7 +29,7 @@ def passage_span(chunk: Chunk, text: str) -> Span | None:
     at = text.find(content, window.start, window.end)
     if at >= 0:
         return Span(at, at + len(content))
-    return _by_words(content, text, window)
+    return _by_letters(content, text, window)
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:
@@ -61,23 +61,39 @@ def _lines_span(text: str, first: int, last: int) -> Span:
     return Span(start, max(start, min(end, len(text))))
 
 
-def _by_words(content: str, text: str, window: Span) -> Span:
-    """Look for each word after the one before it, no farther than a link's address is long."""
-    cursor, start, end = window.start, None, window.start
-    for word in re.findall(r"\w+", content):
-        reach = window.end if start is None else min(window.end, cursor + _REACH + len(word))
-        at = text.find(word, cursor, reach)
-        if at >= 0:
-            start = at if start is None else start
-            cursor = end = at + len(word)
-    if start is None:
+def _by_letters(content: str, text: str, window: Span) -> Span:
+    """Look for the letters alone: all in a row, or else for the first and the last of them."""
+    owners = [at for at in range(window.start, window.end) if text[at].isalnum()]
+    stream, wanted = "".join(text[at] for at in owners), "".join(filter(str.isalnum, content))
+    if not wanted or not stream:
         return window
+    first = stream.find(wanted)
+    if first >= 0:
+        last = first + len(wanted) - 1
+    else:
+        first = next((at for n in _LENGTHS_TRIED if (at := stream.find(wanted[:n])) >= 0), 0)
+        last = _last(stream, wanted, first)
+    start, end = owners[first], owners[last] + 1
     # The marks that cling to the first and to the last word: quotes, brackets, full stops.
     while start > window.start and _is_mark(text[start - 1]):
         start -= 1
     while end < window.end and _is_mark(text[end]):
         end += 1
     return Span(start, end)
+
+
+def _last(stream: str, wanted: str, first: int) -> int:
+    """Give where the last letters come, that begin at ``first``, as near to the end of as many as can be.
+
+    The file may have more letters, such as a link's address, and hardly any less.
+    """
+    near = first + int(_LEAST * len(wanted))
+    for n in _LENGTHS_TRIED:
+        tail = wanted[-n:]
+        at = stream.find(tail, max(first, near - len(tail)))
+        if at >= 0:
+            return at + len(tail) - 1
+    return len(stream) - 1
 
 
 def _is_mark(char: str) -> bool:
