@@ -296,9 +296,10 @@ class VaultSession:
             _log.warning("export failed model=%s because=%s", encoder.name, trouble)
 
     async def warm_up(self) -> None:
-        """Count the words and load the model for questions, so that the first one need not wait for it."""
+        """Count the words and load the models for questions, so that the first one need not wait for them."""
         await self.count_words()
         await self._runners.asking(self._parts.encoder.warm_up)
+        await self._reranker().warm_up()
 
     async def count_words(self) -> None:
         """Wait for the words that misspelt ones are looked up in; a search waits only a moment for them."""

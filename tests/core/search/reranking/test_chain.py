@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +13,7 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.reranking import onnx_cross_encoder
 from vaultsearch.core.search.reranking.chain import RerankerChain
+from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.diversity import DeduplicatingReranker
 from vaultsearch.core.worker import in_thread
 from vaultsearch.parts import Parts
@@ -84,3 +85,21 @@ def test_the_chain_is_what_it_names_in_that_order() -> None:
     made = ["late interaction", "threshold", "recency", "diversity", "few of a note"]
     assert names(reranker__chain=wanted) == made
     assert names(reranker__chain=wanted.split("+"), dedup__strategy="none") == made[:-1]
+
+
+@dataclass
+class Scorer:
+    """A cross-encoder that notes what it is asked."""
+
+    name: str = "scorer"
+    asked: list[str] = field(default_factory=list)
+
+    def scores(self, query: str, texts: Sequence[str]) -> list[float]:
+        self.asked.append(query)
+        return [0.0] * len(texts)
+
+
+async def test_warming_up_loads_the_models_before_the_first_question() -> None:
+    scorer = Scorer()
+    await RerankerChain((Backwards(), CrossEncoderReranker(scorer))).warm_up()
+    assert scorer.asked == ["warm"]

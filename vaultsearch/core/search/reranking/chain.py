@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
+
 if TYPE_CHECKING:
     from vaultsearch.core.protocols import NamedReranker
     from vaultsearch.core.values import Chunk
@@ -20,6 +22,12 @@ class RerankerChain:
     def name(self) -> str:
         """What the status line calls it."""
         return " + ".join(reranker.name for reranker in self.rerankers) or "none"
+
+    async def warm_up(self) -> None:
+        """Load what models the rerankers have of their own; raises ModelUnavailableError."""
+        for reranker in self.rerankers:
+            if isinstance(reranker, CrossEncoderReranker):
+                await reranker.warm_up()
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Give the n best; only the last leaves any out for that."""

@@ -60,6 +60,10 @@ class CrossEncoderReranker:
         """What the status line calls it."""
         return f"cross-encoder {self._model.name}"
 
+    async def warm_up(self) -> None:
+        """Load the model, so that the first question need not wait for it."""
+        await self._run(self._model.scores, "warm", ["up"])
+
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Give the n best; works in small batches, so that giving up on it is quick."""
 
