@@ -80,9 +80,23 @@ class HashEncoder:
     def _encode(self, text: str) -> Vectors:
         vector = np.full(self.dimension, 1e-6, dtype=np.float32)
         for word in text.lower().split():
-            seed = int.from_bytes(hashlib.blake2b(word.encode(), digest_size=8).digest(), "big")
-            vector += np.random.default_rng(seed).normal(size=self.dimension).astype(np.float32)
+            vector += self._direction(word)
         return np.asarray(vector / np.linalg.norm(vector), dtype=np.float32)
+
+    def _direction(self, word: str) -> Vectors:
+        seed = int.from_bytes(hashlib.blake2b(word.encode(), digest_size=8).digest(), "big")
+        return np.random.default_rng(seed).normal(size=self.dimension).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class WordTokenEncoder(HashEncoder):
+    """A `TokenEncoder` whose tokens are words."""
+
+    def encode_query_tokens(self, text: str) -> Vectors:
+        return self.encode_queries(text.split() or [""])
+
+    def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
+        return [self.encode_query_tokens(text) for text in texts]
 
 
 CHUNKER = Chunker(WordCounter())

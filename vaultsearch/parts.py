@@ -11,6 +11,7 @@ from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.device import has_amx_bf16
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
+from vaultsearch.core.index.token_pipeline import TokenPipeline
 from vaultsearch.core.search.reranking import CrossEncoderReranker, LateInteractionReranker
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
@@ -18,6 +19,7 @@ from vaultsearch.core.search.retrieval import (
     HybridRetriever,
     SemanticRetriever,
 )
+from vaultsearch.core.search.token_retrieval import TokenRetriever
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
@@ -94,6 +96,17 @@ class Parts:
         """What cuts notes into passages."""
         size = self.parameters.integer("chunking", "chunk_size")
         return Chunker(self.encoder.counter, size, self.parameters.integer("chunking", "overlap"))
+
+    @property
+    def tokens(self) -> TokenPipeline | None:
+        """What makes token vectors; None where the chunking mode has none."""
+        if self.parameters.text("embedding", "chunking_mode") != "colbert":
+            return None
+        return TokenPipeline(self.encoder, self.parameters.integer("tokens", "pool_factor"))
+
+    def token_retriever(self, corpus: LanceCorpus, run: Runner) -> TokenRetriever:
+        """Give the leg that asks by token vectors; it answers where the chunking mode is colbert."""
+        return TokenRetriever(corpus, encoder=self.encoder, run=run)
 
     def reranker(self, run: Runner) -> AnyReranker | None:
         """Give the reranker by name; ``auto`` falls back to late interaction without a cross-encoder."""

@@ -21,6 +21,7 @@ from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder
 from vaultsearch.core.index.recovery import damaged, disk_full, set_aside
+from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine
@@ -257,6 +258,7 @@ class VaultSession:
             self._corpus,
             encoder=self._parts.encoder,
             chunker=self._parts.chunker,
+            tokens=self._parts.tokens,
             run=self._runners.indexing,
             run_small=self._runners.small,
             on_progress=on_progress,
@@ -337,6 +339,7 @@ class VaultSession:
             embedding_model=self._parts.parameters.text("embedding", "embedding_model"),
             reranker=reranker.name if reranker else "none",
             index_bytes=await in_thread(_folder_bytes, self._index),
+            token_bytes=await in_thread(_folder_bytes, self._index / TOKENS_FOLDER),
             writer=await in_thread(writer_of, self._index),
             read_only=self._lock is None,
             polling=self._watcher is not None and self._watcher.polling,

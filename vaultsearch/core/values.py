@@ -279,6 +279,7 @@ class IndexStatus:
     """What is indexed, by which models, and who is writing (a process id, or None).
 
     ``polling`` tells that no event tells of changes here, so that the folder is looked through instead.
+    ``token_bytes`` is what the token vectors take of ``index_bytes``.
     """
 
     vault: Path
@@ -293,6 +294,7 @@ class IndexStatus:
     writer: int | None
     read_only: bool = False
     polling: bool = False
+    token_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

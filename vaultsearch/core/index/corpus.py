@@ -1,4 +1,4 @@
-"""The index: two LanceDB tables, the wall between build time and query time."""
+"""The index: LanceDB tables, the wall between build time and query time."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_te
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.recovery import damaged, set_aside
 from vaultsearch.core.index.stored import PendingChunk, StoredNote, StoredPlace, StoredRevision
+from vaultsearch.core.index.token_table import TOKENS, TokenTable
 from vaultsearch.core.index.vector_search import INDEXED_FROM, VectorSearch
 from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision, WeightedWords
 from vaultsearch.core.worker import in_thread
@@ -42,6 +43,7 @@ UNTIDY = 100
 """Notes and batches of vectors written, after which the tables are tidied."""
 _PAGE = 1000
 _TABLES = ("notes", "chunks")
+_ALL_TABLES = (*_TABLES, TOKENS)
 _LANCE_ERRORS = (OSError, RuntimeError, ValueError)
 
 
@@ -58,6 +60,7 @@ class LanceCorpus:
         self._connection = connection
         self._vectors = VectorSearch(_hnsw, indexed_from)
         self._tables: dict[str, AsyncTable] = {}
+        self.tokens = TokenTable(connection, self._tables)
         # Until it has tidied once, a process does not know what the one before it left.
         self._untidy = UNTIDY
         self._unindexed = self._indexed = 0
@@ -75,12 +78,12 @@ class LanceCorpus:
     async def _open_tables(self) -> None:
         try:
             names = (await self._connection.list_tables()).tables if self.path.is_dir() else []
-            for name in _TABLES:
+            for name in _ALL_TABLES:
                 if name in names:
                     self._tables[name] = await self._connection.open_table(name)
         except _LANCE_ERRORS as error:
             raise damaged(self.path) from error
-        if len(self._tables) == 1:
+        if len(self._tables.keys() & {*_TABLES}) == 1:
             raise damaged(self.path)
 
     async def set_aside(self) -> None:
@@ -380,7 +383,7 @@ class LanceCorpus:
 
     async def counts(self) -> tuple[int, int, int]:
         """Count notes, passages, and passages that have a vector."""
-        if len(self._tables) < 2:
+        if "chunks" not in self._tables:
             return 0, 0, 0
         chunks = self._tables["chunks"]
         embedded = await chunks.count_rows("vector IS NOT NULL")
@@ -397,6 +400,16 @@ class LanceCorpus:
         query = await self._vectors.nearest(self._tables["chunks"], vector, n, kept)
         rows = await self._found(query, n, "_distance")
         return _ranked(rows, "semantic", [1.0 - row["_distance"] for row in rows])
+
+    async def query_token_embeddings(
+        self, vectors: Vectors, n: int, where: Filter | None = None
+    ) -> list[Chunk]:
+        """Find passages by MaxSim to a question's token vectors, float32 (tokens, dimension), unit length.
+
+        The score is the mean over them of the best cosine in the passage. Exact. Raises NotIndexedError
+        where the index holds no token vectors.
+        """
+        return await self.tokens.query(vectors, n, where)
 
     async def query_text(
         self, text: str, n: int, where: Filter | None = None, also: Sequence[WeightedWords] = ()

@@ -32,6 +32,15 @@ class PendingChunk:
 
 
 @dataclass(frozen=True, slots=True)
+class PendingText:
+    """A text that has no token vectors yet, its key, and a note that it stands in."""
+
+    key: str
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class StoredNote:
     """What conditions may ask of a note; values of ``properties`` are JSON's, dates in ISO's form."""
 
