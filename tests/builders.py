@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.protocols import Ranges, Vectors
 
 MOMENT = datetime(2026, 5, 12, 9, 30, tzinfo=UTC)
 
@@ -76,6 +76,14 @@ class HashEncoder:
         return np.stack([self._encode(text) for text in texts])
 
     encode_passages = encode_queries
+
+    def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
+        """Give each part the direction of its own words, and a little of the whole text's."""
+        found = []
+        for text, of_text in zip(texts, parts, strict=True):
+            own = [" ".join(text[start:end] for start, end in part) for part in of_text]
+            found.append(self.encode_passages(own) + self.encode_passages([text]) * np.float32(0.1))
+        return found
 
     def _encode(self, text: str) -> Vectors:
         vector = np.full(self.dimension, 1e-6, dtype=np.float32)

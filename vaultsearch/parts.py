@@ -10,6 +10,7 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.device import has_amx_bf16
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.late_chunking import LateChunker
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
 from vaultsearch.core.index.token_pipeline import TokenPipeline
 from vaultsearch.core.search.reranking import CrossEncoderReranker, LateInteractionReranker
@@ -95,7 +96,9 @@ class Parts:
     def chunker(self) -> Chunker:
         """What cuts notes into passages."""
         size = self.parameters.integer("chunking", "chunk_size")
-        return Chunker(self.encoder.counter, size, self.parameters.integer("chunking", "overlap"))
+        late = self.parameters.text("embedding", "chunking_mode") == "late"
+        kind = LateChunker if late else Chunker
+        return kind(self.encoder.counter, size, self.parameters.integer("chunking", "overlap"))
 
     @property
     def tokens(self) -> TokenPipeline | None:

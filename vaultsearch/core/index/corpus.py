@@ -11,7 +11,8 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.filters import WithIds
+from vaultsearch.core.filters import AtPaths, WithIds
+from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_text
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.recovery import damaged, set_aside
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Vectors
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """To be raised with every change to the tables' columns or to what they mean."""
 
 _FRESH = timedelta(milliseconds=200)
@@ -155,16 +156,17 @@ class LanceCorpus:
         whose text is known already are kept, and those of notes that had another path, which
         ``formerly`` maps their new one to. Gives the number of passages without one.
         """
-        from vaultsearch.core.index.schema import chunk_row, note_row, text_key
+        from vaultsearch.core.index.schema import chunk_row, note_row
 
         chunks = [chunk for _, parts in notes for chunk in parts]
+        keys = [embedded.key for embedded in embedded_texts(chunks)]
         table = self._tables["chunks"]
-        known = await vectors_by_text(table, {text_key(chunk) for chunk in chunks})
+        known = await vectors_by_text(table, set(keys))
         moved = await vectors_by_place(table, formerly.values())
         rows = []
-        for chunk in chunks:
+        for chunk, key in zip(chunks, keys, strict=True):
             former = moved.get((formerly.get(chunk.path, ""), chunk.position))
-            rows.append(chunk_row(chunk, known.get(text_key(chunk)) or former))
+            rows.append(chunk_row(chunk, key, known.get(key) or former))
         mine = is_in("path", [note.path for note, _ in notes])
         await (
             table.merge_insert("id")
@@ -228,9 +230,13 @@ class LanceCorpus:
 
     async def pending(self, ids: Sequence[str]) -> list[PendingChunk]:
         """Read what is needed to encode these passages."""
-        columns = ["id", "text_key", "title", "heading_path", "text"]
-        rows = await self._column("chunks", columns, where=is_in("id", ids))
-        return [PendingChunk(**row | {"heading_path": tuple(row["heading_path"] or ())}) for row in rows]
+        chunks = await self.get_chunks(WithIds(frozenset(ids)))
+        joined = frozenset(chunk.path for chunk in chunks if chunk.stretch is not None)
+        chunks = [chunk for chunk in chunks if chunk.path not in joined]
+        chunks += await self.get_chunks(AtPaths(joined)) if joined else []
+        pairs = zip(chunks, embedded_texts(chunks), strict=True)
+        wanted = set(ids)
+        return [PendingChunk(chunk.id, embedded) for chunk, embedded in pairs if chunk.id in wanted]
 
     async def fill_vectors(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
         """Give passages their vectors: float32 (n, dimension), in the order of ``chunks``."""
@@ -241,7 +247,7 @@ class LanceCorpus:
         flat = pa.array(vectors.reshape(-1), pa.float32())
         columns = {
             "id": [chunk.id for chunk in chunks],
-            "vector_key": [chunk.text_key for chunk in chunks],
+            "vector_key": [chunk.embedded.key for chunk in chunks],
             "vector": pa.FixedSizeListArray.from_arrays(flat, type=kind),
         }
         await table.merge_insert("id").when_matched_update_all().execute(pa.table(columns))

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from vaultsearch.core.errors import VaultNotFoundError
-from vaultsearch.core.index.chunking import Chunker, embedding_text
+from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.corpus import SCHEMA_VERSION, LanceCorpus
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.halving import in_halves
+from vaultsearch.core.index.late_chunking import encode_embedded
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.pace import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, EncodingClock, batches
 from vaultsearch.core.index.reading import ReadNote, read_batch
@@ -292,7 +293,8 @@ class VectorPipeline:
         self, page: list[PendingChunk], at_once: int, clock: EncodingClock, run: _Run
     ) -> list[_Encoded]:
         """Encode what one commit writes, in batches of about one length."""
-        page.sort(key=lambda chunk: len(chunk.text))
+        # Those of one stretch together.
+        page.sort(key=lambda chunk: (len(chunk.embedded.text), chunk.embedded.text))
         encoded: list[_Encoded] = []
         for at in range(0, len(page), at_once):
             if self._cancelled:
@@ -307,8 +309,8 @@ class VectorPipeline:
         """Encode a batch, but for the passage that ends the worker, if there is one."""
 
         async def encode(part: Sequence[PendingChunk]) -> Vectors:
-            texts = [embedding_text(c.title, c.heading_path, c.text) for c in part]
-            return await self._run_elsewhere(self._encoder.encode_passages, texts)
+            texts = [chunk.embedded for chunk in part]
+            return await self._run_elsewhere(encode_embedded, self._encoder, texts)
 
         def leave_out(chunk: PendingChunk) -> None:
             reason = "Encoding a passage of this note ended the worker process: found by words only."

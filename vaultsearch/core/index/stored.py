@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from vaultsearch.core.index.embedded_text import EmbeddedText
     from vaultsearch.core.values import Link, Revision
 
 
@@ -25,10 +26,7 @@ class PendingChunk:
     """A passage that has no vector yet, or one that was made under another title."""
 
     id: str
-    text_key: str
-    title: str
-    heading_path: tuple[str, ...]
-    text: str
+    embedded: EmbeddedText
 
 
 @dataclass(frozen=True, slots=True)
