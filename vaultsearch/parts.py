@@ -13,6 +13,7 @@ from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.late_chunking import LateChunker
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
 from vaultsearch.core.index.token_pipeline import TokenPipeline
+from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion
 from vaultsearch.core.search.reranking import CrossEncoderReranker, LateInteractionReranker
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
@@ -25,12 +26,14 @@ from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Retriever, Runner
     from vaultsearch.core.search.expansion import WordExpander
+    from vaultsearch.core.values import Chunk
 
 AnyReranker = CrossEncoderReranker | LateInteractionReranker
 
@@ -134,13 +137,25 @@ class Parts:
             case Mode.GREP:
                 return GrepRetriever(corpus)
             case Mode.SEMANTIC:
-                return SemanticRetriever(corpus, encoder=self.encoder, run=run)
+                weight = self.parameters.number("semantic", "document_weight")
+                return SemanticRetriever(corpus, encoder=self.encoder, run=run, document_weight=weight)
             case Mode.HYBRID:
                 legs = {
                     leg.value: (self.retriever(leg, corpus, expand, run), self.candidates(leg))
                     for leg in (Mode.FULLTEXT, Mode.SEMANTIC)
                 }
-                return HybridRetriever(legs, k=self.parameters.integer("fusion", "k"))
+                return HybridRetriever(legs, fuse=self._fuse)
+
+    def _fuse(self, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
+        if self.parameters.text("fusion", "method") == "reciprocal_rank":
+            return reciprocal_rank_fusion(list(rankings.values()), self.parameters.integer("fusion", "k"))
+        words = self.parameters.number("fusion", "words_weight")
+        # Who holds none of the words scores nothing by them.
+        weights = {
+            Mode.FULLTEXT.value: LegWeight(words, absent=0.0),
+            Mode.SEMANTIC.value: LegWeight(1 - words),
+        }
+        return linear_fusion(rankings, weights)
 
     def candidates(self, mode: Mode) -> int:
         """How many passages a mode is asked for."""

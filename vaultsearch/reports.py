@@ -99,7 +99,7 @@ def progress_bar(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
         yield lambda _: None
         return
     columns = (
-        TextColumn("{task.description:<10}"),
+        TextColumn("{task.description:<11}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
@@ -109,7 +109,7 @@ def progress_bar(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
         task = bar.add_task("scanning", total=None, left="")
 
         def show(progress: Progress) -> None:
-            embedding = progress.phase == "embedding"
+            embedding = progress.phase in ("embedding", "summarizing")
             left = f"{progress.rate:.0f}/s"
             if progress.seconds_left is not None:
                 left += f", about {progress.seconds_left:.0f} s left"

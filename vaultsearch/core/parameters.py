@@ -116,6 +116,14 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter("embedding", "batch_size", 32, "passages encoded at once", minimum=1, maximum=1024),
     Parameter("semantic", "n_candidates", 50, "passages taken by meaning", minimum=1, maximum=1000),
     Parameter(
+        "semantic",
+        "document_weight",
+        0.15,
+        "what the meaning of the whole note counts in that of its passages",
+        minimum=0,
+        maximum=1,
+    ),
+    Parameter(
         "tokens",
         "pool_factor",
         2,
@@ -126,6 +134,21 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter("tokens", "n_candidates", 50, "passages taken by token vectors", minimum=1, maximum=1000),
     Parameter("fulltext", "n_candidates", 50, "passages taken by words", minimum=1, maximum=1000),
     Parameter("grep", "n_candidates", 50, "passages taken literally", minimum=1, maximum=1000),
+    Parameter(
+        "fusion",
+        "method",
+        "linear",
+        "how the legs become one ranking: by their scores, or by reciprocal ranks",
+        choices=("linear", "reciprocal_rank"),
+    ),
+    Parameter(
+        "fusion",
+        "words_weight",
+        0.45,
+        "what words count in the sum of scores; meaning counts the rest",
+        minimum=0,
+        maximum=1,
+    ),
     Parameter(
         "fusion",
         "k",

@@ -40,6 +40,7 @@ class Corpus(Protocol):
 
 class SupportsEmbeddingQuery(Protocol):
     async def query_embeddings(self, vector: Vectors, n: int, where: Filter | None = None) -> list[Chunk]: ...
+    async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]: ...
 
 
 class SupportsTextQuery(Protocol):

@@ -244,9 +244,10 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a sync is. ``phase`` is "scanning", "reading", "embedding" or "tidying".
+    """How far a sync is. ``phase`` is "scanning", "reading", "embedding", "summarizing" or "tidying".
 
-    Words can be searched for the ``notes_done`` first; meaning for ``chunks_done`` passages.
+    Words can be searched for the ``notes_done`` first; meaning for ``chunks_done`` passages. While
+    notes are summarized, ``chunks_done`` and ``chunks_total`` count notes.
     ``rate`` is passages a second; ``seconds_left`` is None until it can be believed.
     """
 

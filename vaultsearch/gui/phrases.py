@@ -74,6 +74,9 @@ def going_on(progress: Progress) -> str:
         return done + _DOT + _tr("words searchable") if progress.notes_done else done
     if progress.phase == "embedding":
         return _DOT.join(_meaning(progress))
+    if progress.phase == "summarizing":
+        done = _tr("Summing up {} of {}")
+        return done.format(number(progress.chunks_done), notes(progress.chunks_total))
     return _tr("Tidying up…") if progress.phase == "tidying" else _tr("Looking through the folder…")
 
 

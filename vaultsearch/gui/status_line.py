@@ -139,7 +139,7 @@ def _share(progress: Progress) -> tuple[int, int]:
     """Give done and total of what is being done; a total of 0 lets the bar run to and fro."""
     if progress.phase == "reading":
         return progress.notes_done, progress.notes_total
-    if progress.phase == "embedding":
+    if progress.phase in ("embedding", "summarizing"):
         return progress.chunks_done, progress.chunks_total
     return 0, 0
 

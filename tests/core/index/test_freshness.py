@@ -229,12 +229,14 @@ def tables(index: Path) -> dict[str, list[dict[str, Any]]]:
     """All that an index holds, but for the sizes that tell what is to be read again."""
     connection = lancedb.connect(index)
     if not connection.list_tables().tables:
-        return {"notes": [], "chunks": []}
+        return {"notes": [], "chunks": [], "summaries": []}
     notes = connection.open_table("notes").to_arrow().drop(["size"]).to_pylist()
     chunks = connection.open_table("chunks").to_arrow().to_pylist()
+    summaries = connection.open_table("summaries").to_arrow().to_pylist()
     held = {
         "notes": sorted(notes, key=lambda row: str(row["path"])),
         "chunks": sorted(chunks, key=lambda row: str(row["id"])),
+        "summaries": sorted(summaries, key=lambda row: str(row["path"])),
     }
     if "tokens" in connection.list_tables().tables:
         tokens = connection.open_table("tokens").to_arrow().to_pylist()
@@ -245,12 +247,13 @@ def tables(index: Path) -> dict[str, list[dict[str, Any]]]:
 def assert_same(held: dict[str, list[dict[str, Any]]], wanted: dict[str, list[dict[str, Any]]]) -> None:
     assert held["notes"] == wanted["notes"]
     assert held.get("tokens") == wanted.get("tokens")
-    vectors = [[row.pop("vector") for row in side["chunks"]] for side in (held, wanted)]
-    assert held["chunks"] == wanted["chunks"]
-    for one, other in zip(*vectors, strict=True):
-        assert (one is None) == (other is None)
-        if one is not None:
-            np.testing.assert_allclose(one, other, atol=1e-3)
+    for table in ("chunks", "summaries"):
+        vectors = [[row.pop("vector") for row in side[table]] for side in (held, wanted)]
+        assert held[table] == wanted[table]
+        for one, other in zip(*vectors, strict=True):
+            assert (one is None) == (other is None)
+            if one is not None:
+                np.testing.assert_allclose(one, other, atol=1e-3)
 
 
 class UpkeepLate(Upkeep):

@@ -168,7 +168,7 @@ async def test_a_new_date_with_the_same_bytes_is_no_change(bench: Bench) -> None
 async def test_progress_tells_of_words_first_and_then_of_meaning(bench: Bench) -> None:
     await bench.sync()
     phases = [p.phase for p in bench.progress]
-    assert phases == sorted(phases, key=["scanning", "reading", "embedding", "tidying"].index)
+    assert phases == sorted(phases, key=["scanning", "reading", "embedding", "summarizing", "tidying"].index)
     last_read = [p for p in bench.progress if p.phase == "reading"][-1]
     assert (last_read.notes_done, last_read.notes_total) == (3, 3)
     last_embedded = [p for p in bench.progress if p.phase == "embedding"][-1]

@@ -1,13 +1,15 @@
-"""Reciprocal rank fusion, by its arithmetic."""
+"""Fusion, by its arithmetic."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.search.fusion import reciprocal_rank_fusion
+from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion
 from vaultsearch.core.values import Chunk, LegRank
 
 
@@ -43,3 +45,53 @@ def test_the_order_of_the_legs_does_not_matter_and_nothing_is_lost(
 @given(_ids)
 def test_one_leg_alone_keeps_its_order(ids: list[int]) -> None:
     assert [c.path for c in reciprocal_rank_fusion([ranking("a", ids)])] == [f"n{i}.md" for i in ids]
+
+
+def scored(leg: str, scores: dict[int, float]) -> list[Chunk]:
+    ordered = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+    return [
+        chunk(f"n{i}.md:0", score=score, ranks={leg: LegRank(rank, score)})
+        for rank, (i, score) in enumerate(ordered, start=1)
+    ]
+
+
+def test_a_sum_of_scores_is_in_standard_deviations() -> None:
+    rankings = {"words": scored("words", {1: 2.0, 2: 1.0}), "meaning": scored("meaning", {2: 0.8, 3: 0.2})}
+    weights = {"words": LegWeight(0.5, absent=0.0), "meaning": LegWeight(0.5)}
+    fused = linear_fusion(rankings, weights)
+    assert [c.path for c in fused] == ["n2.md", "n1.md", "n3.md"]
+    # By words 2, 1 and 0; by meaning 0.8 and twice the lowest, 0.2.
+    assert [c.score for c in fused] == pytest.approx([0.7071, 0.2588, -0.9659], abs=1e-4)
+
+
+def test_a_leg_without_weight_adds_its_passages_and_does_not_order() -> None:
+    rankings = {"words": scored("words", {1: 3.0, 2: 2.0}), "meaning": scored("meaning", {2: 0.9, 3: 0.1})}
+    weights = {"words": LegWeight(1.0, absent=0.0), "meaning": LegWeight(0.0)}
+    assert [c.path for c in linear_fusion(rankings, weights)] == ["n1.md", "n2.md", "n3.md"]
+
+
+_scores = st.dictionaries(st.integers(0, 20), st.floats(0.01, 50), max_size=12)
+
+
+@given(_scores, _scores, _scores)
+def test_in_a_sum_of_scores_the_order_of_the_legs_does_not_matter_and_nothing_is_lost(
+    first: dict[int, float], second: dict[int, float], third: dict[int, float]
+) -> None:
+    legs = {"a": scored("a", first), "b": scored("b", second), "c": scored("c", third)}
+    weights = {"a": LegWeight(0.5, absent=0.0), "b": LegWeight(0.3), "c": LegWeight(0.2)}
+    fused = linear_fusion(legs, weights)
+    assert fused == linear_fusion(dict(reversed(legs.items())), weights)
+    assert {c.id for c in fused} == {c.id for leg in legs.values() for c in leg}
+    values = [c.score or 0 for c in fused]
+    assert all(higher >= lower - 1e-9 for higher, lower in pairwise(values))
+    for c in fused:
+        assert set(c.ranks) == {name for name, leg in legs.items() if any(o.id == c.id for o in leg)}
+
+
+@given(_scores)
+def test_one_leg_alone_keeps_its_order_in_a_sum_of_scores(scores: dict[int, float]) -> None:
+    leg = scored("a", scores)
+    fused = linear_fusion({"a": leg}, {"a": LegWeight(1.0)})
+    assert [round(scores[int(c.path[1:-3])], 9) for c in fused] == sorted(
+        (round(score, 9) for score in scores.values()), reverse=True
+    )

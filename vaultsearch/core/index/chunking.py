@@ -37,6 +37,11 @@ def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
     return "\n".join(part for part in (passage_header(title, heading_path), text) if part)
 
 
+def sentences(text: str) -> list[str]:
+    """Cut a text at the ends of its lines and sentences; nothing but the space between them is lost."""
+    return [one for line in text.split("\n") for one in _SENTENCE_END.split(line) if one.strip()]
+
+
 @dataclass(frozen=True, slots=True)
 class _Piece:
     """A stretch of a section that is kept together: where it stands and how long it is."""
@@ -108,9 +113,9 @@ class Chunker:
                 yield from self._split_sentences(number, line, budget)
 
     def _split_sentences(self, number: int, line: str, budget: int) -> Iterator[_Piece]:
-        sentences = [s for s in _SENTENCE_END.split(line) if s.strip()]
+        found = sentences(line)
         make = partial(_Piece, number, number, separator=" ")
-        for sentence, length in zip(sentences, self.lengths(sentences), strict=True):
+        for sentence, length in zip(found, self.lengths(found), strict=True):
             parts = [sentence] if length <= budget else self._cut(sentence, budget)
             for part, part_length in zip(parts, self.lengths(parts), strict=True):
                 yield make(content=part, text=part, length=part_length)

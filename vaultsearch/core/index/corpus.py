@@ -1,4 +1,4 @@
-"""The index: LanceDB tables, the wall between build time and query time."""
+"""The index: LanceDB's tables, the wall between build time and query time."""
 
 from __future__ import annotations
 
@@ -17,22 +17,24 @@ from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_te
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.recovery import damaged, set_aside
 from vaultsearch.core.index.stored import PendingChunk, StoredNote, StoredPlace, StoredRevision
+from vaultsearch.core.index.summary_table import SummaryTable, whole_notes
 from vaultsearch.core.index.token_table import TOKENS, TokenTable
 from vaultsearch.core.index.vector_search import INDEXED_FROM, VectorSearch
 from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision, WeightedWords
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+    from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     import pyarrow as pa
     from lancedb import AsyncConnection, AsyncTable
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.summaries import Summary, WholeNote
     from vaultsearch.core.protocols import Vectors
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """To be raised with every change to the tables' columns or to what they mean."""
 
 _FRESH = timedelta(milliseconds=200)
@@ -43,8 +45,7 @@ _SCANNED_AT_LEAST = 1500
 UNTIDY = 100
 """Notes and batches of vectors written, after which the tables are tidied."""
 _PAGE = 1000
-_TABLES = ("notes", "chunks")
-_ALL_TABLES = (*_TABLES, TOKENS)
+_TABLES = ("notes", "chunks", "summaries", TOKENS)
 _LANCE_ERRORS = (OSError, RuntimeError, ValueError)
 
 
@@ -60,6 +61,7 @@ class LanceCorpus:
         self.path = path
         self._connection = connection
         self._vectors = VectorSearch(_hnsw, indexed_from)
+        self._summary_vectors = VectorSearch(_hnsw, indexed_from)
         self._tables: dict[str, AsyncTable] = {}
         self.tokens = TokenTable(connection, self._tables)
         # Until it has tidied once, a process does not know what the one before it left.
@@ -79,17 +81,17 @@ class LanceCorpus:
     async def _open_tables(self) -> None:
         try:
             names = (await self._connection.list_tables()).tables if self.path.is_dir() else []
-            for name in _ALL_TABLES:
+            for name in _TABLES:
                 if name in names:
                     self._tables[name] = await self._connection.open_table(name)
         except _LANCE_ERRORS as error:
             raise damaged(self.path) from error
-        if len(self._tables.keys() & {*_TABLES}) == 1:
+        if ("notes" in self._tables) != ("chunks" in self._tables):
             raise damaged(self.path)
 
     async def set_aside(self) -> None:
         """Move what cannot be read out of the way; nothing is indexed after this."""
-        self._vectors.close()
+        self._close_searches()
         for table in self._tables.values():
             table.close()
         self._tables.clear()
@@ -108,13 +110,19 @@ class LanceCorpus:
             if "chunks" in self._tables:
                 await self._tables["chunks"].query().nearest_to_text("a").limit(1).to_list()
                 await self._vectors.probe(self._tables["chunks"])
+            if "summaries" in self._tables:
+                await self._summary_vectors.probe(self._tables["summaries"])
         except _LANCE_ERRORS:
             return True
         return False
 
+    def _close_searches(self) -> None:
+        self._vectors.close()
+        self._summary_vectors.close()
+
     def close(self) -> None:
         """Let go of the files."""
-        self._vectors.close()
+        self._close_searches()
         for table in self._tables.values():
             table.close()
         self._connection.close()
@@ -123,13 +131,18 @@ class LanceCorpus:
 
     async def prepare(self, dimension: int, *, anew: bool = False) -> None:
         """Make the tables where there are none; ``anew`` empties them first."""
-        from vaultsearch.core.index.schema import NOTES, chunks_schema
+        from vaultsearch.core.index.schema import NOTES, chunks_schema, summaries_schema
 
         if anew:
-            self._vectors.close()
+            self._close_searches()
             await self._connection.drop_all_tables()
             self._tables.clear()
-        for name, schema in (("notes", NOTES), ("chunks", chunks_schema(dimension))):
+        schemas = {
+            "notes": NOTES,
+            "chunks": chunks_schema(dimension),
+            "summaries": summaries_schema(dimension),
+        }
+        for name, schema in schemas.items():
             if name not in self._tables:
                 self._tables[name] = await self._connection.create_table(name, schema=schema)
         await self._ensure_word_index()
@@ -208,8 +221,8 @@ class LanceCorpus:
     async def delete_notes(self, paths: Sequence[str]) -> None:
         """Remove notes: their passages first, so that no passage outlives its note."""
         if paths:
-            await self._tables["chunks"].delete(is_in("path", paths))
-            await self._tables["notes"].delete(is_in("path", paths))
+            for table in ("summaries", "chunks", "notes"):
+                await self._tables[table].delete(is_in("path", paths))
             self._untidy += 1
 
     async def delete_orphans(self) -> None:
@@ -254,6 +267,27 @@ class LanceCorpus:
         self._untidy += 1
         self._unindexed += len(chunks)
 
+    async def unsummarized(self) -> dict[str, str]:
+        """Map the notes whose summary is of another state, or missing, to their content's hash."""
+        known = await self._summaries.states() if self._summaries else set()
+        notes = await self._column("notes", ["path", "content_hash"])
+        return {row["path"]: row["content_hash"] for row in notes if tuple(row.values()) not in known}
+
+    async def whole_notes(self, states: Mapping[str, str]) -> list[WholeNote]:
+        """Read what summaries are made from; of notes given by path and content hash, those fully encoded."""
+        return await whole_notes(self._tables["chunks"], states)
+
+    async def forget_summaries(self, paths: Collection[str]) -> None:
+        """Remove the summaries of notes, so that they are made anew."""
+        if paths and "summaries" in self._tables:
+            await self._tables["summaries"].delete(is_in("path", sorted(paths)))
+
+    async def fill_summaries(self, summaries: Sequence[Summary]) -> None:
+        """Write summaries in place of the notes' former ones."""
+        if self._summaries is not None:
+            await self._summaries.write(summaries)
+            self._untidy += 1
+
     @property
     def is_slow(self) -> bool:
         """Whether so many passages were written since tidying that a search for words is held up.
@@ -273,7 +307,7 @@ class LanceCorpus:
         Where an index over the vectors pays, it is begun, and built while this has long returned;
         what asks to tidy before that is done is asked again later.
         """
-        if self._vectors.is_building:
+        if self._vectors.is_building or self._summary_vectors.is_building:
             return
         self._untidy = self._unindexed = 0
         for table in self._tables.values():
@@ -281,10 +315,13 @@ class LanceCorpus:
         if "chunks" in self._tables:
             self._indexed = await self._tables["chunks"].count_rows()
             await self._vectors.keep_indexed(self._tables["chunks"])
+        if "summaries" in self._tables:
+            await self._summary_vectors.keep_indexed(self._tables["summaries"])
 
     async def vectors_indexed(self) -> None:
         """Wait until the index over the vectors is built, where tidying began one."""
         await self._vectors.built()
+        await self._summary_vectors.built()
 
     async def _batch(self, table: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
         schema = await self._tables[table].schema()
@@ -416,6 +453,15 @@ class LanceCorpus:
         where the index holds no token vectors.
         """
         return await self.tokens.query(vectors, n, where)
+
+    async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]:
+        """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""
+        return await self._summaries.nearest(vector, n) if self._summaries else {}
+
+    @property
+    def _summaries(self) -> SummaryTable | None:
+        table = self._tables.get("summaries")
+        return SummaryTable(table, self._summary_vectors) if table is not None else None
 
     async def query_text(
         self, text: str, n: int, where: Filter | None = None, also: Sequence[WeightedWords] = ()

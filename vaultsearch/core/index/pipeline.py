@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.errors import VaultNotFoundError, WorkerDiedError
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.corpus import SCHEMA_VERSION, LanceCorpus
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
@@ -19,6 +20,7 @@ from vaultsearch.core.index.late_chunking import encode_embedded
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.pace import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, EncodingClock, batches
 from vaultsearch.core.index.reading import ReadNote, read_batch
+from vaultsearch.core.index.summaries import summarize
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Failure, Progress, Revision, SyncReport
@@ -31,8 +33,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.token_pipeline import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Runner, Source, Vectors
 
+_log = logging.getLogger(__name__)
+
 _FEW_NOTES = 8
 _WRITTEN_AT_ONCE = 512
+_SUMMARIZED_AT_ONCE = 128
 
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
@@ -127,6 +132,8 @@ class VectorPipeline:
         await self._remove(run, set(stored), revisions)
         with run.trace.step("embed") as measured:
             measured.count_out = await self._embed_all(run, stale)
+        with run.trace.step("summarize") as measured:
+            measured.count_out = await self._summarize_all(run)
         if self._tokens is not None and not self._cancelled:
             with run.trace.step("tokens") as measured:
                 measured.count_out = run.tokens = await self._embed_tokens(self._tokens, run)
@@ -260,6 +267,8 @@ class VectorPipeline:
 
     async def _embed_all(self, run: _Run, stale: Sequence[str]) -> int:
         """Encode what has no vector, and what a former sync found renamed: a rename costs nothing at once."""
+        # What is made from vectors under a former title is made again with them.
+        await self._corpus.forget_summaries({one.rpartition(":")[0] for one in stale})
         ids = [] if self._cancelled else list(dict.fromkeys([*await self._corpus.pending_ids(), *stale]))
         clock = EncodingClock(len(ids))
         few = len(ids) <= FEW_PASSAGES
@@ -327,6 +336,28 @@ class VectorPipeline:
             is_cancelled=lambda: self._cancelled,
         )
         run.failed += left_out
+        return done
+
+    async def _summarize_all(self, run: _Run) -> int:
+        """Give each note a vector of its own; those with a passage that could not be encoded have none."""
+        states = {} if self._cancelled else await self._corpus.unsummarized()
+        paths, done = list(states), 0
+        self._run_elsewhere = self._run_small if len(paths) <= _FEW_NOTES else self._run_large
+        for start in range(0, len(paths), _SUMMARIZED_AT_ONCE):
+            if self._cancelled:
+                break
+            page = {path: states[path] for path in paths[start : start + _SUMMARIZED_AT_ONCE]}
+            try:
+                notes = await self._corpus.whole_notes(page)
+                summaries = await self._run_elsewhere(summarize, self._encoder, notes)
+            except WorkerDiedError:
+                # It was ended, or died of one of them: without these, only whole notes weigh less.
+                _log.warning("summarize failed notes=%d first=%s", len(page), next(iter(page)))
+                continue
+            if summaries:
+                await self._corpus.fill_summaries(summaries)
+            done += len(summaries)
+            self._report(run, "summarizing", EncodingClock(len(paths), start + len(page)))
         return done
 
     # --- the end -----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The columns of the two tables, and the ways between values and rows. Only corpus.py uses this."""
+"""The columns of the tables, and the ways between values and rows. Only corpus.py uses this."""
 
 from __future__ import annotations
 
@@ -64,6 +64,18 @@ def chunks_schema(dimension: int) -> pa.Schema:
             ("words", _TEXT),
             ("text_key", _TEXT),
             ("vector_key", _TEXT),
+            ("vector", pa.list_(pa.float32(), dimension)),
+        ]
+    )
+
+
+def summaries_schema(dimension: int) -> pa.Schema:
+    """Give the columns of what notes are about as a whole; ``content_hash`` tells which state of a note."""
+    return pa.schema(
+        [
+            ("path", _TEXT),
+            ("content_hash", _TEXT),
+            ("text", _TEXT),
             ("vector", pa.list_(pa.float32(), dimension)),
         ]
     )

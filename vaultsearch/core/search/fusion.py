@@ -1,30 +1,70 @@
-"""Reciprocal rank fusion (Cormack, Clarke and Buettcher, 2009): many rankings, one."""
+"""Many rankings, one: by reciprocal ranks, or by the legs' own scores on one scale."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from vaultsearch.core.search.reranking import z_scores
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.values import Chunk
 
 
 def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]], k: int = 60) -> list[Chunk]:
-    """Fuse rankings, best first, by the sum of 1 / (k + rank); the ranks of each leg are kept.
+    """Fuse rankings, best first, by the sum of 1 / (k + rank) (Cormack, Clarke and Buettcher, 2009).
 
-    The order of the rankings does not matter. Equal scores are ordered by the best single rank,
-    then by the passage's id, so that the same query always gives the same order.
+    The ranks of each leg are kept, and the order of the rankings does not matter. Equal scores are
+    ordered by the best single rank, then by the passage's id, so that the same query always gives
+    the same order.
     """
-    merged: dict[str, Chunk] = {}
     scores: dict[str, float] = {}
+    for ranking in rankings:
+        for rank, chunk in enumerate(ranking, start=1):
+            scores[chunk.id] = scores.get(chunk.id, 0.0) + 1.0 / (k + rank)
+    return _ordered(rankings, scores)
+
+
+@dataclass(frozen=True, slots=True)
+class LegWeight:
+    """What a leg's scores count in a fusion, and what a passage scores that the leg did not find.
+
+    ``absent`` None means the lowest score that the leg gave: it lists the best of all passages, so
+    the others lie below that. A passage that holds none of the words scores 0 by words.
+    """
+
+    weight: float
+    absent: float | None = None
+
+
+def linear_fusion(rankings: Mapping[str, Sequence[Chunk]], weights: Mapping[str, LegWeight]) -> list[Chunk]:
+    """Fuse rankings, best first, by the weighted sum of their scores (Bruch, Gai and Ingber, 2023).
+
+    Each leg's scores are taken in standard deviations from their mean over all the passages that any
+    leg found. The ranks of each leg are kept, the order of the legs does not matter, and equal scores
+    are ordered as by `reciprocal_rank_fusion`.
+    """
+    ids = sorted({chunk.id for ranking in rankings.values() for chunk in ranking})
+    total = np.zeros(len(ids))
+    for leg in sorted(rankings) if ids else ():
+        scores = {chunk.id: chunk.score or 0.0 for chunk in rankings[leg]}
+        rule = weights[leg]
+        absent = min(scores.values(), default=0.0) if rule.absent is None else rule.absent
+        total += rule.weight * z_scores([scores.get(one, absent) for one in ids])
+    return _ordered(list(rankings.values()), dict(zip(ids, total.tolist(), strict=True)))
+
+
+def _ordered(rankings: Sequence[Sequence[Chunk]], scores: Mapping[str, float]) -> list[Chunk]:
+    merged: dict[str, Chunk] = {}
     best: dict[str, int] = {}
     for ranking in rankings:
         for rank, chunk in enumerate(ranking, start=1):
             seen = merged.get(chunk.id)
             merged[chunk.id] = chunk if seen is None else replace(seen, ranks={**seen.ranks, **chunk.ranks})
-            scores[chunk.id] = scores.get(chunk.id, 0.0) + 1.0 / (k + rank)
             best[chunk.id] = min(best.get(chunk.id, rank), rank)
     order = sorted(merged, key=lambda key: (-round(scores[key], 12), best[key], key))
     return [replace(merged[key], score=scores[key]) for key in order]

@@ -23,6 +23,7 @@ _LEG_WORDS = {
     "grep": "literal",
     "rerank": "rerank",
     "newest": "newest",
+    "note": "note",
 }
 # What Obsidian itself leaves out when it writes a link to a heading.
 _NOT_IN_HEADING_LINKS = re.compile(r"[#^|\[\]\\:]+|%%")
@@ -64,7 +65,7 @@ def why(chunk: Chunk, query: str) -> str:
     """Say in one line why a passage is there, such as ``meaning #1 (0.71) · words #3``."""
     parts = []
     for leg, place in chunk.ranks.items():
-        shown = f" ({place.score:.2f})" if leg in ("semantic", "rerank") else ""
+        shown = f" ({place.score:.2f})" if leg in ("semantic", "note", "rerank") else ""
         parts.append(f"{_LEG_WORDS.get(leg, leg)} #{place.rank}{shown}")
     if is_named(chunk, query):
         parts.append("title match")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.search.documents import CONSIDERED, with_whole_notes
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
 from vaultsearch.core.search.words import telling_words
 from vaultsearch.core.tracing import Trace
@@ -18,7 +19,7 @@ from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import (
@@ -43,21 +44,34 @@ class SupportsScan(Protocol):
 
 
 class SemanticRetriever:
-    """Finds by meaning: the cosine between the question's vector and the passages'."""
+    """Finds by meaning: the cosine between the question's vector and the passages'.
+
+    ``document_weight`` is what the vector of the whole note counts in it.
+    """
 
     def __init__(
-        self, corpus: SupportsEmbeddingQuery, *, encoder: Encoder | None = None, run: Runner = in_thread
+        self,
+        corpus: SupportsEmbeddingQuery,
+        *,
+        encoder: Encoder | None = None,
+        run: Runner = in_thread,
+        document_weight: float = 0.0,
     ) -> None:
         self._corpus = corpus
         self._encoder = encoder or SentenceTransformerEncoder.named()
         self._run = run
+        self._document_weight = document_weight
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n nearest passages; raises ModelUnavailableError without a model."""
         if not query.strip():
             return []
         vectors = await self._run(self._encoder.encode_queries, [query])
-        return await self._corpus.query_embeddings(vectors[0], n, where)
+        nearest = self._corpus.query_embeddings(vectors[0], n, where)
+        if not self._document_weight:
+            return await nearest
+        notes = self._corpus.query_summaries(vectors[0], CONSIDERED)
+        return with_whole_notes(*await asyncio.gather(nearest, notes), self._document_weight)
 
 
 class FullTextRetriever:
@@ -155,19 +169,32 @@ class Answer:
     notice: str | None = None
 
 
+Fusion: TypeAlias = "Callable[[Mapping[str, Sequence[Chunk]]], list[Chunk]]"
+"""Makes one ranking of the legs', by name."""
+
+
+def by_reciprocal_rank(rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
+    """Fuse legs with the usual constant, 60."""
+    return reciprocal_rank_fusion(list(rankings.values()))
+
+
 class HybridRetriever:
-    """Asks its legs at once and fuses them by reciprocal rank; a leg's trouble leaves the others.
+    """Asks its legs at once and fuses them; a leg's trouble leaves the others.
 
     ``legs`` maps the leg's name to its retriever and how many it is asked for; ``primary`` names the
     quick one, whose answer is shown when the others take longer than a moment.
     """
 
     def __init__(
-        self, legs: Mapping[str, tuple[Retriever, int]], *, primary: str = "fulltext", k: int = 60
+        self,
+        legs: Mapping[str, tuple[Retriever, int]],
+        *,
+        primary: str = "fulltext",
+        fuse: Fusion = by_reciprocal_rank,
     ) -> None:
         self._legs = legs
         self._primary = primary
-        self._k = k
+        self._fuse = fuse
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n best of the fused legs."""
@@ -198,11 +225,12 @@ class HybridRetriever:
                 task.cancel()
 
     def _fused(self, tasks: Mapping[str, asyncio.Future[list[Chunk]]], n: int) -> Answer:
-        rankings, troubles = [], []
-        for task in tasks.values():
+        rankings: dict[str, list[Chunk]] = {}
+        troubles = []
+        for leg, task in tasks.items():
             trouble = task.exception()
             if trouble is None:
-                rankings.append(task.result())
+                rankings[leg] = task.result()
             elif isinstance(trouble, VaultSearchError):
                 troubles.append(trouble)
             else:
@@ -210,4 +238,4 @@ class HybridRetriever:
         if not rankings and troubles:
             raise troubles[0]
         notice = " ".join(f"{trouble} {trouble.remedy}" for trouble in troubles) or None
-        return Answer(reciprocal_rank_fusion(rankings, self._k)[:n], True, notice)
+        return Answer(self._fuse(rankings)[:n], True, notice)

@@ -1,0 +1,99 @@
+"""What a note is about as a whole: its telling sentences, and the vector that a sync gives it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import CHUNKER, HashEncoder, write_notes
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.summaries import WholeNote, summarize, telling_sentences
+from vaultsearch.core.vault.source import ObsidianVault
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KEEL = (
+    "The keel bolts of the boat are bronze and were replaced in 1998.",
+    "Yesterday it rained.",
+    "Bronze keel bolts last longer than iron bolts on a boat in salt water.",
+    "Lunch was good.",
+    "The boat goes back into the water when the bolts of the keel are tight.",
+)
+
+
+def test_the_telling_sentences_are_those_that_hold_what_the_note_speaks_of_often() -> None:
+    aside = ("Anna called in the evening.", "Nobody knows why she did.", "Her dog barks at cats.")
+    told = telling_sentences((*aside[:1], *KEEL, *aside[1:])).split("\n")
+    assert {KEEL[0], KEEL[2], KEEL[4]} <= set(told)
+    assert "Lunch was good." not in told
+
+
+@given(st.lists(st.text(max_size=200), max_size=6))
+def test_a_summary_holds_sentences_of_the_note_in_their_order(passages: list[str]) -> None:
+    told = telling_sentences(passages)
+    text = "\n".join(passages)
+    at = 0
+    for sentence in told.split("\n") if told else []:
+        at = text.find(sentence, at)
+        assert at >= 0
+
+
+def test_a_note_of_one_passage_is_about_what_that_is_about() -> None:
+    vector = HashEncoder().encode_passages(["alpha"])
+    (summary,) = summarize(HashEncoder(), [WholeNote("a.md", "1", "a", (), ("alpha",), vector)])
+    np.testing.assert_allclose(summary.vector, vector[0], atol=1e-6)
+
+
+def test_the_vector_of_a_long_note_is_near_to_questions_about_all_of_it() -> None:
+    encoder = SentenceTransformerEncoder.named()
+    bread = ("Feed the starter with rye flour.", "Bake the sourdough bread at 240 degrees.", "Let it cool.")
+    notes = [
+        WholeNote("boat.md", "1", "Boat", ("Keel",), KEEL, encoder.encode_passages(KEEL)),
+        WholeNote("bread.md", "2", "Bread", ("Baking",), bread, encoder.encode_passages(bread)),
+    ]
+    vectors = np.stack([summary.vector for summary in summarize(encoder, notes)])
+    questions = encoder.encode_queries(["repairing a sailing boat", "how to bake a loaf"])
+    assert (questions @ vectors.T).argmax(axis=1).tolist() == [0, 1]
+    np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-5)
+
+
+async def _synced(vault: Path, corpus: LanceCorpus) -> None:
+    await VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
+
+
+@pytest.fixture
+async def corpus(vault: Path, tmp_path: Path) -> LanceCorpus:
+    write_notes(vault, {"a.md": "# One\nalpha text\n# Two\nmore of it\n", "b.md": "beta text\n"})
+    return await LanceCorpus.open(tmp_path / "index")
+
+
+async def test_a_sync_keeps_a_vector_for_each_note_as_it_is(vault: Path, corpus: LanceCorpus) -> None:
+    await _synced(vault, corpus)
+    assert await corpus.unsummarized() == {}
+    question = HashEncoder().encode_queries(["b\nbeta text"])[0]
+    before = await corpus.query_summaries(question, 5)
+    assert next(iter(before)) == "b.md"
+    (vault / "b.md").write_text("something else\n")
+    (vault / "a.md").unlink()
+    await _synced(vault, corpus)
+    after = await corpus.query_summaries(question, 5)
+    assert list(after) == ["b.md"]
+    assert after["b.md"] < before["b.md"]
+
+
+async def test_a_passage_without_its_vector_lets_the_note_wait(vault: Path, corpus: LanceCorpus) -> None:
+    await _synced(vault, corpus)
+    await corpus.forget_summaries({"a.md"})
+    states = await corpus.unsummarized()
+    assert list(states) == ["a.md"]
+    (whole,) = await corpus.whole_notes(states)
+    assert (whole.title, whole.headings, whole.vectors.shape[0]) == ("a", ("One", "Two"), 2)
+    await corpus._tables["chunks"].update({"vector": None}, where="id = 'a.md:1'")
+    assert await corpus.whole_notes(states) == []
