@@ -14,7 +14,14 @@ from vaultsearch.core.index.late_chunking import LateChunker
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
 from vaultsearch.core.index.token_pipeline import TokenPipeline
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion
-from vaultsearch.core.search.reranking import CrossEncoderReranker, LateInteractionReranker
+from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
+from vaultsearch.core.search.reranking.diversity import (
+    DeduplicatingReranker,
+    MaximalMarginalRelevanceReranker,
+)
+from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
+from vaultsearch.core.search.reranking.recency import RecencyReranker
+from vaultsearch.core.search.reranking.threshold import ThresholdReranker
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
     GrepRetriever,
@@ -33,9 +40,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Retriever, Runner
     from vaultsearch.core.search.expansion import WordExpander
+    from vaultsearch.core.search.reranking.chain import NamedReranker
+    from vaultsearch.core.search.reranking.diversity import SupportsVectors
     from vaultsearch.core.values import Chunk
-
-AnyReranker = CrossEncoderReranker | LateInteractionReranker
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,20 +121,40 @@ class Parts:
         """Give the leg that asks by token vectors; it answers where the chunking mode is colbert."""
         return TokenRetriever(corpus, encoder=self.encoder, run=run)
 
-    def reranker(self, run: Runner) -> AnyReranker | None:
-        """Give the reranker by name; ``auto`` falls back to late interaction without a cross-encoder."""
-        name = self.parameters.text("reranker", "name")
-        weight = self.parameters.number("reranker", "weight")
-        if name == "none":
-            return None
-        if name != "late_interaction":
-            try:
+    def rerankers(self, corpus: SupportsVectors, run: Runner) -> tuple[NamedReranker, ...]:
+        """Give the rerankers of the chain, in order; raises ModelUnavailableError.
+
+        ``auto`` is late interaction, and the cross-encoder after it where its weights are at hand.
+        """
+        made = []
+        for step in self.parameters.texts("reranker", "chain"):
+            for one in ("late_interaction", "cross_encoder") if step == "auto" else (step,):
+                try:
+                    made.append(self._reranker(one, corpus, run))
+                except ModelUnavailableError:
+                    if step != "auto" or one != "cross_encoder":
+                        raise
+        return tuple(reranker for reranker in made if reranker is not None)
+
+    def _reranker(self, step: str, corpus: SupportsVectors, run: Runner) -> NamedReranker | None:
+        number = self.parameters.number
+        reranker: NamedReranker | None = None
+        match step:
+            case "late_interaction":
+                reranker = LateInteractionReranker(self.encoder, run=run, weight=number(step, "weight"))
+            case "cross_encoder":
                 model = self.parameters.text("reranker", "reranker_model")
-                return CrossEncoderReranker(model, run=run, weight=weight)
-            except ModelUnavailableError:
-                if name == "cross_encoder":
-                    raise
-        return LateInteractionReranker(self.encoder, run=run, weight=weight)
+                most = self.parameters.integer(step, "n_candidates")
+                reranker = CrossEncoderReranker(model, run=run, weight=number(step, "weight"), most=most)
+            case "mmr":
+                reranker = MaximalMarginalRelevanceReranker(corpus, number(step, "lambda"))
+            case "recency":
+                reranker = RecencyReranker(number(step, "half_life_days"), number(step, "weight"))
+            case "threshold":
+                reranker = ThresholdReranker(number(step, "minimum"))
+            case "dedup" if self.parameters.text(step, "strategy") == "document":
+                reranker = DeduplicatingReranker(self.parameters.integer(step, "max_per_doc"))
+        return reranker
 
     def retriever(self, mode: Mode, corpus: LanceCorpus, expand: WordExpander, run: Runner) -> Retriever:
         """Give the retriever for a mode."""

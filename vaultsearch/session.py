@@ -27,6 +27,7 @@ from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.expansion import WordExpander
 from vaultsearch.core.search.query_scope import QueryScope
+from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values import (
     Chunk,
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Retriever
-    from vaultsearch.parts import AnyReranker, Runners
+    from vaultsearch.parts import Runners
 
 _LOOKED_AFTER_S = 5.0
 """How often it is looked whether the vault's folder is still the one that is watched."""
@@ -104,7 +105,7 @@ class VaultSession:
         )
         self._completer = Completer(corpus.get_notes)
         self._retrievers: dict[Mode, Retriever] = {}
-        self._made_reranker: tuple[AnyReranker | None] | None = None
+        self._made_reranker: RerankerChain | None = None
         self._changed = ChangeSignal()
         self._watcher: VaultWatcher | None = None
         self._resting: asyncio.Task[None] | None = None
@@ -367,10 +368,10 @@ class VaultSession:
             )
         return self._retrievers[mode]
 
-    def _reranker(self) -> AnyReranker | None:
+    def _reranker(self) -> RerankerChain | None:
         if self._made_reranker is None:
-            self._made_reranker = (self._parts.reranker(self._runners.asking),)
-        return self._made_reranker[0]
+            self._made_reranker = RerankerChain(self._parts.rerankers(self._corpus, self._runners.asking))
+        return self._made_reranker if self._made_reranker.rerankers else None
 
 
 def _resolved(folder: Path) -> Path:

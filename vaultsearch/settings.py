@@ -81,7 +81,7 @@ def load() -> Settings:
         return Settings()
     except (OSError, ValueError) as error:
         return Settings(problems=(f"The settings in {path} could not be read ({error}): defaults are used.",))
-    parameters, problems = _usable_parameters(content.get("parameters", {}))
+    parameters, problems = _usable_parameters(_with_rerankers(content))
     ignore = content.get("ignore", [])
     if not (isinstance(ignore, list) and all(isinstance(line, str) for line in ignore)):
         problems.append('ignore in the settings is no list of texts, such as ["Archive/"]: passed over.')
@@ -101,6 +101,14 @@ def user_rules() -> UserRules:
 
     path = settings_file()
     return UserRules(path.with_name(IGNORE_FILE), load().ignore, f"ignore in {path}")
+
+
+def _with_rerankers(content: Mapping[str, object]) -> object:
+    """Give the parameters; ``rerankers = ["late_interaction", ...]`` says what ``reranker.chain`` does."""
+    table = content.get("parameters", {})
+    if "rerankers" not in content or not isinstance(table, dict):
+        return table
+    return {"reranker.chain": content["rerankers"], **table}
 
 
 def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:

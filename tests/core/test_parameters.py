@@ -32,11 +32,13 @@ def test_the_command_line_comes_before_the_file_and_says_so() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("reranker.weight", "much", "must be a number"),
+        ("late_interaction.weight", "much", "must be a number"),
         ("chunking.chunk_size", "2.5", "must be a whole number"),
         ("chunking.chunk_size", "3", "must be at least 16"),
-        ("reranker.name", "magic", "must be one of auto"),
-        ("reranker.weight", "nan", "must be a number"),
+        ("fusion.method", "magic", "must be one of linear"),
+        ("reranker.chain", "late_interaction+magic", r"must be one or several, joined by \+, of auto"),
+        ("reranker.chain", [], "must be one or several"),
+        ("late_interaction.weight", "nan", "must be a number"),
         ("no.such", "1", "There is no parameter"),
     ],
 )
@@ -53,7 +55,7 @@ def test_every_default_is_allowed_and_explained() -> None:
 
 
 def test_settings_survive_a_round_trip(tmp_path: Path) -> None:
-    known = settings.Settings({"fusion.k": 10, "reranker.name": "none"}, tmp_path, ("Archive/", "*.tmp.md"))
+    known = settings.Settings({"fusion.k": 10, "reranker.chain": "none"}, tmp_path, ("Archive/", "*.tmp.md"))
     settings.save(known)
     assert settings.load() == known
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
-from vaultsearch.core.search.reranking import CrossEncoderReranker, LateInteractionReranker
+from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
+from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
 from vaultsearch.core.search.retrieval import SemanticRetriever
 from vaultsearch.core.vault.source import ObsidianVault
 

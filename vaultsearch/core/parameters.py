@@ -13,10 +13,16 @@ if TYPE_CHECKING:
 
 ParameterValue: TypeAlias = str | int | float | bool
 
+SEPARATOR = "+"
+"""Between the parts of a parameter that has several."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A tunable: its step and key, its default (whose type is its type), and what it may be."""
+    """A tunable: its step and key, its default (whose type is its type), and what it may be.
+
+    Of ``several``, each part is one of the choices: ``a+b``, or a list of them.
+    """
 
     step: str
     key: str
@@ -25,6 +31,7 @@ class Parameter:
     minimum: float | None = None
     maximum: float | None = None
     choices: tuple[str, ...] = ()
+    several: bool = False
 
     @property
     def name(self) -> str:
@@ -33,18 +40,24 @@ class Parameter:
 
     def parse(self, value: object) -> ParameterValue:
         """Give ``value`` in this parameter's type; raises SettingsError where it cannot be."""
+        if self.several and isinstance(value, list):
+            value = SEPARATOR.join(str(part) for part in value)
         try:
             parsed = _convert(value, type(self.default))
         except ValueError:
             raise self._refusal(value, f"a {_KIND[type(self.default)]}") from None
-        if self.choices and parsed not in self.choices:
-            raise self._refusal(value, "one of " + ", ".join(self.choices))
+        if self.choices and not set(self._parts(parsed)) <= set(self.choices):
+            several = f"one or several, joined by {SEPARATOR}, of " if self.several else "one of "
+            raise self._refusal(value, several + ", ".join(self.choices))
         if not isinstance(parsed, str):
             if self.minimum is not None and parsed < self.minimum:
                 raise self._refusal(value, f"at least {self.minimum:g}")
             if self.maximum is not None and parsed > self.maximum:
                 raise self._refusal(value, f"at most {self.maximum:g}")
         return parsed
+
+    def _parts(self, value: ParameterValue) -> list[ParameterValue]:
+        return [*str(value).split(SEPARATOR)] if self.several else [value]
 
     def _refusal(self, value: object, wanted: str) -> SettingsError:
         return SettingsError(
@@ -73,6 +86,9 @@ def _convert(value: object, kind: type) -> ParameterValue:
         return number
     return text
 
+
+RERANKERS = ("late_interaction", "cross_encoder", "mmr", "recency", "threshold", "dedup")
+"""The steps that `reranker.chain` may name."""
 
 PARAMETERS: tuple[Parameter, ...] = (
     Parameter(
@@ -159,26 +175,85 @@ PARAMETERS: tuple[Parameter, ...] = (
     ),
     Parameter(
         "reranker",
-        "name",
+        "chain",
         "auto",
-        "what orders the candidates anew; auto takes the cross-encoder where its weights are at hand",
-        choices=("auto", "cross_encoder", "late_interaction", "none"),
+        "what orders the candidates anew, one after the other, joined by +; auto is late_interaction, then "
+        "cross_encoder where its weights are at hand",
+        choices=("auto", "none", *RERANKERS),
+        several=True,
     ),
     Parameter(
         "reranker",
         "reranker_model",
-        "cross-encoder/ms-marco-MiniLM-L-6-v2",
-        "the cross-encoder: a folder, or the name of one in the local hub cache",
+        "auto",
+        "the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one that "
+        "`vaultsearch models download` fetches, else the one that is installed",
     ),
-    Parameter("reranker", "n_candidates", 30, "passages given to the reranker", minimum=1, maximum=1000),
+    Parameter("reranker", "n_candidates", 30, "passages given to the rerankers", minimum=1, maximum=1000),
     Parameter(
-        "reranker",
+        "late_interaction",
         "weight",
         1.0,
-        "what the reranker's score counts against the order that it was given (1: as much)",
+        "what late interaction counts against the order that it was given (1: as much)",
         minimum=0,
         maximum=100,
     ),
+    Parameter(
+        "cross_encoder",
+        "weight",
+        1.0,
+        "what the cross-encoder counts against the order that it was given (1: as much)",
+        minimum=0,
+        maximum=100,
+    ),
+    Parameter(
+        "cross_encoder",
+        "n_candidates",
+        30,
+        "passages that the cross-encoder reads; the others stay below them",
+        minimum=1,
+        maximum=1000,
+    ),
+    Parameter(
+        "mmr",
+        "lambda",
+        0.7,
+        "what being relevant counts against being unlike the passages above (1: nothing but relevant)",
+        minimum=0,
+        maximum=1,
+    ),
+    Parameter(
+        "recency",
+        "half_life_days",
+        90.0,
+        "days after which a note counts as half as fresh",
+        minimum=0.01,
+        maximum=100_000,
+    ),
+    Parameter(
+        "recency",
+        "weight",
+        0.2,
+        "what freshness counts in the order; relevance counts the rest (0: freshness counts nothing)",
+        minimum=0,
+        maximum=1,
+    ),
+    Parameter(
+        "threshold",
+        "minimum",
+        0.05,
+        "passages that answer with a lower probability than this are left out",
+        minimum=0,
+        maximum=1,
+    ),
+    Parameter(
+        "dedup",
+        "strategy",
+        "document",
+        "document lists a few passages of each note, none all of them",
+        choices=("document", "none"),
+    ),
+    Parameter("dedup", "max_per_doc", 1, "passages of one note that are listed", minimum=1, maximum=1000),
     Parameter("window", "n_results", 50, "passages listed in the window", minimum=1, maximum=1000),
     Parameter(
         "window",
@@ -235,6 +310,10 @@ class Parameters:
     def text(self, step: str, key: str) -> str:
         """Look up a text."""
         return str(self._look_up(_BY_NAME[f"{step}.{key}"]).value)
+
+    def texts(self, step: str, key: str) -> tuple[str, ...]:
+        """Look up the parts of a text that has several."""
+        return tuple(self.text(step, key).split(SEPARATOR))
 
     def settings(self) -> list[Setting]:
         """List every parameter with its value and where the value comes from."""

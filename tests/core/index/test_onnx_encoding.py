@@ -154,7 +154,7 @@ def test_a_model_that_pools_otherwise_or_has_prompts_is_left_to_sentence_transfo
 
 _ASKING = """
 import pickle, sys
-from vaultsearch.core.search.reranking import max_similarities
+from vaultsearch.core.search.reranking.late_interaction import max_similarities
 
 encoder = pickle.loads(bytes.fromhex(sys.argv[1]))
 encoder.warm_up()

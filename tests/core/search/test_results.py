@@ -50,10 +50,10 @@ def test_a_folder_within_a_vault_is_named_by_the_vault(tmp_path: Path) -> None:
 
 
 def test_the_reason_is_one_line() -> None:
-    ranks = {"semantic": LegRank(1, 0.714), "fulltext": LegRank(3, 8.0), "rerank": LegRank(2, 0.82)}
+    ranks = {"semantic": LegRank(1, 0.714), "fulltext": LegRank(3, 8.0), "cross": LegRank(2, 0.82)}
     found = chunk("Gift ideas.md:0", ranks=ranks)
-    assert why(found, "gift  IDEAS") == "meaning #1 (0.71) · words #3 · rerank #2 (0.82) · title match"
-    assert why(found, "gift") == "meaning #1 (0.71) · words #3 · rerank #2 (0.82)"
+    assert why(found, "gift  IDEAS") == "meaning #1 (0.71) · words #3 · cross #2 (0.82) · title match"
+    assert why(found, "gift") == "meaning #1 (0.71) · words #3 · cross #2 (0.82)"
 
 
 def test_a_note_is_named_by_title_file_name_or_alias_in_any_form() -> None:

@@ -11,6 +11,8 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from vaultsearch.core.filters import AtPaths, WithIds
 from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_text
@@ -357,6 +359,12 @@ class LanceCorpus:
         """Give the passages that a condition holds for, in the order of their notes."""
         found = [chunk async for chunk in self.get_all_text(where)]
         return sorted(found, key=lambda chunk: (chunk.path, chunk.position))
+
+    async def vectors_of(self, ids: Sequence[str]) -> dict[str, Vectors]:
+        """Give the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
+        rows = await self._column("chunks", ["id", "vector"], where=is_in("id", ids)) if ids else []
+        vectors = ((row["id"], row["vector"]) for row in rows)
+        return {one: np.asarray(vector, dtype=np.float32) for one, vector in vectors if vector is not None}
 
     async def get_notes(self) -> tuple[StoredNote, ...]:
         """Give every note with its text; kept in memory until the index changes."""

@@ -92,7 +92,7 @@ def locate_model_folder(name: str) -> Path:
         return cached
     raise ModelUnavailableError(
         f"The model {name} is neither a folder nor in the local hub cache.",
-        "Name a folder that holds it; nothing is fetched without being asked for.",
+        f"Name a folder that holds it, or fetch it: vaultsearch models download {name}",
     )
 
 

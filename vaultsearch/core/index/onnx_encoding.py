@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.device import cores
 from vaultsearch.core.index.late_chunking import pooled_parts
+from vaultsearch.core.index.onnx_session import load_onnx, load_tokenizer, padded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from onnxruntime import InferenceSession
-    from tokenizers import Encoding, Tokenizer
+    from tokenizers import Encoding
 
     from vaultsearch.core.index.models import ModelFolder
     from vaultsearch.core.protocols import Ranges, Vectors
-
-INPUTS = ("input_ids", "attention_mask", "token_type_ids")
-"""int64 (texts, tokens) each; the output is float32 (texts, tokens, dimension)."""
 
 _AT_ONCE = 8
 """Texts in one run: with more, what lies between the layers no longer fits the caches (measured)."""
@@ -105,53 +100,17 @@ class OnnxEncoder:
 
     def _token_states(self, texts: Sequence[str]) -> Iterator[tuple[int, Encoding, Vectors]]:
         """Give each text's place, its tokens, and their last hidden state, the longest first."""
-        session, tokenizer = _load(self.model, self.file, self.threads or cores())
+        session = load_onnx(self.file, self.threads or cores())
+        tokenizer = load_tokenizer(self.model.path / "tokenizer.json", self.model.window)
         encodings = tokenizer.encode_batch(list(texts))
         order = sorted(range(len(texts)), key=lambda place: -len(encodings[place].ids))
         for start in range(0, len(order), _AT_ONCE):
             places = order[start : start + _AT_ONCE]
-            states = session.run(None, _padded([encodings[place] for place in places]))[0]
+            states = session.run(None, padded([encodings[place] for place in places]))[0]
             for place, state in zip(places, np.asarray(states), strict=True):
                 yield place, encodings[place], state[: len(encodings[place].ids)]
-
-
-def _padded(encodings: Sequence[Encoding]) -> dict[str, np.ndarray[tuple[int, int], np.dtype[np.int64]]]:
-    """Give the model's inputs, padded to the longest text; the first is the longest."""
-    shape = (len(encodings), len(encodings[0].ids))
-    ids, mask = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
-    for row, encoding in enumerate(encodings):
-        ids[row, : len(encoding.ids)] = encoding.ids
-        mask[row, : len(encoding.ids)] = 1
-    return dict(zip(INPUTS, (ids, mask, np.zeros(shape, dtype=np.int64)), strict=True))
 
 
 def _unit(vectors: Vectors) -> Vectors:
     lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
     return np.asarray(vectors / np.maximum(lengths, 1e-12), dtype=np.float32)
-
-
-@cache
-def _load(model: ModelFolder, file: Path, threads: int) -> tuple[InferenceSession, Tokenizer]:
-    try:
-        from onnxruntime import InferenceSession, SessionOptions
-        from tokenizers import Tokenizer
-    except ImportError as error:
-        raise ModelUnavailableError(
-            f"onnxruntime cannot be loaded ({error}).", "Install vaultsearch again."
-        ) from error
-    options = SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3  # errors alone; it writes to the terminal
-    # Waiting threads would spin, and keep a core busy after each question.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    try:
-        session = InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
-        tokenizer = Tokenizer.from_file(str(model.path / "tokenizer.json"))
-    except Exception as error:  # onnxruntime's errors have no class in common but this
-        raise ModelUnavailableError(
-            f"The exported model {file} cannot be loaded: {error}", "sentence-transformers serves as well."
-        ) from error
-    tokenizer.enable_truncation(model.window)
-    tokenizer.no_padding()
-    return session, tokenizer

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder, settle_libraries
-from vaultsearch.core.index.onnx_encoding import INPUTS, OnnxEncoder
+from vaultsearch.core.index.onnx_encoding import OnnxEncoder
+from vaultsearch.core.index.onnx_session import INPUTS
 
 if TYPE_CHECKING:
     from pathlib import Path

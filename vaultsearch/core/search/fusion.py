@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.search.reranking import z_scores
+from vaultsearch.core.search.scaling import z_scores
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -21,10 +21,12 @@ _LEG_WORDS = {
     "semantic": "meaning",
     "fulltext": "words",
     "grep": "literal",
-    "rerank": "rerank",
-    "newest": "newest",
-    "note": "note",
+    "mmr": "unlike the others",
+    "recency": "recent",
 }
+_DIGITS = {"semantic": 2, "note": 2, "late": 2, "cross": 1}
+"""How much of a score is shown; of other legs, only the rank says something by itself."""
+
 # What Obsidian itself leaves out when it writes a link to a heading.
 _NOT_IN_HEADING_LINKS = re.compile(r"[#^|\[\]\\:]+|%%")
 
@@ -65,7 +67,7 @@ def why(chunk: Chunk, query: str) -> str:
     """Say in one line why a passage is there, such as ``meaning #1 (0.71) · words #3``."""
     parts = []
     for leg, place in chunk.ranks.items():
-        shown = f" ({place.score:.2f})" if leg in ("semantic", "note", "rerank") else ""
+        shown = f" ({place.score:.{_DIGITS[leg]}f})" if leg in _DIGITS else ""
         parts.append(f"{_LEG_WORDS.get(leg, leg)} #{place.rank}{shown}")
     if is_named(chunk, query):
         parts.append("title match")

@@ -1,0 +1,82 @@
+"""Rerankers one after the other, as the parameters name them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+
+from tests.core.search.reranking.candidates import ordered_chunks
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.search.reranking import onnx_cross_encoder
+from vaultsearch.core.search.reranking.chain import RerankerChain
+from vaultsearch.core.search.reranking.diversity import DeduplicatingReranker
+from vaultsearch.core.worker import in_thread
+from vaultsearch.parts import Parts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.values import Chunk
+
+
+class Backwards:
+    """Turns the order round."""
+
+    name = "backwards"
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        return [replace(c, score=-(c.score or 0.0)) for c in reversed(chunks)][:n]
+
+
+class NoVectors:
+    """An index without vectors."""
+
+    async def vectors_of(self, ids: Sequence[str]) -> dict[str, Vectors]:
+        return {}
+
+
+def names(**command: object) -> list[str]:
+    parameters = Parameters(command={name.replace("__", "."): value for name, value in command.items()})
+    return [reranker.name for reranker in Parts(parameters).rerankers(NoVectors(), in_thread)]
+
+
+@given(ordered_chunks())
+async def test_a_chain_of_none_gives_back_what_it_was_given(chunks: list[Chunk]) -> None:
+    assert await RerankerChain(())("q", chunks, len(chunks)) == chunks
+    assert RerankerChain(()).name == "none"
+
+
+@given(ordered_chunks())
+async def test_each_orders_what_the_one_before_it_gave(chunks: list[Chunk]) -> None:
+    chain = RerankerChain((Backwards(), DeduplicatingReranker(1)))
+    assert chain.name == "backwards + few of a note"
+    last_of_each = {c.path: c.id for c in chunks}
+    found = await chain("q", chunks, len(chunks))
+    assert {c.path: c.id for c in found} == last_of_each
+    twice = await RerankerChain((Backwards(), Backwards()))("q", chunks, 1)
+    assert [c.id for c in twice] == [chunks[0].id]
+
+
+def test_auto_is_late_interaction_and_the_cross_encoder_where_there_is_one(
+    monkeypatch: pytest.MonkeyPatch, tiny_cross_encoder: Path
+) -> None:
+    tiny = {"reranker__reranker_model": str(tiny_cross_encoder)}
+    assert names(**tiny) == ["late interaction", f"cross-encoder {tiny_cross_encoder.name}"]
+    monkeypatch.setattr(onnx_cross_encoder, "_PACKAGE", "a-package-that-nobody-has")
+    assert names() == ["late interaction"]
+    with pytest.raises(ModelUnavailableError):
+        names(reranker__chain="cross_encoder")
+
+
+def test_the_chain_is_what_it_names_in_that_order() -> None:
+    assert names(reranker__chain="none") == []
+    wanted = "late_interaction+threshold+recency+mmr+dedup"
+    made = ["late interaction", "threshold", "recency", "diversity", "few of a note"]
+    assert names(reranker__chain=wanted) == made
+    assert names(reranker__chain=wanted.split("+"), dedup__strategy="none") == made[:-1]

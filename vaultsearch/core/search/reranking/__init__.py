@@ -1,0 +1,1 @@
+"""Orders candidates anew: each module holds one reranker, `chain` puts them one after the other."""

@@ -1,0 +1,100 @@
+"""Late interaction: each word of the question looks for the word of the passage that is nearest to it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.search.reranking.blending import blended_best
+from vaultsearch.core.search.reranking.passages import in_small_batches
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from vaultsearch.core.protocols import Runner, TokenEncoder, Vectors
+    from vaultsearch.core.values import Chunk
+
+_AT_ONCE = 8
+_CACHED_PASSAGES = 512
+
+
+class LateInteractionReranker:
+    """The mean over the question's tokens of the best cosine among the passage's (Khattab and Zaharia, 2020).
+
+    Needs no model but the encoder's. The passages' token vectors are kept in the process where ``run``
+    puts the work. Its z-scores times ``weight`` are added to those of the scores that the candidates had.
+    The ``most`` first candidates are read, all by default.
+    """
+
+    def __init__(
+        self,
+        encoder: TokenEncoder | None = None,
+        *,
+        run: Runner = in_thread,
+        weight: float = 1.0,
+        most: int | None = None,
+    ) -> None:
+        self._encoder: TokenEncoder = encoder or SentenceTransformerEncoder.named()
+        self._run = run
+        self._weight = weight
+        self._most = most
+
+    @property
+    def name(self) -> str:
+        """What the status line calls it."""
+        return "late interaction"
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        """Give the n best; works in small batches, so that giving up on it is quick."""
+
+        async def score(texts: list[str]) -> list[float]:
+            return await self._run(max_similarities, self._encoder, query, texts)
+
+        scores = await in_small_batches(score, chunks[: self._most], _AT_ONCE)
+        return blended_best(chunks, scores, self._weight, "late")[:n]
+
+
+def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) -> list[float]:
+    """Score passages by late interaction, -1 to 1; runs where the model is."""
+    cached = _token_cache(encoder.fingerprint)
+    question = cached.query(encoder, query)
+    return [float((question @ tokens.T).max(axis=1).mean()) for tokens in cached.passages(encoder, texts)]
+
+
+@dataclass(slots=True)
+class _TokenCache:
+    """The token vectors of the last question and of the passages seen last; they are wanted again at once."""
+
+    kept: OrderedDict[str, NDArray[np.float16]]
+    last_query: tuple[str, Vectors] | None = None
+
+    def query(self, encoder: TokenEncoder, text: str) -> Vectors:
+        if self.last_query is None or self.last_query[0] != text:
+            self.last_query = (text, encoder.encode_query_tokens(text))
+        return self.last_query[1]
+
+    def passages(self, encoder: TokenEncoder, texts: Sequence[str]) -> list[Vectors]:
+        missing = [text for text in dict.fromkeys(texts) if text not in self.kept]
+        if missing:
+            for text, tokens in zip(missing, encoder.encode_passage_tokens(missing), strict=True):
+                self.kept[text] = tokens.astype(np.float16)
+        found = []
+        for text in texts:
+            self.kept.move_to_end(text)
+            found.append(self.kept[text].astype(np.float32))
+        while len(self.kept) > _CACHED_PASSAGES:
+            self.kept.popitem(last=False)
+        return found
+
+
+@cache
+def _token_cache(_fingerprint: str) -> _TokenCache:
+    return _TokenCache(OrderedDict())

@@ -1,0 +1,34 @@
+"""What a reranker reads of a candidate, a few at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.index.chunking import embedding_text
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from vaultsearch.core.values import Chunk
+
+
+def passage_text(chunk: Chunk) -> str:
+    """Give a passage with its note's title and the headings above it, as it was encoded."""
+    return embedding_text(chunk.title, chunk.heading_path, chunk.text)
+
+
+async def in_small_batches(
+    score: Callable[[list[str]], Awaitable[list[float]]], chunks: Sequence[Chunk], size: int
+) -> list[float]:
+    """Score passages, ``size`` at a time: whoever gives it up is rid of it after the batch at work.
+
+    The longest come first, so that those of a batch are of about one length.
+    """
+    texts = [passage_text(chunk) for chunk in chunks]
+    order = sorted(range(len(texts)), key=lambda i: -len(texts[i]))
+    scores = [0.0] * len(texts)
+    for start in range(0, len(order), size):
+        places = order[start : start + size]
+        for place, value in zip(places, await score([texts[i] for i in places]), strict=True):
+            scores[place] = value
+    return scores
