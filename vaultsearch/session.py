@@ -361,6 +361,10 @@ class VaultSession:
     def _uri(self, chunk: Chunk) -> str:
         return self._name.uri(chunk.path, chunk.heading_path)
 
+    def token_retriever(self) -> Retriever:
+        """Give what finds candidates by token vectors; it needs the chunking mode colbert."""
+        return self._parts.token_retriever(self._corpus, self._runners.asking)
+
     def _retriever(self, mode: Mode) -> Retriever:
         if mode not in self._retrievers:
             self._retrievers[mode] = self._parts.retriever(

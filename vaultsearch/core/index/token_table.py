@@ -2,6 +2,11 @@
 
 A row belongs to a text, not to a place: a note that is moved, or a passage that stands twice, costs nothing,
 and a row can be superfluous, but never wrong.
+
+Searches scan the table, so their time grows with it: 0.1 s for every 50,000 vectors on two cores. WORKAROUND
+lancedb 0.40: no index is built over the column, since a search through one finds too little. Of 1,500
+passages, IVF_FLAT with all its partitions probed found 0.34 of the best ten, 0.61 with refine_factor 5: the
+candidates are those that the single vectors' nearest neighbours name, and their scores are guessed.
 """
 
 from __future__ import annotations
