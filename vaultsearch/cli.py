@@ -17,6 +17,7 @@ from vaultsearch import settings
 from vaultsearch.core.errors import NotIndexedError, SettingsError, VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
+from vaultsearch.models_cli import models_app
 from vaultsearch.parts import Runners
 from vaultsearch.reports import (
     print_config,
@@ -53,6 +54,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Search over your own notes, entirely on your machine.",
 )
+
+app.add_typer(models_app, name="models")
 
 Set = Annotated[
     list[str] | None,

@@ -38,9 +38,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import Retriever, Runner
+    from vaultsearch.core.protocols import NamedReranker, Retriever, Runner
     from vaultsearch.core.search.expansion import WordExpander
-    from vaultsearch.core.search.reranking.chain import NamedReranker
     from vaultsearch.core.search.reranking.diversity import SupportsVectors
     from vaultsearch.core.values import Chunk
 
@@ -141,7 +140,9 @@ class Parts:
         reranker: NamedReranker | None = None
         match step:
             case "late_interaction":
-                reranker = LateInteractionReranker(self.encoder, run=run, weight=number(step, "weight"))
+                most = self.parameters.integer(step, "n_candidates")
+                weight = number(step, "weight")
+                reranker = LateInteractionReranker(self.encoder, run=run, weight=weight, most=most)
             case "cross_encoder":
                 model = self.parameters.text("reranker", "reranker_model")
                 most = self.parameters.integer(step, "n_candidates")

@@ -99,8 +99,7 @@ class VaultSession:
             scope=QueryScope(corpus),
             vault=self._name,
             candidates={mode: parts.candidates(mode) for mode in Mode},
-            reranker=self._reranker,
-            n_reranked=parts.parameters.integer("reranker", "n_candidates"),
+            rerankers=lambda: self._reranker().rerankers,
             expand=self._expand,
         )
         self._completer = Completer(corpus.get_notes)
@@ -328,7 +327,6 @@ class VaultSession:
             notes, chunks, embedded = await self._corpus.counts()
             problems = await self._corpus.problems()
         manifest = await in_thread(read_manifest, self._index)
-        reranker = self._reranker()
         failed: tuple[Failure, ...] = manifest.failed if manifest else ()
         return IndexStatus(
             vault=self.vault,
@@ -338,7 +336,7 @@ class VaultSession:
             failed=(*failed, *problems),
             last_sync=manifest.last_sync if manifest else None,
             embedding_model=self._parts.parameters.text("embedding", "embedding_model"),
-            reranker=reranker.name if reranker else "none",
+            reranker=self._reranker().name,
             index_bytes=await in_thread(_folder_bytes, self._index),
             token_bytes=await in_thread(_folder_bytes, self._index / TOKENS_FOLDER),
             writer=await in_thread(writer_of, self._index),
@@ -372,10 +370,10 @@ class VaultSession:
             )
         return self._retrievers[mode]
 
-    def _reranker(self) -> RerankerChain | None:
+    def _reranker(self) -> RerankerChain:
         if self._made_reranker is None:
             self._made_reranker = RerankerChain(self._parts.rerankers(self._corpus, self._runners.asking))
-        return self._made_reranker if self._made_reranker.rerankers else None
+        return self._made_reranker
 
 
 def _resolved(folder: Path) -> Path:

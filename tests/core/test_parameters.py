@@ -65,6 +65,21 @@ def test_the_file_may_name_parameters_in_tables(own_home: Path) -> None:
     assert settings.load().parameters == {"fusion.k": 10}
 
 
+def test_the_rerankers_may_be_a_list(own_home: Path) -> None:
+    chain = ("late_interaction", "mmr", "recency")
+    for content in (
+        'rerankers = ["late_interaction", "mmr", "recency"]\n[parameters]\n"fusion.k" = 10\n',
+        '[parameters.reranker]\nchain = ["late_interaction", "mmr", "recency"]\n',
+        '[parameters]\n"reranker.chain" = "late_interaction+mmr+recency"\n',
+    ):
+        (own_home / "settings.toml").write_text(content)
+        assert Parameters(file=settings.load().parameters).texts("reranker", "chain") == chain
+        settings.remember_vault(own_home)
+        assert Parameters(file=settings.load().parameters).texts("reranker", "chain") == chain, "when saved"
+    (own_home / "settings.toml").write_text('rerankers = ["magic"]\n')
+    assert "late_interaction" in settings.load().problems[0]
+
+
 def test_what_is_excluded_from_every_vault_comes_from_the_settings_and_the_file_beside_them(
     own_home: Path,
 ) -> None:

@@ -189,11 +189,18 @@ PARAMETERS: tuple[Parameter, ...] = (
         "the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one that "
         "`vaultsearch models download` fetches, else the one that is installed",
     ),
-    Parameter("reranker", "n_candidates", 30, "passages given to the rerankers", minimum=1, maximum=1000),
+    Parameter(
+        "late_interaction",
+        "n_candidates",
+        30,
+        "passages that late interaction reads; the others stay below them",
+        minimum=1,
+        maximum=1000,
+    ),
     Parameter(
         "late_interaction",
         "weight",
-        1.0,
+        0.5,
         "what late interaction counts against the order that it was given (1: as much)",
         minimum=0,
         maximum=100,
@@ -241,7 +248,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter(
         "threshold",
         "minimum",
-        0.05,
+        0.01,
         "passages that answer with a lower probability than this are left out",
         minimum=0,
         maximum=1,

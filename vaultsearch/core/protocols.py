@@ -73,6 +73,13 @@ class Reranker(Protocol):
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]: ...
 
 
+class NamedReranker(Reranker, Protocol):
+    """A reranker that the trace and the status line can name."""
+
+    @property
+    def name(self) -> str: ...
+
+
 class Encoder(Protocol):
     """Turns texts into vectors, float32 (n, dim), unit length. Picklable: loads where it is used."""
 

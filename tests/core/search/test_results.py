@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.stored import StoredNote, StoredPlace
+    from vaultsearch.core.protocols import NamedReranker
 
 
 @pytest.mark.parametrize(
@@ -50,10 +52,10 @@ def test_a_folder_within_a_vault_is_named_by_the_vault(tmp_path: Path) -> None:
 
 
 def test_the_reason_is_one_line() -> None:
-    ranks = {"semantic": LegRank(1, 0.714), "fulltext": LegRank(3, 8.0), "cross": LegRank(2, 0.82)}
+    ranks = {"semantic": LegRank(1, 0.714), "fulltext": LegRank(3, 8.0), "cross": LegRank(2, 7.86)}
     found = chunk("Gift ideas.md:0", ranks=ranks)
-    assert why(found, "gift  IDEAS") == "meaning #1 (0.71) · words #3 · cross #2 (0.82) · title match"
-    assert why(found, "gift") == "meaning #1 (0.71) · words #3 · cross #2 (0.82)"
+    assert why(found, "gift  IDEAS") == "meaning #1 (0.71) · words #3 · cross #2 (7.9) · title match"
+    assert why(found, "gift") == "meaning #1 (0.71) · words #3 · cross #2 (7.9)"
 
 
 def test_a_note_is_named_by_title_file_name_or_alias_in_any_form() -> None:
@@ -76,7 +78,7 @@ class Everywhere:
         return []
 
 
-def engine(chunks: list[Chunk], rerank: object = None) -> SearchEngine:
+def engine(chunks: list[Chunk], *rerankers: NamedReranker) -> SearchEngine:
     async def retrieve(query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         return chunks[:n]
 
@@ -85,8 +87,7 @@ def engine(chunks: list[Chunk], rerank: object = None) -> SearchEngine:
         scope=QueryScope(Everywhere()),
         vault=ObsidianVaultName("v"),
         candidates=dict.fromkeys(Mode, 50),
-        reranker=lambda: rerank,  # type: ignore[arg-type, return-value]  # plain functions, as the protocol allows
-        n_reranked=3,
+        rerankers=lambda: rerankers,
     )
 
 
@@ -97,10 +98,26 @@ async def stages(asked: AsyncIterator[SearchStage]) -> list[SearchStage]:
 CHUNKS = [chunk(f"{name}.md:0", score=1 / rank) for rank, name in enumerate("abcde", start=1)]
 
 
-async def backwards(query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-    from dataclasses import replace
+class Backwards:
+    """Turns the first ones around."""
 
-    return [replace(c, score=float(n - i)) for i, c in enumerate(reversed(chunks))]
+    def __init__(self, most: int, name: str = "backwards") -> None:
+        self.name, self._most = name, most
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        first, rest = chunks[: self._most], chunks[self._most :]
+        turned = [*reversed(first), *rest]
+        return [replace(c, score=float(len(turned) - i)) for i, c in enumerate(turned)]
+
+
+class Broken:
+    name = "broken"
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        raise WorkerDiedError("It died.", "It is started again.")
+
+
+backwards = Backwards(3)
 
 
 async def test_fused_comes_first_and_reranked_after_with_falling_scores() -> None:
@@ -110,7 +127,15 @@ async def test_fused_comes_first_and_reranked_after_with_falling_scores() -> Non
     assert [r.chunk.title for r in reranked.results] == list("cbade")
     scores = [r.chunk.score or 0 for r in reranked.results]
     assert scores == sorted(scores, reverse=True)
-    assert [s.name for s in reranked.steps] == ["hybrid", "rerank"]
+    assert [s.name for s in reranked.steps] == ["hybrid", "backwards"]
+
+
+async def test_each_reranker_shows_what_it_made_of_the_former_ones_order() -> None:
+    chain = (Backwards(2, "quick"), Backwards(3, "thorough"))
+    answers = await stages(engine(CHUNKS, *chain).search("q", Mode.HYBRID, 5))
+    assert [[r.chunk.title for r in a.results] for a in answers] == [*map(list, ("abcde", "bacde", "cabde"))]
+    assert [(a.name, a.final) for a in answers] == [("fused", False), ("reranked", False), ("reranked", True)]
+    assert [s.name for s in answers[-1].steps] == ["hybrid", "quick", "thorough"]
 
 
 async def test_an_exact_title_is_not_for_a_reranker_to_bury() -> None:
@@ -126,13 +151,10 @@ async def test_who_asks_for_words_gets_the_order_of_words(mode: Mode) -> None:
     assert (only.final, [r.chunk.title for r in only.results]) == (True, list("abcde"))
 
 
-async def test_a_reranker_in_trouble_leaves_the_fused_order_and_says_why() -> None:
-    async def broken(query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        raise WorkerDiedError("It died.", "It is started again.")
-
-    *_, last = await stages(engine(CHUNKS, broken).search("q", Mode.HYBRID, 5))
-    assert [r.chunk.title for r in last.results] == list("abcde")
-    assert last.notice == "It died. It is started again."
+async def test_a_reranker_in_trouble_leaves_the_order_to_the_next_and_says_why() -> None:
+    *_, last = await stages(engine(CHUNKS, Broken(), backwards).search("q", Mode.HYBRID, 5))
+    assert [r.chunk.title for r in last.results] == list("cbade")
+    assert (last.final, last.notice) == (True, "It died. It is started again.")
 
 
 async def test_an_empty_query_has_no_answer_and_asks_nobody() -> None:

