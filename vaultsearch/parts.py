@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.chunking import Chunker
@@ -18,8 +18,10 @@ from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.diversity import (
     DeduplicatingReranker,
     MaximalMarginalRelevanceReranker,
+    SupportsVectors,
 )
 from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
+from vaultsearch.core.search.reranking.link_prior import LinkPriorReranker, SupportsNotes
 from vaultsearch.core.search.reranking.recency import RecencyReranker
 from vaultsearch.core.search.reranking.threshold import ThresholdReranker
 from vaultsearch.core.search.retrieval import (
@@ -40,8 +42,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import NamedReranker, Retriever, Runner
     from vaultsearch.core.search.expansion import WordExpander
-    from vaultsearch.core.search.reranking.diversity import SupportsVectors
     from vaultsearch.core.values import Chunk
+
+
+class SupportsReranking(SupportsVectors, SupportsNotes, Protocol):
+    """A corpus that gives rerankers what they ask for besides the candidates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +125,7 @@ class Parts:
         """Give the leg that asks by token vectors; it answers where the chunking mode is colbert."""
         return TokenRetriever(corpus, encoder=self.encoder, run=run)
 
-    def rerankers(self, corpus: SupportsVectors, run: Runner) -> tuple[NamedReranker, ...]:
+    def rerankers(self, corpus: SupportsReranking, run: Runner) -> tuple[NamedReranker, ...]:
         """Give the rerankers of the chain, in order; raises ModelUnavailableError.
 
         ``auto`` is late interaction, and the cross-encoder after it where its weights are at hand.
@@ -135,7 +140,7 @@ class Parts:
                         raise
         return tuple(reranker for reranker in made if reranker is not None)
 
-    def _reranker(self, step: str, corpus: SupportsVectors, run: Runner) -> NamedReranker | None:
+    def _reranker(self, step: str, corpus: SupportsReranking, run: Runner) -> NamedReranker | None:
         number = self.parameters.number
         reranker: NamedReranker | None = None
         match step:
@@ -151,6 +156,8 @@ class Parts:
                 reranker = MaximalMarginalRelevanceReranker(corpus, number(step, "lambda"))
             case "recency":
                 reranker = RecencyReranker(number(step, "half_life_days"), number(step, "weight"))
+            case "links":
+                reranker = LinkPriorReranker(corpus, number(step, "weight"))
             case "threshold":
                 reranker = ThresholdReranker(number(step, "minimum"))
             case "dedup" if self.parameters.text(step, "strategy") == "document":

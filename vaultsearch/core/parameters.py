@@ -87,7 +87,7 @@ def _convert(value: object, kind: type) -> ParameterValue:
     return text
 
 
-RERANKERS = ("late_interaction", "cross_encoder", "mmr", "recency", "threshold", "dedup")
+RERANKERS = ("late_interaction", "cross_encoder", "mmr", "recency", "links", "threshold", "dedup")
 """The steps that `reranker.chain` may name."""
 
 PARAMETERS: tuple[Parameter, ...] = (
@@ -244,6 +244,14 @@ PARAMETERS: tuple[Parameter, ...] = (
         "what freshness counts in the order; relevance counts the rest (0: freshness counts nothing)",
         minimum=0,
         maximum=1,
+    ),
+    Parameter(
+        "links",
+        "weight",
+        0.05,
+        "what links from and to the best notes count against the order (0: nothing)",
+        minimum=0,
+        maximum=100,
     ),
     Parameter(
         "threshold",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from vaultsearch.core.index.stored import StoredNote
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values import Chunk
 
@@ -34,8 +35,11 @@ class Backwards:
         return [replace(c, score=-(c.score or 0.0)) for c in reversed(chunks)][:n]
 
 
-class NoVectors:
-    """An index without vectors."""
+class EmptyCorpus:
+    """An index of nothing."""
+
+    async def get_notes(self) -> tuple[StoredNote, ...]:
+        return ()
 
     async def vectors_of(self, ids: Sequence[str]) -> dict[str, Vectors]:
         return {}
@@ -43,7 +47,7 @@ class NoVectors:
 
 def names(**command: object) -> list[str]:
     parameters = Parameters(command={name.replace("__", "."): value for name, value in command.items()})
-    return [reranker.name for reranker in Parts(parameters).rerankers(NoVectors(), in_thread)]
+    return [reranker.name for reranker in Parts(parameters).rerankers(EmptyCorpus(), in_thread)]
 
 
 @given(ordered_chunks())
