@@ -183,6 +183,9 @@ async def test_token_vectors_are_asked_for_by_a_setting_and_their_size_is_told(
     session = await VaultSession.open(vault, index, wanted, Runners(in_thread, in_thread), write=True)
     assert "Token vectors" in str((await synced(session))[2])
     assert [chunk.path for chunk in await session.token_retriever()("word3", 1)] == ["n3.md"]
+    (*_, stage) = [stage async for stage in session.search("word3", Mode.HYBRID, rerank=False)]
+    assert {"fulltext", "semantic", "tokens"} <= stage.results[0].chunk.ranks.keys()
+    assert "tokens #1 (" in stage.results[0].why
     status = await session.status()
     assert 0 < status.token_bytes < status.index_bytes
     await session.close()

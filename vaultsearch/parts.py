@@ -44,6 +44,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.expansion import WordExpander
     from vaultsearch.core.values import Chunk
 
+_TOKENS = "tokens"
+"""The leg that is asked where the chunking mode is colbert, and its step's name among the parameters."""
+
 
 class SupportsReranking(SupportsVectors, SupportsNotes, Protocol):
     """A corpus that gives rerankers what they ask for besides the candidates."""
@@ -175,20 +178,25 @@ class Parts:
                 weight = self.parameters.number("semantic", "document_weight")
                 return SemanticRetriever(corpus, encoder=self.encoder, run=run, document_weight=weight)
             case Mode.HYBRID:
-                legs = {
+                legs: dict[str, tuple[Retriever, int]] = {
                     leg.value: (self.retriever(leg, corpus, expand, run), self.candidates(leg))
                     for leg in (Mode.FULLTEXT, Mode.SEMANTIC)
                 }
+                if self.tokens is not None:
+                    most = self.parameters.integer(_TOKENS, "n_candidates")
+                    legs[_TOKENS] = (self.token_retriever(corpus, run), most)
                 return HybridRetriever(legs, fuse=self._fuse)
 
     def _fuse(self, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
         if self.parameters.text("fusion", "method") == "reciprocal_rank":
             return reciprocal_rank_fusion(list(rankings.values()), self.parameters.integer("fusion", "k"))
         words = self.parameters.number("fusion", "words_weight")
+        tokens = self.parameters.number(_TOKENS, "weight") if self.tokens is not None else 0.0
         # Who holds none of the words scores nothing by them.
         weights = {
             Mode.FULLTEXT.value: LegWeight(words, absent=0.0),
-            Mode.SEMANTIC.value: LegWeight(1 - words),
+            Mode.SEMANTIC.value: LegWeight((1 - words) * (1 - tokens)),
+            _TOKENS: LegWeight((1 - words) * tokens),
         }
         return linear_fusion(rankings, weights)
 
