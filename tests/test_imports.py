@@ -17,6 +17,7 @@ HEAVY = (
     "pyarrow",
     "watchdog",
     "PySide6",
+    "ir_measures",
 )
 
 

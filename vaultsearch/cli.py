@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import sys
-from collections.abc import Coroutine
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from vaultsearch import settings
-from vaultsearch.core.errors import NotIndexedError, SettingsError, VaultSearchError
+from vaultsearch.command_line import AsJson, Set, Vault, command_parameters, last_vault, print_json, run
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
+from vaultsearch.evaluate_command import evaluate
 from vaultsearch.models_cli import models_app
 from vaultsearch.parts import Runners
 from vaultsearch.reports import (
@@ -30,8 +30,6 @@ from vaultsearch.reports import (
     status_json,
 )
 from vaultsearch.session import VaultSession
-
-T = TypeVar("T")
 
 
 class _OpensByDefault(TyperGroup):
@@ -56,15 +54,6 @@ app = typer.Typer(
 )
 
 app.add_typer(models_app, name="models")
-
-Set = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set", metavar="STEP.KEY=VALUE", help="Set a parameter for this run; see `vaultsearch config`."
-    ),
-]
-Vault = Annotated[Path | None, typer.Option("--vault", help="The vault; by default the one used last.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def main() -> None:
@@ -114,7 +103,7 @@ def open_window(
     from vaultsearch.app import run_window
     from vaultsearch.resources import resources_folder
 
-    parameters = _parameters(set_)
+    parameters = command_parameters(set_)
     chosen = resources_folder() / "sample_vault" if sample else folder or vault
     raise typer.Exit(run_window(chosen, parameters))
 
@@ -128,11 +117,11 @@ def index(
     set_: Set = None,
 ) -> None:
     """Index a vault, or bring its index up to date."""
-    parameters = _parameters(set_)
-    chosen = folder or vault or _last_vault()
-    report = _run(_index(chosen, parameters, anew=anew, quiet=as_json))
+    parameters = command_parameters(set_)
+    chosen = folder or vault or last_vault()
+    report = run(_index(chosen, parameters, anew=anew, quiet=as_json))
     if as_json:
-        _print_json(report_json(report))
+        print_json(report_json(report))
     else:
         print_report(report)
     if report.failed and not report.chunks:
@@ -151,12 +140,12 @@ def search(
     set_: Set = None,
 ) -> None:
     """Search a vault that has been indexed."""
-    parameters = _parameters(set_)
-    stage = _run(_search(vault or _last_vault(), parameters, query, mode, n, rerank=not no_rerank))
+    parameters = command_parameters(set_)
+    stage = run(_search(vault or last_vault(), parameters, query, mode, n, rerank=not no_rerank))
     if stage.notice:
         typer.echo(stage.notice, err=True)
     if as_json:
-        _print_json([result_json(result) for result in stage.results])
+        print_json([result_json(result) for result in stage.results])
     else:
         print_results(stage, explain=explain)
 
@@ -164,9 +153,9 @@ def search(
 @app.command()
 def status(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> None:
     """Say what is indexed, how, and what could not be read."""
-    found = _run(_status(vault or _last_vault(), _parameters(set_)))
+    found = run(_status(vault or last_vault(), command_parameters(set_)))
     if as_json:
-        _print_json(status_json(found))
+        print_json(status_json(found))
     else:
         print_status(found)
 
@@ -174,11 +163,14 @@ def status(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> No
 @app.command()
 def config(_vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List every parameter, its value and where the value comes from."""
-    listed = _parameters(set_).settings()
+    listed = command_parameters(set_).settings()
     if as_json:
-        _print_json([setting_json(setting) for setting in listed])
+        print_json([setting_json(setting) for setting in listed])
     else:
         print_config(listed, settings.settings_file())
+
+
+app.command()(evaluate)
 
 
 async def _index(folder: Path, parameters: Parameters, *, anew: bool, quiet: bool) -> SyncReport:
@@ -225,36 +217,3 @@ async def _session(folder: Path, parameters: Parameters, *, write: bool) -> Vaul
         models=settings.models_folder(),
         user_rules=settings.user_rules,
     )
-
-
-def _parameters(set_: list[str] | None) -> Parameters:
-    loaded = settings.load()
-    for problem in loaded.problems:
-        typer.echo(f"vaultsearch: {problem}", err=True)
-    command: dict[str, object] = {}
-    for one in set_ or []:
-        name, equals, value = one.partition("=")
-        if not equals:
-            raise SettingsError(f"--set {one} has no value.", "Write it as --set step.key=value.")
-        command[name.strip()] = value.strip()
-    parameters = Parameters(loaded.parameters, command)
-    parameters.check()
-    return parameters
-
-
-def _last_vault() -> Path:
-    last = settings.load().last_vault
-    if last is None:
-        raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
-    return last
-
-
-def _run(work: Coroutine[Any, Any, T]) -> T:
-    try:
-        return asyncio.run(work)
-    except KeyboardInterrupt:
-        raise typer.Exit(130) from None
-
-
-def _print_json(value: object) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import Retriever
+    from vaultsearch.core.protocols import Retriever, Source
     from vaultsearch.parts import Runners
 
 _LOOKED_AFTER_S = 5.0
@@ -95,7 +95,7 @@ class VaultSession:
         self._name = ObsidianVaultName.of(vault)
         self._expand = WordExpander(corpus)
         self._engine = SearchEngine(
-            self._retriever,
+            self.retriever,
             scope=QueryScope(corpus),
             vault=self._name,
             candidates={mode: parts.candidates(mode) for mode in Mode},
@@ -110,6 +110,7 @@ class VaultSession:
         self._resting: asyncio.Task[None] | None = None
         self._damaged = False
         self._anew: str | None = None
+        self._wrap: Callable[[Source], Source] = lambda source: source
 
     @classmethod
     async def open(
@@ -184,6 +185,10 @@ class VaultSession:
                 self._rest_soon()
             return report
 
+    def read_through(self, wrap: Callable[[Source], Source]) -> None:
+        """Index from now on what ``wrap`` makes of the vault: an evaluation takes out what it asks for."""
+        self._wrap = wrap
+
     def _rest_soon(self) -> None:
         """End the indexing process when there has been nothing for it to do for a while: it holds memory."""
         if self._resting is not None:
@@ -254,7 +259,7 @@ class VaultSession:
             user_rules=await in_thread(self._user_rules),
         )
         pipeline = VectorPipeline(
-            source,
+            self._wrap(source),
             self._corpus,
             encoder=self._parts.encoder,
             chunker=self._parts.chunker,
@@ -363,7 +368,8 @@ class VaultSession:
         """Give what finds candidates by token vectors; it needs the chunking mode colbert."""
         return self._parts.token_retriever(self._corpus, self._runners.asking)
 
-    def _retriever(self, mode: Mode) -> Retriever:
+    def retriever(self, mode: Mode) -> Retriever:
+        """Give what finds candidates in a mode, bare of the query language and of reranking."""
         if mode not in self._retrievers:
             self._retrievers[mode] = self._parts.retriever(
                 mode, self._corpus, self._expand, self._runners.asking

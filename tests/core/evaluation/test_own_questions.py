@@ -1,0 +1,182 @@
+"""Questions made of one's own notes: which are asked, what counts as their answer, what is taken out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import CHUNKER, chunk, parsed
+from vaultsearch.core.evaluation.altered import Alteration, AlteredVault, alterations, altered
+from vaultsearch.core.evaluation.own_facts import NoteFacts, OwnHeading, gather
+from vaultsearch.core.evaluation.own_figures import measure_own
+from vaultsearch.core.evaluation.own_questions import (
+    ALIASES,
+    HEADINGS,
+    LINK_TEXTS,
+    SENTENCES,
+    OwnQuestion,
+    own_questions,
+)
+from vaultsearch.core.evaluation.values import Answered, LegRun
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vaultsearch.core.values import Failure, Note, Revision
+
+DUGONGS = """---
+aliases: [Sea cow, dugongs]
+---
+Dugongs graze slowly on wide meadows of seagrass. They sleep near the surface, and calves stay close.
+
+## Feeding habits
+
+They dig for roots.
+
+### Best seagrass kinds
+
+Halophila first.
+
+## Dugongs
+
+Named like the note.
+
+## Young
+
+One calf in years.
+"""
+NUMBATS = """Numbats eat termites. That is all there is to be said about their food and their days.
+
+They have [[Dugongs|a distant marine cousin]] at sea, and [[Dugongs|dugongs]], and [[Gone|a lost friend]].
+
+## Empty heading here
+"""
+
+
+@dataclass(frozen=True)
+class Notes:
+    """A `Source` of notes in memory."""
+
+    texts: Mapping[str, str]
+    location: str = "memory"
+
+    def scan(self) -> tuple[list[Revision], list[Failure]]:
+        return [parsed(path, text).revision for path, text in self.texts.items()], []
+
+    def read(self, revision: Revision) -> Note:
+        note = parsed(revision.path, self.texts[revision.path])
+        if note.revision != revision:
+            raise FileNotFoundError(revision.path)
+        return note
+
+
+VAULT = Notes({"Dugongs.md": DUGONGS, "Numbats.md": NUMBATS})
+
+
+@pytest.fixture(scope="module")
+def facts() -> list[NoteFacts]:
+    return gather(VAULT, VAULT.scan()[0])
+
+
+def texts(questions: list[OwnQuestion], kind: str) -> set[str]:
+    return {question.text for question in questions if question.kind == kind}
+
+
+def test_questions_are_made_of_headings_links_aliases_and_first_sentences(facts: list[NoteFacts]) -> None:
+    made = own_questions(facts)
+    # Neither the note's own title, nor one word, nor what has nothing below it.
+    assert texts(made, HEADINGS) == {"Feeding habits", "Best seagrass kinds"}
+    # Neither what the note is called anyway nor what leads nowhere.
+    assert texts(made, LINK_TEXTS) == {"a distant marine cousin"}
+    assert texts(made, ALIASES) == {"Sea cow"}
+    assert texts(made, SENTENCES) == {"Dugongs graze slowly on wide meadows of seagrass"}
+
+
+def test_no_more_than_asked_for_and_always_the_same(facts: list[NoteFacts]) -> None:
+    assert len(texts(own_questions(facts, 1), HEADINGS)) == 1
+    assert own_questions(facts, 1) == own_questions(facts, 1)
+
+
+def test_what_two_notes_would_answer_is_not_asked() -> None:
+    twice = Notes({"a.md": DUGONGS, "b.md": DUGONGS})
+    assert own_questions(gather(twice, twice.scan()[0])) == []
+
+
+def test_no_sign_of_the_query_language_is_asked() -> None:
+    source = Notes({"a.md": '# Tags: "what" OR -who (path:x)\n\nText.\n'})
+    (question,) = own_questions(gather(source, source.scan()[0]))
+    assert question.text == "Tags what or who path x"
+
+
+def test_a_note_that_cannot_be_read_offers_nothing() -> None:
+    source = Notes({"a.md": DUGONGS})
+    stale = [parsed("a.md", "other").revision]
+    assert gather(source, stale) == []
+
+
+def test_a_heading_is_answered_by_the_passages_below_it() -> None:
+    question = OwnQuestion(HEADINGS, "?", "a.md", OwnHeading("Food", 5, 9))
+    found = [
+        chunk("a.md:0", line_start=1, line_end=4),
+        chunk("b.md:2", line_start=6, line_end=6),
+        chunk("a.md:1", line_start=6, line_end=8),
+        chunk("a.md:2", line_start=9, line_end=9),
+    ]
+    assert question.ranking(found) == ["passage a.md:0", "passage b.md:2", "right"]
+
+
+def test_a_link_text_is_not_answered_by_the_passage_that_holds_it() -> None:
+    question = OwnQuestion(LINK_TEXTS, "?", "a.md", passed_over=frozenset({("b.md", 3)}))
+    found = [
+        chunk("b.md:0", line_start=2, line_end=4),
+        chunk("b.md:1", line_start=5, line_end=5),
+        chunk("a.md:7"),
+    ]
+    assert question.ranking(found) == ["note b.md", "right"]
+
+
+def test_what_is_asked_is_not_in_what_is_indexed(facts: list[NoteFacts]) -> None:
+    questions = own_questions(facts)
+    source = AlteredVault(VAULT, alterations(questions))
+    revisions, _ = source.scan()
+    notes = {revision.path: source.read(revision) for revision in revisions}
+    passages = CHUNKER.chunks(notes["Dugongs.md"])
+    indexed = " ".join(f"{p.title} {p.heading_path} {p.aliases} {p.text} {p.content}" for p in passages)
+    for gone in ("Feeding habits", "Best seagrass kinds", "Sea cow", "graze slowly"):
+        assert gone in DUGONGS
+        assert gone not in indexed
+    for kept in ("They sleep near", "dig for roots", "Halophila", "Young"):
+        assert kept in indexed
+    assert [p.line_start for p in passages] == [
+        p.line_start for p in CHUNKER.chunks(VAULT.read(VAULT.scan()[0][0]))
+    ]
+
+
+def test_only_the_notes_that_are_altered_look_changed() -> None:
+    source = AlteredVault(VAULT, {"Dugongs.md": Alteration(aliases=True)})
+    before, after = VAULT.scan()[0], source.scan()[0]
+    assert [a == b for a, b in zip(before, after, strict=True)] == [False, True]
+    changed = source.read(after[0])
+    assert changed.revision == after[0]
+    assert changed.content_hash != VAULT.read(before[0]).content_hash
+    assert source.read(after[1]) == VAULT.read(before[1])
+
+
+def test_an_alteration_of_nothing_takes_nothing_out() -> None:
+    note = parsed("Dugongs.md", DUGONGS)
+    assert CHUNKER.chunks(altered(note, Alteration())) == CHUNKER.chunks(note)
+
+
+def test_figures_are_given_for_each_kind_and_for_all() -> None:
+    questions = [OwnQuestion(ALIASES, "x", "a.md"), OwnQuestion(SENTENCES, "y", "b.md")]
+    answers = (
+        Answered((chunk("a.md:0"),), (), 0.01),
+        Answered((chunk("a.md:0"), chunk("b.md:0")), (), 0.03),
+    )
+    overall, aliases, sentences = measure_own(questions, [LegRun("chain", answers)])
+    assert overall.figures["chain"]["MRR@10"].tolist() == [1, 0.5]
+    assert (aliases.name, aliases.figures["chain"]["Hit@1"].tolist()) == (ALIASES, [1])
+    assert (sentences.name, sentences.figures["chain"]["Hit@1"].tolist()) == (SENTENCES, [0])
+    assert list(sentences.seconds["chain"]) == [0.03]

@@ -1,0 +1,83 @@
+"""From passages to a ranking of notes, and on to the files that other tools read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import chunk
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.evaluation.ranking import Leg, note_ranking, rank
+from vaultsearch.core.evaluation.run_files import decoded, encoded, write_run
+from vaultsearch.core.evaluation.values import Answered, EvaluationProgress, LegRun, Question, QuestionSet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.values import Chunk
+
+
+def listed(count: int, per_note: int) -> list[Chunk]:
+    return [chunk(f"{at // per_note}.md:{at % per_note}") for at in range(count)]
+
+
+def leg_over(passages: Sequence[Chunk], asked: list[int]) -> Leg:
+    async def ask(question: str, n: int) -> Sequence[Chunk]:
+        if question == '"':
+            raise QueryError("That is no query.", "Ask another.")
+        asked.append(n)
+        return passages[:n]
+
+    return Leg("whole", ask, ask, n=10)
+
+
+def test_a_note_stands_where_its_best_passage_does() -> None:
+    passages = [chunk(one) for one in ("b.md:3", "a.md:0", "b.md:0", "c.md:1", "a.md:1")]
+    assert note_ranking(passages) == ["b.md", "a.md", "c.md"]
+
+
+async def test_fifty_notes_are_ranked_where_there_are_so_many() -> None:
+    asked: list[int] = []
+    run = await rank(leg_over(listed(600, 3), asked), ["x"], 200)
+    (answer,) = run.answers
+    assert list(answer.notes) == [f"{at}.md" for at in range(50)]
+    assert len(answer.passages) == 10  # those that the window would list
+    assert asked[-3:] == [10, 40, 160]
+
+
+async def test_no_more_notes_are_looked_for_than_there_are() -> None:
+    asked: list[int] = []
+    run = await rank(leg_over(listed(10, 5), asked), ["x"], 2)
+    assert run.answers[0].notes == ("0.md", "1.md")
+    assert set(asked) == {10}
+
+
+async def test_a_question_that_cannot_be_asked_is_told_and_answered_by_nothing() -> None:
+    steps: list[EvaluationProgress] = []
+    run = await rank(leg_over(listed(10, 1), []), ["x", '"', "y"], 10, steps.append)
+    assert [len(answer.notes) for answer in run.answers] == [10, 0, 10]
+    assert len(run.notices) == 1
+    assert "That is no query." in run.notices[0]
+    assert [(step.done, step.total) for step in steps] == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_a_path_comes_back_from_its_encoding(path: str) -> None:
+    assert decoded(encoded(path)) == path
+    assert not any(char.isspace() for char in encoded(path))
+
+
+def test_a_run_file_is_what_trec_eval_reads(tmp_path: Path) -> None:
+    questions = QuestionSet("set", (Question("q 1", "?", {}), Question("q2", "?", {})))
+    answers = Answered((), ("Ideen & Pläne/a b.md", "c.md", "100 %.md"), 0.1), Answered((), (), 0.1)
+    file = write_run(tmp_path / "runs", questions, LegRun("chain", answers))
+    assert file.name == "chain.run"
+    rows = [line.split() for line in file.read_text(encoding="utf-8").splitlines()]
+    assert rows[0] == ["q%201", "Q0", "Ideen%20%26%20Pl%C3%A4ne/a%20b.md", "1", "3", "chain"]
+    assert {len(row) for row in rows} == {6}
+    scores = [float(row[4]) for row in rows]
+    assert scores == sorted(set(scores), reverse=True)
+    assert [decoded(row[2]) for row in rows] == list(answers[0].notes)

@@ -1,0 +1,92 @@
+"""Where a passage stands in its note: at all that it holds, wherever it was cut."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import WordCounter, chunk, parsed
+from vaultsearch.core.evaluation.spans import covered, length, merged, passage_span
+from vaultsearch.core.index.chunking import Chunker
+from vaultsearch.core.values import Span
+
+WORDS = st.lists(
+    st.sampled_from(["sea", "cow", "graze", "meadow", "[[Tide|tides]]", "*calm*", "`reef`", "moon"]),
+    min_size=1,
+)
+LINES = st.lists(
+    st.one_of(
+        WORDS.map(" ".join),
+        WORDS.map(lambda words: ". ".join(words) + "."),
+        WORDS.map(lambda words: "- " + " ".join(words)),
+        st.sampled_from(["", "", "## Habits", "> quoted. And more.", "海牛吃草。它们很慢。月亮很远。"]),
+    ),
+    max_size=25,
+)
+SPANS = st.lists(
+    st.tuples(st.integers(0, 50), st.integers(0, 20)).map(lambda s: Span(s[0], s[0] + s[1])), max_size=8
+)
+
+
+def letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text))
+
+
+def follows(wanted: str, stream: str) -> bool:
+    """Whether the letters stand in the stream in this order, others between them or not."""
+    left = iter(stream)
+    return all(letter in left for letter in wanted)
+
+
+@given(LINES, st.sampled_from([3, 8, 40]), st.sampled_from([0, 4]))
+def test_a_span_covers_the_passage(lines: list[str], size: int, overlap: int) -> None:
+    text = "\n".join(lines)
+    for passage in Chunker(WordCounter(), size, overlap).chunks(parsed("a.md", text)):
+        span = passage_span(passage, text)
+        if span is None:
+            assert not passage.content.strip()
+        else:
+            assert follows(letters(passage.content), letters(text[span.start : span.end]))
+
+
+def test_a_passage_that_stands_there_to_the_letter_is_found_there() -> None:
+    text = "Same.\n\nSame.\n\nSame.\n"
+    found = passage_span(chunk(line_start=3, line_end=3, content="Same."), text)
+    assert found == Span(7, 12)
+
+
+def test_sentences_of_a_long_line_are_found_by_their_words() -> None:
+    text = 'First, one.  See [the tides](https://example.org/moon) "here". Last.'
+    content = 'First, one. See the tides "here".'
+    found = passage_span(chunk(line_start=1, line_end=1, content=content), text)
+    assert found is not None
+    assert text[found.start : found.end] == text.removesuffix(" Last.")
+
+
+def test_a_passage_without_text_stands_nowhere() -> None:
+    assert passage_span(chunk(content=""), "# Only a heading\n") is None
+    assert passage_span(chunk("b.canvas:0", content="A card."), '{"nodes": []}') is None
+
+
+@given(SPANS)
+def test_merged_spans_are_apart_and_hold_the_same(spans: list[Span]) -> None:
+    found = merged(spans)
+    assert all(one.end < other.start for one, other in pairwise(found))
+    held = {at for span in spans for at in range(span.start, span.end)}
+    assert {at for span in found for at in range(span.start, span.end)} == held
+    assert length(spans) == len(held)
+
+
+@given(SPANS, SPANS)
+def test_what_two_share_is_the_same_either_way(spans: list[Span], others: list[Span]) -> None:
+    held = {at for span in spans for at in range(span.start, span.end)}
+    other = {at for span in others for at in range(span.start, span.end)}
+    assert covered(spans, others) == covered(others, spans) == len(held & other)
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_lines_beyond_the_end_are_none(first: int) -> None:
+    assert passage_span(chunk(line_start=first, line_end=9, content="no"), "one\ntwo") is not None

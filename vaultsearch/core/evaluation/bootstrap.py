@@ -1,0 +1,51 @@
+"""How sure a mean is: percentile bootstrap over the questions (Efron, 1979; Sakai, 2006 for search)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.evaluation.values import Estimate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+RESAMPLES = 2000
+_SEED = 20090719
+_TAILS = (2.5, 97.5)
+
+
+def estimate(values: Sequence[NDArray[np.float64]]) -> Estimate:
+    """Give the mean over sets of the mean over each set's questions, with its 95 % interval.
+
+    ``values`` holds an array (questions,) for each set; questions are drawn anew within their set.
+    """
+    mean = float(np.mean([one.mean() for one in values]))
+    low, high = np.percentile(_resampled_means(values), _TAILS)
+    # The mean of a few equal values may lie beside its own resampling by a rounding.
+    return Estimate(mean, min(float(low), mean), max(float(high), mean))
+
+
+def paired_difference(
+    values: Sequence[NDArray[np.float64]], others: Sequence[NDArray[np.float64]]
+) -> tuple[Estimate, float]:
+    """Give the difference of two means over the same questions, and the share of resamples below 0.
+
+    Both hold an array (questions,) for each set, in the same order: each question is drawn for both.
+    """
+    differences = [one - other for one, other in zip(values, others, strict=True)]
+    below = float(np.mean(_resampled_means(differences) < 0))
+    return estimate(differences), below
+
+
+def _resampled_means(values: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """Give the means of as many resamples, float64 (RESAMPLES,); the same for the same values."""
+    random = np.random.default_rng(_SEED)
+    total = np.zeros(RESAMPLES)
+    for one in values:
+        drawn = random.integers(0, len(one), (RESAMPLES, len(one)))
+        total += one[drawn].mean(axis=1)
+    return total / len(values)

@@ -1,0 +1,86 @@
+"""Rankings and judgments -> figures per question: those of trec_eval, by ir-measures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.evaluation.spans import covered, length
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from vaultsearch.core.evaluation.values import Question
+    from vaultsearch.core.values import Span
+
+NOTE_METRICS = {
+    "nDCG@5": "nDCG@5",
+    "nDCG@10": "nDCG@10",
+    "MRR@10": "RR@10",
+    "Hit@1": "Success@1",
+    "R@5": "R@5",
+    "R@10": "R@10",
+    "R@50": "R@50",
+    "P@5": "P@5",
+}
+"""The metrics of a ranking of notes, and what ir-measures calls each."""
+
+_CUTOFFS = (1, 5, 10)
+EXCERPT_METRICS = tuple(f"{name}@{n}" for name in ("Chars", "CharP") for n in _CUTOFFS)
+"""Of the excerpts' characters those in the first n passages; of the passages' those in excerpts."""
+
+
+def note_figures(
+    questions: Sequence[Question], rankings: Sequence[Sequence[str]]
+) -> dict[str, NDArray[np.float64]]:
+    """Give the figure of each question for each of `NOTE_METRICS`, float64 (questions,).
+
+    ``rankings`` holds the notes' paths for each question, best first, each path once. A question that
+    nothing was found for counts 0.
+    """
+    import ir_measures
+
+    measures = {ir_measures.parse_measure(known): name for name, known in NOTE_METRICS.items()}
+    row = {question.id: at for at, question in enumerate(questions)}
+    judged = {question.id: dict(question.grades) for question in questions}
+    run = {
+        question.id: {path: float(len(ranking) - at) for at, path in enumerate(ranking)}
+        for question, ranking in zip(questions, rankings, strict=True)
+    }
+    figures = {name: np.zeros(len(questions)) for name in NOTE_METRICS}
+    for one in ir_measures.iter_calc(list(measures), judged, run):
+        figures[measures[one.measure]][row[one.query_id]] = one.value
+    return figures
+
+
+def excerpt_figures(
+    questions: Sequence[Question], passages: Sequence[Sequence[tuple[str, Span | None]]]
+) -> dict[str, NDArray[np.float64]]:
+    """Give the figure of each question for each of `EXCERPT_METRICS`, float64 (questions,).
+
+    ``passages`` holds for each question where the passages stand, best first: a path, and the
+    characters of its text. Characters that two passages share count once.
+    """
+    figures = {name: np.zeros(len(questions)) for name in EXCERPT_METRICS}
+    for row, (question, found) in enumerate(zip(questions, passages, strict=True)):
+        wanted = _by_path([(one.path, one.span) for one in question.excerpts])
+        for n in _CUTOFFS:
+            given = _by_path([(path, span) for path, span in found[:n] if span is not None])
+            held = sum(covered(spans, given.get(path, ())) for path, spans in wanted.items())
+            figures[f"Chars@{n}"][row] = held / max(1, _total(wanted))
+            figures[f"CharP@{n}"][row] = held / max(1, _total(given))
+    return figures
+
+
+def _by_path(placed: Sequence[tuple[str, Span]]) -> dict[str, list[Span]]:
+    spans: dict[str, list[Span]] = {}
+    for path, span in placed:
+        spans.setdefault(path, []).append(span)
+    return spans
+
+
+def _total(spans: Mapping[str, Sequence[Span]]) -> int:
+    return sum(length(one) for one in spans.values())

@@ -1,0 +1,148 @@
+"""Facts of one's own notes -> questions whose answers are known, without anybody's judgment."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.evaluation.own_facts import OwnHeading, says_enough, stands_under
+from vaultsearch.core.search.words import fold
+from vaultsearch.core.vault.links import LinkResolver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from vaultsearch.core.evaluation.own_facts import NoteFacts
+    from vaultsearch.core.values import Chunk
+
+MOST_PER_KIND = 200
+_SEED = 20090719
+_WORD = re.compile(r"\w+(?:['’-]\w+)*")
+
+HEADINGS, LINK_TEXTS, ALIASES, SENTENCES = "headings", "link texts", "aliases", "first sentences"
+KINDS = {
+    HEADINGS: "a heading, asked against the passages below it",
+    LINK_TEXTS: "the text of a link, asked against the note that it leads to",
+    ALIASES: "an alias, asked against its note",
+    SENTENCES: "the first sentence of a note, asked against the rest of it",
+}
+LIMITS = (
+    "These questions compare models and settings on your own notes: what wins here by more than its "
+    "interval is likely to serve you better.",
+    "They say little about how good the search is as such: nobody asked them, each counts one answer "
+    "as right where there may be others, and what was asked has been taken out of the notes.",
+    "Headings and link texts are shorter than questions and first sentences longer, so look at the kind "
+    "that is most like what you type.",
+)
+"""What such questions can tell and what not."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnQuestion:
+    """A question and the note, or the part of it, that answers it.
+
+    Passages that hold one of the lines of ``passed_over`` (a path and a line) do not count: the
+    question was taken from there.
+    """
+
+    kind: str
+    text: str
+    path: str
+    heading: OwnHeading | None = None
+    passed_over: frozenset[tuple[str, int]] = field(default=frozenset())
+
+    def ranking(self, passages: Iterable[Chunk]) -> list[str]:
+        """Rank what counts for this question, best first, each once: "right" is the answer.
+
+        For a heading that is passages, for others notes.
+        """
+        return list(dict.fromkeys(self._unit(chunk) for chunk in passages if not self._is_passed_over(chunk)))
+
+    def _unit(self, chunk: Chunk) -> str:
+        if self.heading is None:
+            return "right" if chunk.path == self.path else "note " + chunk.path
+        right = chunk.path == self.path and stands_under(self.heading, chunk.line_start)
+        return "right" if right else "passage " + chunk.id
+
+    def _is_passed_over(self, chunk: Chunk) -> bool:
+        return any(
+            chunk.path == path and chunk.line_start <= line <= chunk.line_end
+            for path, line in self.passed_over
+        )
+
+
+def own_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) -> list[OwnQuestion]:
+    """Make questions of every kind, at most so many of each, the same for the same notes."""
+    made = [*_headings(facts), *_aliases(facts), *_link_texts(facts), *_sentences(facts)]
+    chooser = random.Random(_SEED)  # noqa: S311 - a sample, no secret
+    chosen: list[OwnQuestion] = []
+    for kind in KINDS:
+        of_kind = [one for one in _unambiguous(made) if one.kind == kind]
+        chosen += _spread(chooser.sample(of_kind, len(of_kind)))[:most]
+    return chosen
+
+
+def _spread(questions: Sequence[OwnQuestion]) -> list[OwnQuestion]:
+    """Put the first of each note before the second of any: what is taken out of a note makes it poorer."""
+    seen: dict[str, int] = {}
+    placed = []
+    for question in questions:
+        seen[question.path] = seen.get(question.path, 0) + 1
+        placed.append((seen[question.path], question))
+    return [question for _, question in sorted(placed, key=lambda one: one[0])]
+
+
+def _unambiguous(questions: Sequence[OwnQuestion]) -> list[OwnQuestion]:
+    """Leave out what more than one note, or more than one part of one, would answer."""
+    count: dict[tuple[str, str], int] = {}
+    for question in questions:
+        key = question.kind, fold(question.text)
+        count[key] = count.get(key, 0) + 1
+    return [question for question in questions if count[question.kind, fold(question.text)] == 1]
+
+
+def _bare(text: str) -> str:
+    """Give the words alone: no sign of the query language is meant by what stands in a note."""
+    return " ".join(word.lower() if word == "OR" else word for word in _WORD.findall(text))
+
+
+def _headings(facts: Iterable[NoteFacts]) -> Iterator[OwnQuestion]:
+    for note in facts:
+        for heading in note.headings:
+            asked = _bare(heading.text)
+            if says_enough(asked, 2) and fold(asked) != fold(_bare(note.title)):
+                yield OwnQuestion(HEADINGS, asked, note.path, heading)
+
+
+def _aliases(facts: Iterable[NoteFacts]) -> Iterator[OwnQuestion]:
+    for note in facts:
+        named = {fold(_bare(note.title))}
+        for alias in note.aliases:
+            asked = _bare(alias)
+            if asked and fold(asked) not in named:
+                named.add(fold(asked))
+                yield OwnQuestion(ALIASES, asked, note.path)
+
+
+def _sentences(facts: Iterable[NoteFacts]) -> Iterator[OwnQuestion]:
+    for note in facts:
+        if note.sentence:
+            yield OwnQuestion(SENTENCES, _bare(note.sentence), note.path)
+
+
+def _link_texts(facts: Sequence[NoteFacts]) -> Iterator[OwnQuestion]:
+    resolver = LinkResolver({note.path: note.aliases for note in facts})
+    names = {note.path: {fold(_bare(name)) for name in (note.title, *note.aliases)} for note in facts}
+    places: dict[tuple[str, str], set[tuple[str, int]]] = {}
+    for note in facts:
+        for link in note.links:
+            target = resolver.resolve(link, note.path).path if link.alias and link.target else None
+            asked = _bare(link.alias or "")
+            if target is None or target == note.path or target not in names:
+                continue
+            if says_enough(asked, 2) and fold(asked) not in names[target]:
+                places.setdefault((asked, target), set()).add((note.path, link.line))
+    for (asked, target), lines in places.items():
+        yield OwnQuestion(LINK_TEXTS, asked, target, passed_over=frozenset(lines))

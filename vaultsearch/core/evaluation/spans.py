@@ -1,0 +1,84 @@
+"""Where a passage stands in its note's text, in characters, and what stretches of text share."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.values import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vaultsearch.core.values import Chunk
+
+_REACH = 400
+
+
+def passage_span(chunk: Chunk, text: str) -> Span | None:
+    """Give the characters of the note's text that a passage stands for; None where it has no text.
+
+    ``text`` is the note's text, its lines ended by a line feed each. A long line is cut by sentences
+    as the reader sees them, so a passage may not stand there to the letter: it is then found by its
+    words, one after the other, and goes from the first of them to the end of the last.
+    """
+    content = chunk.content.strip()
+    if not content or chunk.is_canvas:
+        return None
+    window = _lines_span(text, chunk.line_start, chunk.line_end)
+    at = text.find(content, window.start, window.end)
+    if at >= 0:
+        return Span(at, at + len(content))
+    return _by_words(content, text, window)
+
+
+def merged(spans: Iterable[Span]) -> list[Span]:
+    """Give the same characters in spans that are apart from each other, in order."""
+    apart: list[Span] = []
+    for span in sorted(spans, key=lambda one: (one.start, one.end)):
+        if apart and span.start <= apart[-1].end:
+            apart[-1] = Span(apart[-1].start, max(apart[-1].end, span.end))
+        else:
+            apart.append(span)
+    return apart
+
+
+def length(spans: Iterable[Span]) -> int:
+    """Count the characters, each once."""
+    return sum(span.end - span.start for span in merged(spans))
+
+
+def covered(spans: Sequence[Span], by: Sequence[Span]) -> int:
+    """Count the characters of ``spans`` that are in ``by``, too, each once."""
+    return length(spans) + length(by) - length([*spans, *by])
+
+
+def _lines_span(text: str, first: int, last: int) -> Span:
+    """Give the characters of the lines ``first`` to ``last``, 1-based and inclusive."""
+    lines = text.split("\n")
+    start = sum(len(line) + 1 for line in lines[: first - 1])
+    end = start + sum(len(line) + 1 for line in lines[first - 1 : last]) - 1
+    return Span(start, max(start, min(end, len(text))))
+
+
+def _by_words(content: str, text: str, window: Span) -> Span:
+    """Look for each word after the one before it, no farther than a link's address is long."""
+    cursor, start, end = window.start, None, window.start
+    for word in re.findall(r"\w+", content):
+        reach = window.end if start is None else min(window.end, cursor + _REACH + len(word))
+        at = text.find(word, cursor, reach)
+        if at >= 0:
+            start = at if start is None else start
+            cursor = end = at + len(word)
+    if start is None:
+        return window
+    # The marks that cling to the first and to the last word: quotes, brackets, full stops.
+    while start > window.start and _is_mark(text[start - 1]):
+        start -= 1
+    while end < window.end and _is_mark(text[end]):
+        end += 1
+    return Span(start, end)
+
+
+def _is_mark(char: str) -> bool:
+    return not char.isspace() and not char.isalnum()

@@ -1,0 +1,131 @@
+"""A folder with questions and judgments, in BEIR's layout -> a test set.
+
+``queries.jsonl`` holds a question a line: ``_id``, ``text``, and optionally ``excerpts``, a list of
+``path``, ``start`` and ``end`` (characters of the note's text). ``qrels.tsv`` holds a judgment a line:
+the question's id, the note's path and a whole grade, parted by tabs, below a line of headings.
+The notes are in ``vault/``. (BEIR: Thakur et al., 2021.)
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.evaluation.values import Excerpt, Question, QuestionSet
+from vaultsearch.core.values import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+QUERIES, JUDGMENTS, VAULT = "queries.jsonl", "qrels.tsv", "vault"
+_SHOWN = 3
+_LAYOUT = "`vaultsearch evaluate --help` tells what a test set is made of."
+
+
+class TestSetError(VaultSearchError):
+    """A test set that cannot be used as it is."""
+
+    __test__ = False  # pytest takes what is called so for tests
+
+
+def load_test_set(folder: Path, vault: Path | None = None) -> QuestionSet:
+    """Read a test set whose notes are in ``vault``, by default its own; raises TestSetError.
+
+    A question without a judgment above 0 is left out, a judgment of a note that is not there is kept
+    (it can be found by nobody, so it counts against every leg); both are told.
+    """
+    texts = dict(_questions(folder / QUERIES))
+    grades = _judgments(folder / JUDGMENTS)
+    notes = vault or folder / VAULT
+    if not notes.is_dir():
+        raise TestSetError(f"{notes} is not there.", "Put the notes there, or name them with --vault FOLDER.")
+    judged = [q for q in texts if any(grade > 0 for grade in grades.get(q, {}).values())]
+    if not judged:
+        raise TestSetError(
+            f"None of the {len(texts)} questions in {folder} is judged in {JUDGMENTS}.",
+            f"The first column there must be the _id of {QUERIES}, the last a grade above 0.",
+        )
+    known = set(judged)
+    questions = tuple(Question(q, texts[q][0], grades[q], texts[q][1]) for q in judged)
+    notices = (
+        _notice("questions without a judgment, left out", [q for q in texts if q not in known]),
+        _notice(f"judged questions that are not in {QUERIES}", [q for q in grades if q not in texts]),
+        _notice("judged notes that are not in the vault, counted as missed", _absent(questions, notes)),
+    )
+    return QuestionSet(folder.name, questions, tuple(filter(None, notices)))
+
+
+def _absent(questions: Iterable[Question], vault: Path) -> list[str]:
+    relevant = dict.fromkeys(path for q in questions for path, grade in q.grades.items() if grade > 0)
+    return [path for path in relevant if not (vault / path).is_file()]
+
+
+def _notice(what: str, which: Sequence[str]) -> str | None:
+    if not which:
+        return None
+    shown = ", ".join(which[:_SHOWN]) + (", …" if len(which) > _SHOWN else "")
+    return f"{what}: {len(which)} ({shown})"
+
+
+def _lines(file: Path) -> list[tuple[int, str]]:
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise TestSetError(f"{file} is not there.", _LAYOUT) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise TestSetError(f"{file} cannot be read ({error}).", "It must be text in UTF-8.") from error
+    return [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+
+
+def _questions(file: Path) -> Iterable[tuple[str, tuple[str, tuple[Excerpt, ...]]]]:
+    seen: set[str] = set()
+    for number, line in _lines(file):
+        name, text, excerpts = _question(file, number, line)
+        if name in seen:
+            raise TestSetError(f"{file}, line {number}: there is a question {name!r} already.", _LAYOUT)
+        seen.add(name)
+        yield name, (text, excerpts)
+
+
+def _question(file: Path, number: int, line: str) -> tuple[str, str, tuple[Excerpt, ...]]:
+    try:
+        read = json.loads(line)
+        name, text = read["_id"], read["text"]
+        excerpts = tuple(_excerpt(one) for one in read.get("excerpts", ()))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise TestSetError(
+            f"{file}, line {number} is no question ({type(error).__name__}: {error}).",
+            'Write it as {"_id": "1", "text": "..."}, on a line of its own.',
+        ) from error
+    if not isinstance(name, str) or not isinstance(text, str) or not name or not text.strip():
+        raise TestSetError(
+            f"{file}, line {number}: _id and text must be texts, and not empty.",
+            'Write it as {"_id": "1", "text": "..."}.',
+        )
+    return name, text, excerpts
+
+
+def _excerpt(read: Mapping[str, object]) -> Excerpt:
+    path, start, end = read["path"], read["start"], read["end"]
+    if not (isinstance(path, str) and isinstance(start, int) and isinstance(end, int) and 0 <= start < end):
+        raise ValueError(f"an excerpt must have path, start and end, start below end, but is {read}")
+    return Excerpt(path, Span(start, end))
+
+
+def _judgments(file: Path) -> dict[str, dict[str, int]]:
+    grades: dict[str, dict[str, int]] = {}
+    for number, line in _lines(file):
+        columns = line.rstrip("\r").split("\t")
+        try:
+            name, path, grade = columns[0], columns[1], int(columns[2])
+        except (IndexError, ValueError) as error:
+            if number == 1:  # the headings
+                continue
+            raise TestSetError(
+                f"{file}, line {number} is no judgment.",
+                "It must be the question's id, the note's path and a whole number, parted by tabs.",
+            ) from error
+        grades.setdefault(name, {})[path] = grade
+    return grades

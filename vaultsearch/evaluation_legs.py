@@ -1,0 +1,84 @@
+"""The ways to rank that can be measured, by name: each leg alone, and the whole chain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.evaluation.figures import Comparisons
+from vaultsearch.core.evaluation.ranking import Leg
+from vaultsearch.core.search.retrieval import HybridRetriever, by_reciprocal_rank
+from vaultsearch.core.values import Chunk, Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultsearch.core.evaluation.ranking import Ask
+    from vaultsearch.core.protocols import Retriever
+    from vaultsearch.session import VaultSession
+
+CHAIN = "chain"
+BASELINE = "rrf"
+_CANDIDATES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class LegKind:
+    """How a leg is made, and what it is compared with.
+
+    ``single`` are those that the chain must not fall below, ``composed`` those made of others,
+    ``usual`` those measured where none is named: they need no setting.
+    """
+
+    make: Callable[[VaultSession], Ask]
+    single: bool = False
+    composed: bool = False
+    usual: bool = True
+
+
+def _chain(session: VaultSession, *, rerank: bool = True) -> Ask:
+    """Rank as the window does: all of the query language, fusion and reranking."""
+
+    async def ask(question: str, n: int) -> list[Chunk]:
+        stages = [stage async for stage in session.search(question, Mode.HYBRID, n, rerank=rerank)]
+        return [result.chunk for result in stages[-1].results]
+
+    return ask
+
+
+def _bare(retriever: Callable[[VaultSession], Retriever]) -> Callable[[VaultSession], Ask]:
+    def make(session: VaultSession) -> Ask:
+        made = retriever(session)
+
+        async def ask(question: str, n: int) -> list[Chunk]:
+            return (await made(question, n))[:n]
+
+        return ask
+
+    return make
+
+
+def _bare_rrf(session: VaultSession) -> Retriever:
+    """Fuse words and meaning by reciprocal ranks alone, with the usual constant: what is to be beaten."""
+    legs = {mode.value: (session.retriever(mode), _CANDIDATES) for mode in (Mode.FULLTEXT, Mode.SEMANTIC)}
+    return HybridRetriever(legs, fuse=by_reciprocal_rank)
+
+
+LEGS: dict[str, LegKind] = {
+    "semantic": LegKind(_bare(lambda session: session.retriever(Mode.SEMANTIC)), single=True),
+    "fulltext": LegKind(_bare(lambda session: session.retriever(Mode.FULLTEXT)), single=True),
+    "tokens": LegKind(_bare(lambda session: session.token_retriever()), usual=False),
+    BASELINE: LegKind(_bare(_bare_rrf)),
+    "hybrid": LegKind(_bare(lambda session: session.retriever(Mode.HYBRID)), composed=True),
+    CHAIN: LegKind(_chain, composed=True),
+}
+USUAL_LEGS = tuple(name for name, kind in LEGS.items() if kind.usual)
+SINGLE_LEGS = tuple(name for name, kind in LEGS.items() if kind.single)
+COMPOSED = tuple(name for name, kind in LEGS.items() if kind.composed)
+COMPARISONS = Comparisons(SINGLE_LEGS, (BASELINE, CHAIN))
+
+
+def make_leg(name: str, session: VaultSession) -> Leg:
+    """Make the leg of that name; beyond the window's first passages the chain is not reranked."""
+    ask = LEGS[name].make(session)
+    return Leg(name, ask, _chain(session, rerank=False) if name == CHAIN else ask, _CANDIDATES)
