@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.protocols import Ranges, Vectors
 
 MOMENT = datetime(2026, 5, 12, 9, 30, tzinfo=UTC)
 
@@ -77,12 +77,34 @@ class HashEncoder:
 
     encode_passages = encode_queries
 
+    def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
+        """Give each part the direction of its own words, and a little of the whole text's."""
+        found = []
+        for text, of_text in zip(texts, parts, strict=True):
+            own = [" ".join(text[start:end] for start, end in part) for part in of_text]
+            found.append(self.encode_passages(own) + self.encode_passages([text]) * np.float32(0.1))
+        return found
+
     def _encode(self, text: str) -> Vectors:
         vector = np.full(self.dimension, 1e-6, dtype=np.float32)
         for word in text.lower().split():
-            seed = int.from_bytes(hashlib.blake2b(word.encode(), digest_size=8).digest(), "big")
-            vector += np.random.default_rng(seed).normal(size=self.dimension).astype(np.float32)
+            vector += self._direction(word)
         return np.asarray(vector / np.linalg.norm(vector), dtype=np.float32)
+
+    def _direction(self, word: str) -> Vectors:
+        seed = int.from_bytes(hashlib.blake2b(word.encode(), digest_size=8).digest(), "big")
+        return np.random.default_rng(seed).normal(size=self.dimension).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class WordTokenEncoder(HashEncoder):
+    """A `TokenEncoder` whose tokens are words."""
+
+    def encode_query_tokens(self, text: str) -> Vectors:
+        return self.encode_queries(text.split() or [""])
+
+    def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
+        return [self.encode_query_tokens(text) for text in texts]
 
 
 CHUNKER = Chunker(WordCounter())

@@ -180,3 +180,13 @@ def test_a_known_trouble_is_one_sentence_and_a_remedy(
     assert sentence in done.stderr
     assert done.stderr.startswith("vaultsearch: ")
     assert len(done.stderr.strip().split("\n")) == 1
+
+
+def test_token_vectors_are_measured_where_the_setting_makes_them(command: Command, tmp_path: Path) -> None:
+    folder = str(write_set(tmp_path / "set"))
+    told = command("--testset", folder, "--legs", "tokens", code=2).stderr
+    assert "colbert" in told
+    (found,) = json.loads(
+        command("--testset", folder, "--legs", "tokens", "--set", "chunking_mode=colbert", "--json").stdout
+    )
+    assert found["legs"]["tokens"]["metrics"]["Hit@1"]["mean"] == 1.0

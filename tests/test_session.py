@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.builders import CHUNKER, HashEncoder, WordTokenEncoder, write_notes
 from vaultsearch import session as session_module
-from vaultsearch.core.errors import DiskFullError, IndexDamagedError, VaultNotFoundError
+from vaultsearch.core.errors import DiskFullError, IndexDamagedError, NotIndexedError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import in_thread
@@ -165,6 +165,45 @@ async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rest
     write_notes(vault, {"n3.md": "one edit"})
     assert await synced(session) == (0, 1, None)
     assert set(used) == {"small"}
+    await session.close()
+
+
+async def test_token_vectors_are_asked_for_by_a_setting_and_their_size_is_told(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
+    session = await opened(vault, index)
+    await synced(session)
+    assert (await session.status()).token_bytes == 0
+    with pytest.raises(NotIndexedError) as trouble:
+        await session.token_retriever()("word3", 1)
+    assert "colbert" in trouble.value.remedy
+    await session.close()
+    wanted = Parameters(command={"chunking_mode": "colbert"})
+    session = await VaultSession.open(vault, index, wanted, Runners(in_thread, in_thread), write=True)
+    assert "Token vectors" in str((await synced(session))[2])
+    assert [chunk.path for chunk in await session.token_retriever()("word3", 1)] == ["n3.md"]
+    (*_, stage) = [stage async for stage in session.search("word3", Mode.HYBRID, rerank=False)]
+    assert {"fulltext", "semantic", "tokens"} <= stage.results[0].chunk.ranks.keys()
+    assert "tokens #1 (" in stage.results[0].why
+    status = await session.status()
+    assert 0 < status.token_bytes < status.index_bytes
+    await session.close()
+
+
+async def test_token_vectors_that_cannot_be_read_are_damage_like_any_other(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
+    wanted = Parameters(command={"chunking_mode": "colbert"})
+    session = await VaultSession.open(vault, index, wanted, Runners(in_thread, in_thread), write=True)
+    await synced(session)
+    await session.close()
+    damage(index, "tokens.lance/data/*", garble)
+    session = await VaultSession.open(vault, index, wanted, Runners(in_thread, in_thread), write=True)
+    assert await session._corpus.is_damaged()
+    await synced(session, anew=True)
+    assert [chunk.path for chunk in await session.token_retriever()("word3", 1)] == ["n3.md"]
     await session.close()
 
 

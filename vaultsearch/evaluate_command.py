@@ -25,7 +25,7 @@ from vaultsearch.core.evaluation.values import Evaluation, OwnReport
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.evaluating import Task, measure_test_set
 from vaultsearch.evaluating_own import measure_own_vault
-from vaultsearch.evaluation_legs import COMPARISONS, LEGS
+from vaultsearch.evaluation_legs import COMPARISONS, LEGS, USUAL_LEGS
 from vaultsearch.evaluation_reports import (
     evaluation_json,
     evaluation_progress,
@@ -45,7 +45,7 @@ def evaluate(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     testset: Annotated[list[Path] | None, typer.Option("--testset", metavar="DIR", help=_TEST_SET)] = None,
     own: Annotated[bool, typer.Option("--self", help=_OWN)] = False,
     vault: Vault = None,
-    legs: Annotated[str, typer.Option(help="What to measure, parted by commas.")] = ",".join(LEGS),
+    legs: Annotated[str, typer.Option(help="What to measure, parted by commas.")] = ",".join(USUAL_LEGS),
     compare: Annotated[
         list[str] | None, typer.Option("--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE)
     ] = None,

@@ -26,12 +26,14 @@ _CANDIDATES = 50
 class LegKind:
     """How a leg is made, and what it is compared with.
 
-    ``single`` are those that the chain must not fall below, ``composed`` those made of others.
+    ``single`` are those that the chain must not fall below, ``composed`` those made of others,
+    ``usual`` those measured where none is named: they need no setting.
     """
 
     make: Callable[[VaultSession], Ask]
     single: bool = False
     composed: bool = False
+    usual: bool = True
 
 
 def _chain(session: VaultSession, *, rerank: bool = True) -> Ask:
@@ -65,10 +67,12 @@ def _bare_rrf(session: VaultSession) -> Retriever:
 LEGS: dict[str, LegKind] = {
     "semantic": LegKind(_bare(lambda session: session.retriever(Mode.SEMANTIC)), single=True),
     "fulltext": LegKind(_bare(lambda session: session.retriever(Mode.FULLTEXT)), single=True),
+    "tokens": LegKind(_bare(lambda session: session.token_retriever()), usual=False),
     BASELINE: LegKind(_bare(_bare_rrf)),
     "hybrid": LegKind(_bare(lambda session: session.retriever(Mode.HYBRID)), composed=True),
     CHAIN: LegKind(_chain, composed=True),
 }
+USUAL_LEGS = tuple(name for name, kind in LEGS.items() if kind.usual)
 SINGLE_LEGS = tuple(name for name, kind in LEGS.items() if kind.single)
 COMPOSED = tuple(name for name, kind in LEGS.items() if kind.composed)
 COMPARISONS = Comparisons(SINGLE_LEGS, (BASELINE, CHAIN))

@@ -10,7 +10,9 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.device import has_amx_bf16
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.late_chunking import LateChunker
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
+from vaultsearch.core.index.token_pipeline import TokenPipeline
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.diversity import (
@@ -28,6 +30,7 @@ from vaultsearch.core.search.retrieval import (
     HybridRetriever,
     SemanticRetriever,
 )
+from vaultsearch.core.search.token_retrieval import TokenRetriever
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
@@ -40,6 +43,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import NamedReranker, Retriever, Runner
     from vaultsearch.core.search.expansion import WordExpander
     from vaultsearch.core.values import Chunk
+
+_TOKENS = "tokens"
+"""The leg that is asked where the chunking mode is colbert, and its step's name among the parameters."""
 
 
 class SupportsReranking(SupportsVectors, SupportsNotes, Protocol):
@@ -107,7 +113,20 @@ class Parts:
     def chunker(self) -> Chunker:
         """What cuts notes into passages."""
         size = self.parameters.integer("chunking", "chunk_size")
-        return Chunker(self.encoder.counter, size, self.parameters.integer("chunking", "overlap"))
+        late = self.parameters.text("embedding", "chunking_mode") == "late"
+        kind = LateChunker if late else Chunker
+        return kind(self.encoder.counter, size, self.parameters.integer("chunking", "overlap"))
+
+    @property
+    def tokens(self) -> TokenPipeline | None:
+        """What makes token vectors; None where the chunking mode has none."""
+        if self.parameters.text("embedding", "chunking_mode") != "colbert":
+            return None
+        return TokenPipeline(self.encoder, self.parameters.integer("tokens", "pool_factor"))
+
+    def token_retriever(self, corpus: LanceCorpus, run: Runner) -> TokenRetriever:
+        """Give the leg that asks by token vectors; it answers where the chunking mode is colbert."""
+        return TokenRetriever(corpus, encoder=self.encoder, run=run)
 
     def rerankers(self, corpus: SupportsReranking, run: Runner) -> tuple[NamedReranker, ...]:
         """Give the rerankers of the chain, in order; raises ModelUnavailableError.
@@ -159,20 +178,25 @@ class Parts:
                 weight = self.parameters.number("semantic", "document_weight")
                 return SemanticRetriever(corpus, encoder=self.encoder, run=run, document_weight=weight)
             case Mode.HYBRID:
-                legs = {
+                legs: dict[str, tuple[Retriever, int]] = {
                     leg.value: (self.retriever(leg, corpus, expand, run), self.candidates(leg))
                     for leg in (Mode.FULLTEXT, Mode.SEMANTIC)
                 }
+                if self.tokens is not None:
+                    most = self.parameters.integer(_TOKENS, "n_candidates")
+                    legs[_TOKENS] = (self.token_retriever(corpus, run), most)
                 return HybridRetriever(legs, fuse=self._fuse)
 
     def _fuse(self, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
         if self.parameters.text("fusion", "method") == "reciprocal_rank":
             return reciprocal_rank_fusion(list(rankings.values()), self.parameters.integer("fusion", "k"))
         words = self.parameters.number("fusion", "words_weight")
+        tokens = self.parameters.number(_TOKENS, "weight") if self.tokens is not None else 0.0
         # Who holds none of the words scores nothing by them.
         weights = {
             Mode.FULLTEXT.value: LegWeight(words, absent=0.0),
-            Mode.SEMANTIC.value: LegWeight(1 - words),
+            Mode.SEMANTIC.value: LegWeight((1 - words) * (1 - tokens)),
+            _TOKENS: LegWeight((1 - words) * tokens),
         }
         return linear_fusion(rankings, weights)
 

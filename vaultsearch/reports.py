@@ -70,6 +70,7 @@ def status_json(status: IndexStatus) -> dict[str, object]:
         "embedding_model": status.embedding_model,
         "reranker": status.reranker,
         "index_bytes": status.index_bytes,
+        "token_bytes": status.token_bytes,
         "writer": status.writer,
     }
 
@@ -201,6 +202,9 @@ def print_status(status: IndexStatus) -> None:
         "size on disk": f"{status.index_bytes / 2**20:.1f} MB",
         "written by": f"process {status.writer}" if status.writer else "nobody now",
     }
+    if status.token_bytes:
+        per_note = status.token_bytes / 2**10 / max(1, status.notes)
+        rows["token vectors"] = f"{status.token_bytes / 2**20:.1f} MB of it, {per_note:.1f} KB a note"
     for name, value in rows.items():
         table.add_row(name, escape(value))
     out.print(table, highlight=False)

@@ -21,6 +21,7 @@ from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder
 from vaultsearch.core.index.recovery import damaged, disk_full, set_aside
+from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine
@@ -262,6 +263,7 @@ class VaultSession:
             self._corpus,
             encoder=self._parts.encoder,
             chunker=self._parts.chunker,
+            tokens=self._parts.tokens,
             run=self._runners.indexing,
             run_small=self._runners.small,
             on_progress=on_progress,
@@ -342,6 +344,7 @@ class VaultSession:
             embedding_model=self._parts.parameters.text("embedding", "embedding_model"),
             reranker=self._reranker().name,
             index_bytes=await in_thread(_folder_bytes, self._index),
+            token_bytes=await in_thread(_folder_bytes, self._index / TOKENS_FOLDER),
             writer=await in_thread(writer_of, self._index),
             read_only=self._lock is None,
             polling=self._watcher is not None and self._watcher.polling,
@@ -361,6 +364,10 @@ class VaultSession:
 
     def _uri(self, chunk: Chunk) -> str:
         return self._name.uri(chunk.path, chunk.heading_path)
+
+    def token_retriever(self) -> Retriever:
+        """Give what finds candidates by token vectors; it needs the chunking mode colbert."""
+        return self._parts.token_retriever(self._corpus, self._runners.asking)
 
     def retriever(self, mode: Mode) -> Retriever:
         """Give what finds candidates in a mode, bare of the query language and of reranking."""

@@ -121,6 +121,14 @@ PARAMETERS: tuple[Parameter, ...] = (
         "the installed default, a folder with a sentence-transformers model, or the name of one in the "
         "local hub cache",
     ),
+    Parameter(
+        "embedding",
+        "chunking_mode",
+        "plain",
+        "plain embeds each passage alone; late embeds short ones of a note together, so that each knows "
+        "its neighbours; colbert keeps a vector for every few tokens besides, to be asked one by one",
+        choices=("plain", "late", "colbert"),
+    ),
     Parameter("embedding", "batch_size", 32, "passages encoded at once", minimum=1, maximum=1024),
     Parameter("semantic", "n_candidates", 50, "passages taken by meaning", minimum=1, maximum=1000),
     Parameter(
@@ -131,6 +139,23 @@ PARAMETERS: tuple[Parameter, ...] = (
         minimum=0,
         maximum=1,
     ),
+    Parameter(
+        "tokens",
+        "pool_factor",
+        2,
+        "tokens of a passage that share a vector, where chunking_mode is colbert; 1 keeps each token's own",
+        minimum=1,
+        maximum=64,
+    ),
+    Parameter(
+        "tokens",
+        "weight",
+        0.5,
+        "what token vectors count of what meaning counts, where chunking_mode is colbert",
+        minimum=0,
+        maximum=1,
+    ),
+    Parameter("tokens", "n_candidates", 50, "passages taken by token vectors", minimum=1, maximum=1000),
     Parameter("fulltext", "n_candidates", 50, "passages taken by words", minimum=1, maximum=1000),
     Parameter("grep", "n_candidates", 50, "passages taken literally", minimum=1, maximum=1000),
     Parameter(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 
 Vectors: TypeAlias = NDArray[np.float32]
+Ranges: TypeAlias = "tuple[tuple[int, int], ...]"
+"""Stretches of a text, in characters: from the first, up to and without the second."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -96,6 +98,13 @@ class TokenEncoder(Encoder, Protocol):
 
     def encode_query_tokens(self, text: str) -> Vectors: ...
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]: ...
+
+
+@runtime_checkable
+class PartEncoder(Protocol):
+    """An encoder that also reads a whole text and gives a vector for each of its parts (late chunking)."""
+
+    def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]: ...
 
 
 class TokenCounter(Protocol):

@@ -146,7 +146,8 @@ class Chunk:
 
     ``content`` stands in the file at ``line_start`` to ``line_end`` (1-based, inclusive), of a canvas
     in the text that its cards make; ``text`` is the same as the reader sees it. ``score`` is None
-    until something scored it; ``ranks`` keeps its place in every leg that found it.
+    until something scored it; ``ranks`` keeps its place in every leg that found it. ``stretch`` is the
+    position of the first of the passages that it is embedded together with, None where it is alone.
     """
 
     id: str
@@ -163,6 +164,7 @@ class Chunk:
     links: tuple[str, ...] = ()
     modified: datetime | None = None
     created: datetime | None = None
+    stretch: int | None = None
     score: float | None = None
     ranks: Mapping[str, LegRank] = field(default_factory=dict)
 
@@ -280,6 +282,7 @@ class IndexStatus:
     """What is indexed, by which models, and who is writing (a process id, or None).
 
     ``polling`` tells that no event tells of changes here, so that the folder is looked through instead.
+    ``token_bytes`` is what the token vectors take of ``index_bytes``.
     """
 
     vault: Path
@@ -294,6 +297,7 @@ class IndexStatus:
     writer: int | None
     read_only: bool = False
     polling: bool = False
+    token_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

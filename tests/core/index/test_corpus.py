@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, Filter, HasTag, ModifiedBetween, Not, UnderFolder
-from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.values import Revision
 
@@ -35,7 +34,7 @@ async def fill(corpus: LanceCorpus, notes: dict[str, str]) -> None:
     await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
     ids = await corpus.pending_ids()
     pending = await corpus.pending(ids)
-    texts = [embedding_text(c.title, c.heading_path, c.text) for c in pending]
+    texts = [c.embedded.text for c in pending]
     if pending:
         await corpus.fill_vectors(pending, encoder.encode_passages(texts))
 

@@ -16,10 +16,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from tests.builders import CHUNKER, HashEncoder
+from tests.builders import CHUNKER, HashEncoder, WordTokenEncoder
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.late_chunking import LateChunker
 from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.token_pipeline import TokenPipeline
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
@@ -49,6 +51,9 @@ texts = st.builds("{}{}".format, st.sampled_from(FRONT), bodies)
 
 class Upkeep(RuleBasedStateMachine):
     """Edits a vault on the disk in any order, and brings one index up to date with it now and then."""
+
+    chunker = CHUNKER
+    tokens: TokenPipeline | None = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -190,7 +195,8 @@ class Upkeep(RuleBasedStateMachine):
                 ObsidianVault(self.vault),
                 corpus,
                 encoder=HashEncoder(),
-                chunker=CHUNKER,
+                chunker=self.chunker,
+                tokens=self.tokens,
                 on_progress=lambda _: watch(pipeline),
             )
             try:
@@ -227,15 +233,20 @@ def tables(index: Path) -> dict[str, list[dict[str, Any]]]:
     notes = connection.open_table("notes").to_arrow().drop(["size"]).to_pylist()
     chunks = connection.open_table("chunks").to_arrow().to_pylist()
     summaries = connection.open_table("summaries").to_arrow().to_pylist()
-    return {
+    held = {
         "notes": sorted(notes, key=lambda row: str(row["path"])),
         "chunks": sorted(chunks, key=lambda row: str(row["id"])),
         "summaries": sorted(summaries, key=lambda row: str(row["path"])),
     }
+    if "tokens" in connection.list_tables().tables:
+        tokens = connection.open_table("tokens").to_arrow().to_pylist()
+        held["tokens"] = sorted(tokens, key=lambda row: str(row["text_key"]))
+    return held
 
 
 def assert_same(held: dict[str, list[dict[str, Any]]], wanted: dict[str, list[dict[str, Any]]]) -> None:
     assert held["notes"] == wanted["notes"]
+    assert held.get("tokens") == wanted.get("tokens")
     for table in ("chunks", "summaries"):
         vectors = [[row.pop("vector") for row in side[table]] for side in (held, wanted)]
         assert held[table] == wanted[table]
@@ -245,7 +256,22 @@ def assert_same(held: dict[str, list[dict[str, Any]]], wanted: dict[str, list[di
                 np.testing.assert_allclose(one, other, atol=1e-3)
 
 
+class UpkeepLate(Upkeep):
+    """The same where passages are embedded with their neighbours."""
+
+    chunker = LateChunker(CHUNKER.counter)
+
+
+class UpkeepTokens(Upkeep):
+    """The same where passages have token vectors, too."""
+
+    tokens = TokenPipeline(WordTokenEncoder())
+
+
 TestUpkeep = Upkeep.TestCase
 TestUpkeep.settings = settings(
     max_examples=20, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
 )
+TestUpkeepLate = UpkeepLate.TestCase
+TestUpkeepTokens = UpkeepTokens.TestCase
+TestUpkeepLate.settings = TestUpkeepTokens.settings = settings(TestUpkeep.settings, max_examples=5)

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -18,6 +19,9 @@ from vaultsearch.core.index.models import ModelFolder
 from vaultsearch.core.index.onnx_encoding import OnnxEncoder, can_be_exported
 from vaultsearch.core.index.onnx_export import TOLERANCE, export_model
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
+
+if TYPE_CHECKING:
+    from vaultsearch.core.protocols import Ranges
 
 QUESTIONS = json.loads((Path(__file__).parents[2] / "golden" / "questions.json").read_text(encoding="utf-8"))
 TEXTS = [
@@ -170,3 +174,14 @@ def test_only_a_long_burst_of_passages_imports_torch_and_only_where_it_is_faster
     command = [sys.executable, "-c", _ASKING, pickle.dumps(encoder).hex()]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout == f"True []\n{torch_is_faster}\n"
+
+
+def test_parts_of_a_text_have_the_same_vectors(
+    exported: ExportedModel, reference: SentenceTransformerEncoder
+) -> None:
+    text = "  Berlin\nThe city is old.\nIt is large: Grüße 🎁 " + "and so on " * 300
+    parts: list[list[Ranges]] = [[((2, 8), (9, 25)), ((2, 8), (26, 48))], [((0, 4),)]]
+    found = encoder_on(exported, reference).encode_parts([text, "pots"], parts)
+    for one, other in zip(found, reference.encode_parts([text, "pots"], parts), strict=True):
+        np.testing.assert_allclose(one, other, atol=TOLERANCE)
+    np.testing.assert_allclose(found[1], reference.encode_passages(["pots"]), atol=1e-3)

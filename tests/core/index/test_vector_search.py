@@ -39,7 +39,7 @@ async def write(corpus: LanceCorpus, notes: dict[str, str]) -> None:
 
 async def fill(corpus: LanceCorpus) -> None:
     pending = await corpus.pending(await corpus.pending_ids())
-    texts = [embedding_text(c.title, c.heading_path, c.text) for c in pending]
+    texts = [c.embedded.text for c in pending]
     if pending:
         await corpus.fill_vectors(pending, ENCODER.encode_passages(texts))
 

@@ -154,7 +154,7 @@ async def test_meaning_finds_what_is_said_in_other_words(tmp_path: Path) -> None
     notes = [parsed(path, text) for path, text in encoder_corpus.items()]
     await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in notes])
     ids = await corpus.pending_ids()
-    texts = [c.text for c in await corpus.pending(ids)]
+    texts = [c.embedded.text for c in await corpus.pending(ids)]
     await corpus.fill_vectors(await corpus.pending(ids), HashEncoder().encode_passages(texts))
     found = await SemanticRetriever(corpus, encoder=HashEncoder())("delta gamma", 2)
     assert [c.path for c in found] == ["y.md", "x.md"]

@@ -86,24 +86,25 @@ class Chunker:
 
     def _budget(self, title: str, heading_path: Sequence[str]) -> int:
         header = passage_header(title, heading_path)
-        room = self.counter.window - _SPECIAL_TOKENS - self._lengths([header])[0]
+        room = self.counter.window - _SPECIAL_TOKENS - self.lengths([header])[0]
         return min(self.chunk_size, max(_SMALLEST_BODY, room))
 
-    def _lengths(self, texts: Sequence[str]) -> list[int]:
+    def lengths(self, texts: Sequence[str]) -> list[int]:
+        """Give each text's length."""
         return lengths(self.counter.count(texts), texts)
 
     def _pieces(self, blocks: Sequence[Block], budget: int) -> Iterator[_Piece]:
         read = [block for block in blocks if block.text.strip()]
         if not read:
             return
-        for block, length in zip(read, self._lengths([b.text for b in read]), strict=True):
+        for block, length in zip(read, self.lengths([b.text for b in read]), strict=True):
             whole = _Piece(block.line_start, block.line_end, block.content, block.text, length)
             yield from [whole] if length <= budget else self._split_lines(block, budget)
 
     def _split_lines(self, block: Block, budget: int) -> Iterator[_Piece]:
         placed = [(at, line) for at, line in placed_lines(block) if line.strip()]
         source = block.content.split("\n")
-        measured = self._lengths([line for _, line in placed])
+        measured = self.lengths([line for _, line in placed])
         for (at, line), length in zip(placed, measured, strict=True):
             number = block.line_start + at
             if length <= budget:
@@ -114,9 +115,9 @@ class Chunker:
     def _split_sentences(self, number: int, line: str, budget: int) -> Iterator[_Piece]:
         found = sentences(line)
         make = partial(_Piece, number, number, separator=" ")
-        for sentence, length in zip(found, self._lengths(found), strict=True):
+        for sentence, length in zip(found, self.lengths(found), strict=True):
             parts = [sentence] if length <= budget else self._cut(sentence, budget)
-            for part, part_length in zip(parts, self._lengths(parts), strict=True):
+            for part, part_length in zip(parts, self.lengths(parts), strict=True):
                 yield make(content=part, text=part, length=part_length)
 
     def _cut(self, text: str, budget: int) -> list[str]:
@@ -124,7 +125,7 @@ class Chunker:
         waiting, done = [text], []
         while waiting:
             candidate = waiting.pop()
-            if len(candidate) < 2 or self._lengths([candidate])[0] <= budget:
+            if len(candidate) < 2 or self.lengths([candidate])[0] <= budget:
                 done.append(candidate)
                 continue
             middle = len(candidate) // 2

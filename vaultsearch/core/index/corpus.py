@@ -13,17 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vaultsearch.core.filters import WithIds
+from vaultsearch.core.filters import AtPaths, WithIds
+from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_text
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.recovery import damaged, set_aside
-from vaultsearch.core.index.stored import (
-    PendingChunk,
-    StoredNote,
-    StoredPlace,
-    StoredRevision,
-)
+from vaultsearch.core.index.stored import PendingChunk, StoredNote, StoredPlace, StoredRevision
 from vaultsearch.core.index.summary_table import SummaryTable, whole_notes
+from vaultsearch.core.index.token_table import TOKENS, TokenTable
 from vaultsearch.core.index.vector_search import INDEXED_FROM, VectorSearch
 from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision, WeightedWords
 from vaultsearch.core.worker import in_thread
@@ -39,7 +36,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.summaries import Summary, WholeNote
     from vaultsearch.core.protocols import Vectors
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """To be raised with every change to the tables' columns or to what they mean."""
 
 _FRESH = timedelta(milliseconds=200)
@@ -50,7 +47,7 @@ _SCANNED_AT_LEAST = 1500
 UNTIDY = 100
 """Notes and batches of vectors written, after which the tables are tidied."""
 _PAGE = 1000
-_TABLES = ("notes", "chunks", "summaries")
+_TABLES = ("notes", "chunks", "summaries", TOKENS)
 _LANCE_ERRORS = (OSError, RuntimeError, ValueError)
 
 
@@ -68,6 +65,7 @@ class LanceCorpus:
         self._vectors = VectorSearch(_hnsw, indexed_from)
         self._summary_vectors = VectorSearch(_hnsw, indexed_from)
         self._tables: dict[str, AsyncTable] = {}
+        self.tokens = TokenTable(connection, self._tables)
         # Until it has tidied once, a process does not know what the one before it left.
         self._untidy = UNTIDY
         self._unindexed = self._indexed = 0
@@ -173,16 +171,17 @@ class LanceCorpus:
         whose text is known already are kept, and those of notes that had another path, which
         ``formerly`` maps their new one to. Gives the number of passages without one.
         """
-        from vaultsearch.core.index.schema import chunk_row, note_row, text_key
+        from vaultsearch.core.index.schema import chunk_row, note_row
 
         chunks = [chunk for _, parts in notes for chunk in parts]
+        keys = [embedded.key for embedded in embedded_texts(chunks)]
         table = self._tables["chunks"]
-        known = await vectors_by_text(table, {text_key(chunk) for chunk in chunks})
+        known = await vectors_by_text(table, set(keys))
         moved = await vectors_by_place(table, formerly.values())
         rows = []
-        for chunk in chunks:
+        for chunk, key in zip(chunks, keys, strict=True):
             former = moved.get((formerly.get(chunk.path, ""), chunk.position))
-            rows.append(chunk_row(chunk, known.get(text_key(chunk)) or former))
+            rows.append(chunk_row(chunk, key, known.get(key) or former))
         mine = is_in("path", [note.path for note, _ in notes])
         await (
             table.merge_insert("id")
@@ -246,9 +245,13 @@ class LanceCorpus:
 
     async def pending(self, ids: Sequence[str]) -> list[PendingChunk]:
         """Read what is needed to encode these passages."""
-        columns = ["id", "text_key", "title", "heading_path", "text"]
-        rows = await self._column("chunks", columns, where=is_in("id", ids))
-        return [PendingChunk(**row | {"heading_path": tuple(row["heading_path"] or ())}) for row in rows]
+        chunks = await self.get_chunks(WithIds(frozenset(ids)))
+        joined = frozenset(chunk.path for chunk in chunks if chunk.stretch is not None)
+        chunks = [chunk for chunk in chunks if chunk.path not in joined]
+        chunks += await self.get_chunks(AtPaths(joined)) if joined else []
+        pairs = zip(chunks, embedded_texts(chunks), strict=True)
+        wanted = set(ids)
+        return [PendingChunk(chunk.id, embedded) for chunk, embedded in pairs if chunk.id in wanted]
 
     async def fill_vectors(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
         """Give passages their vectors: float32 (n, dimension), in the order of ``chunks``."""
@@ -259,7 +262,7 @@ class LanceCorpus:
         flat = pa.array(vectors.reshape(-1), pa.float32())
         columns = {
             "id": [chunk.id for chunk in chunks],
-            "vector_key": [chunk.text_key for chunk in chunks],
+            "vector_key": [chunk.embedded.key for chunk in chunks],
             "vector": pa.FixedSizeListArray.from_arrays(flat, type=kind),
         }
         await table.merge_insert("id").when_matched_update_all().execute(pa.table(columns))
@@ -448,6 +451,16 @@ class LanceCorpus:
         query = await self._vectors.nearest(self._tables["chunks"], vector, n, kept)
         rows = await self._found(query, n, "_distance")
         return _ranked(rows, "semantic", [1.0 - row["_distance"] for row in rows])
+
+    async def query_token_embeddings(
+        self, vectors: Vectors, n: int, where: Filter | None = None
+    ) -> list[Chunk]:
+        """Find passages by MaxSim to a question's token vectors, float32 (tokens, dimension), unit length.
+
+        The score is the mean over them of the best cosine in the passage. Exact. Raises NotIndexedError
+        where the index holds no token vectors.
+        """
+        return await self.tokens.query(vectors, n, where)
 
     async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]:
         """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""

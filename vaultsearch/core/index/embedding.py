@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.device import cores
+from vaultsearch.core.index.late_chunking import pooled_parts
 from vaultsearch.core.index.models import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 from vaultsearch.core.index.tokens import ModelTokenCounter
 
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    import torch
     from sentence_transformers import SentenceTransformer
 
-    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.protocols import Ranges, Vectors
 
 Precision: TypeAlias = Literal["float32", "bfloat16"]
 
@@ -102,6 +104,12 @@ class SentenceTransformerEncoder:
         with torch.autocast("cpu", torch.bfloat16):
             return self._encoded(model.encode_document, texts)
 
+    def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
+        """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
+        offsets = self.counter.offsets(texts)
+        states = [tokens.float().cpu().numpy() for tokens in self._token_states(texts)]
+        return [pooled_parts(*one) for one in zip(states, offsets, parts, strict=True)]
+
     def encode_query_tokens(self, text: str) -> Vectors:
         """Encode each token of a question: float32 (tokens, dimension), unit length."""
         return self.encode_passage_tokens([text])[0]
@@ -110,6 +118,16 @@ class SentenceTransformerEncoder:
         """Encode each token of each passage, without those that mark beginning and end."""
         import torch
 
+        found = self._token_states(texts)
+        inner = [tokens[1:-1] if len(tokens) > 2 else tokens for tokens in found]
+        return [torch.nn.functional.normalize(t, dim=1).cpu().numpy() for t in inner]
+
+    def warm_up(self) -> None:
+        """Load the model, so that the first question need not wait for it."""
+        self.encode_queries(["warm"])
+
+    def _token_states(self, texts: Sequence[str]) -> list[torch.Tensor]:
+        """Give each text's last hidden state, (tokens, dimension)."""
         found = self._loaded().encode(
             list(texts),
             output_value="token_embeddings",
@@ -117,12 +135,7 @@ class SentenceTransformerEncoder:
             show_progress_bar=False,
             convert_to_numpy=False,
         )
-        inner = [tokens[1:-1] if len(tokens) > 2 else tokens for tokens in cast("list[torch.Tensor]", found)]
-        return [torch.nn.functional.normalize(t, dim=1).cpu().numpy() for t in inner]
-
-    def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
-        self.encode_queries(["warm"])
+        return cast("list[torch.Tensor]", found)
 
     def _loaded(self) -> SentenceTransformer:
         return _load(self.model, self.threads)

@@ -18,13 +18,17 @@ MANIFEST = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """Beside the tables, in a file of its own. ``fingerprint`` names schema, model and chunking."""
+    """Beside the tables, in a file of its own. ``fingerprint`` names schema, model and chunking.
+
+    ``token_fingerprint`` names how token vectors were made besides; "" where there are none.
+    """
 
     vault: str
     fingerprint: str
     embedding_model: str
     last_sync: datetime | None = None
     failed: tuple[Failure, ...] = ()
+    token_fingerprint: str = ""
 
 
 def read_manifest(index: Path) -> Manifest | None:
@@ -38,6 +42,7 @@ def read_manifest(index: Path) -> Manifest | None:
             embedding_model=content["embedding_model"],
             last_sync=datetime.fromisoformat(last_sync) if last_sync else None,
             failed=tuple(Failure(f["path"], f["reason"]) for f in content["failed"]),
+            token_fingerprint=content.get("token_fingerprint", ""),
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -50,6 +55,7 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "fingerprint": manifest.fingerprint,
         "embedding_model": manifest.embedding_model,
         "last_sync": manifest.last_sync.isoformat() if manifest.last_sync else None,
+        "token_fingerprint": manifest.token_fingerprint,
         "failed": [{"path": f.path, "reason": f.reason} for f in manifest.failed],
     }
     temporary = index / f"manifest.{os.getpid()}.tmp"

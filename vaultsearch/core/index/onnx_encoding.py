@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.index.device import cores
+from vaultsearch.core.index.late_chunking import pooled_parts
 from vaultsearch.core.index.onnx_session import load_onnx, load_tokenizer, padded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from tokenizers import Encoding
+
     from vaultsearch.core.index.models import ModelFolder
-    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.protocols import Ranges, Vectors
 
 _AT_ONCE = 8
 """Texts in one run: with more, what lies between the layers no longer fits the caches (measured)."""
@@ -69,9 +72,17 @@ class OnnxEncoder:
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length."""
         vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
-        for place, tokens in self._token_states(texts):
+        for place, _, tokens in self._token_states(texts):
             vectors[place] = _unit(tokens.mean(axis=0))
         return vectors
+
+    def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
+        """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
+        found = {
+            place: pooled_parts(tokens, encoding.offsets, parts[place])
+            for place, encoding, tokens in self._token_states(texts)
+        }
+        return [found[place] for place in range(len(texts))]
 
     def encode_query_tokens(self, text: str) -> Vectors:
         """Encode each token of a question: float32 (tokens, dimension), unit length."""
@@ -79,7 +90,7 @@ class OnnxEncoder:
 
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
         """Encode each token of each passage, without those that mark beginning and end."""
-        found = dict(self._token_states(texts))
+        found = {place: tokens for place, _, tokens in self._token_states(texts)}
         ordered = (found[place] for place in range(len(texts)))
         return [_unit(tokens[1:-1] if len(tokens) > 2 else tokens) for tokens in ordered]
 
@@ -87,8 +98,8 @@ class OnnxEncoder:
         """Load the model, so that the first question need not wait for it."""
         self.encode_queries(["warm"])
 
-    def _token_states(self, texts: Sequence[str]) -> Iterator[tuple[int, Vectors]]:
-        """Give each text's place and its last hidden state, (tokens, dimension), the longest first."""
+    def _token_states(self, texts: Sequence[str]) -> Iterator[tuple[int, Encoding, Vectors]]:
+        """Give each text's place, its tokens, and their last hidden state, the longest first."""
         session = load_onnx(self.file, self.threads or cores())
         tokenizer = load_tokenizer(self.model.path / "tokenizer.json", self.model.window)
         encodings = tokenizer.encode_batch(list(texts))
@@ -97,7 +108,7 @@ class OnnxEncoder:
             places = order[start : start + _AT_ONCE]
             states = session.run(None, padded([encodings[place] for place in places]))[0]
             for place, state in zip(places, np.asarray(states), strict=True):
-                yield place, state[: len(encodings[place].ids)]
+                yield place, encodings[place], state[: len(encodings[place].ids)]
 
 
 def _unit(vectors: Vectors) -> Vectors:

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values import Revision
 
+ENCODED_AT_ONCE = 64
+FEW_PASSAGES = 32
+FEW_AT_ONCE = 8
+"""So that a question that comes meanwhile to the same process waits no longer than it takes to read this."""
 _NOTES_AT_ONCE = 64
 _BYTES_AT_ONCE = 1_000_000
 _BELIEVABLE_S = 2.0

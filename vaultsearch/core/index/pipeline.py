@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from vaultsearch.core.errors import VaultNotFoundError, WorkerDiedError
-from vaultsearch.core.index.chunking import Chunker, embedding_text
+from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.corpus import SCHEMA_VERSION, LanceCorpus
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.halving import in_halves
+from vaultsearch.core.index.late_chunking import encode_embedded
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
-from vaultsearch.core.index.pace import EncodingClock, batches
+from vaultsearch.core.index.pace import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, EncodingClock, batches
 from vaultsearch.core.index.reading import ReadNote, read_batch
 from vaultsearch.core.index.summaries import summarize
 from vaultsearch.core.index.writer_lock import WriterLock
@@ -28,15 +30,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from vaultsearch.core.index.stored import PendingChunk, StoredRevision
+    from vaultsearch.core.index.token_pipeline import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Runner, Source, Vectors
 
 _log = logging.getLogger(__name__)
 
-_ENCODED_AT_ONCE = 64
 _FEW_NOTES = 8
-_FEW_PASSAGES = 32
-_FEW_AT_ONCE = 8
-"""So that a question that comes meanwhile to the same process waits no longer than it takes to read this."""
 _WRITTEN_AT_ONCE = 512
 _SUMMARIZED_AT_ONCE = 128
 
@@ -55,6 +54,7 @@ class _Run:
     changed: int = 0
     removed: int = 0
     embedded: int = 0
+    tokens: int = 0
     written: int = 0
     gone: dict[str, str] = field(default_factory=dict)
     """Content hash to path of the notes that are not where they were: gone, or renamed."""
@@ -70,13 +70,14 @@ class VectorPipeline:
     line of the report.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what may be replaced, each by name
         self,
         source: Source,
         target: LanceCorpus,
         *,
         encoder: Encoder | None = None,
         chunker: Chunker | None = None,
+        tokens: TokenPipeline | None = None,
         run: Runner = in_thread,
         run_small: Runner | None = None,
         on_progress: Callable[[Progress], None] = lambda _: None,
@@ -87,6 +88,7 @@ class VectorPipeline:
         self._corpus = target
         self._encoder: Encoder = encoder or default or SentenceTransformerEncoder.named()
         self._chunker = chunker or Chunker((default or SentenceTransformerEncoder.named()).counter)
+        self._tokens = tokens
         self._run_large = run
         self._run_small = run_small or run
         self._run_elsewhere = run
@@ -132,6 +134,9 @@ class VectorPipeline:
             measured.count_out = await self._embed_all(run, stale)
         with run.trace.step("summarize") as measured:
             measured.count_out = await self._summarize_all(run)
+        if self._tokens is not None and not self._cancelled:
+            with run.trace.step("tokens") as measured:
+                measured.count_out = run.tokens = await self._embed_tokens(self._tokens, run)
         await self._tidy(run)
         return await self._finish(run, revisions, rebuilt, start)
 
@@ -146,10 +151,29 @@ class VectorPipeline:
             )
         same = manifest is not None and manifest.fingerprint == self._fingerprint and self._anew is None
         await self._corpus.prepare(self._encoder.dimension, anew=not same)
+        told = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
         self._write_manifest(manifest.last_sync if manifest and same else None, ())
-        if self._anew is not None or same or notes == 0:
+        if self._anew is not None or notes == 0:
             return self._anew
-        return "The index was made by another version, model or passage size, and was built anew."
+        if same:
+            return told
+        return "The index was made by another version, model, chunking mode or passage size: built anew."
+
+    async def _prepare_tokens(self, found: str) -> str | None:
+        """Make the table of token vectors, or remove what no longer serves; tells of what is made anew."""
+        if found != self._token_fingerprint:
+            await self._corpus.tokens.drop()
+        if self._tokens is not None:
+            await self._corpus.tokens.prepare(self._encoder.dimension)
+        if found == self._token_fingerprint:
+            return None
+        if self._tokens is None:
+            return "The token vectors were removed: the chunking mode is another now."
+        return "Token vectors of all passages were made: the chunking mode or their pooling is another now."
+
+    @property
+    def _token_fingerprint(self) -> str:
+        return self._tokens.fingerprint if self._tokens is not None else ""
 
     @property
     def _fingerprint(self) -> str:
@@ -157,7 +181,12 @@ class VectorPipeline:
 
     def _write_manifest(self, last_sync: datetime | None, failed: Iterable[Failure]) -> None:
         manifest = Manifest(
-            self._source.location, self._fingerprint, self._encoder.name, last_sync, tuple(failed)
+            self._source.location,
+            self._fingerprint,
+            self._encoder.name,
+            last_sync,
+            tuple(failed),
+            self._token_fingerprint,
         )
         write_manifest(self._corpus.path, manifest)
 
@@ -180,27 +209,28 @@ class VectorPipeline:
         for batch in batches(sorted(waiting, key=lambda r: r.mtime_ns, reverse=True)):
             if self._cancelled:
                 return
-            read = await self._read(batch)
+            read = await self._read(batch, run)
             if self._cancelled and not read:
                 return
-            run.failed += [one for one in read if isinstance(one, Failure)]
-            await self._store([one for one in read if isinstance(one, ReadNote)], stored, run)
+            await self._store(read, stored, run)
             run.notes_done += len(batch)
             if self._corpus.is_slow:
                 await self._corpus.tidy()
             self._report(run, "reading")
 
-    async def _read(self, batch: Sequence[Revision]) -> list[ReadNote | Failure]:
-        """Read a batch; where that ends the worker, find the note that does it and leave it out."""
-        try:
-            return await self._run_elsewhere(read_batch, self._source, self._chunker, list(batch))
-        except WorkerDiedError:
-            if self._cancelled:  # it was ended, and did not die of this
-                return []
-            if len(batch) == 1:
-                return [Failure(batch[0].path, "Reading this note ended the worker process: left out.")]
-            middle = len(batch) // 2
-            return [*await self._read(batch[:middle]), *await self._read(batch[middle:])]
+    async def _read(self, batch: Sequence[Revision], run: _Run) -> list[ReadNote]:
+        """Read a batch, but for the note that ends the worker, if there is one."""
+
+        async def read(part: Sequence[Revision]) -> list[ReadNote | Failure]:
+            return await self._run_elsewhere(read_batch, self._source, self._chunker, list(part))
+
+        def leave_out(revision: Revision) -> None:
+            run.failed.append(Failure(revision.path, "Reading this note ended the worker process: left out."))
+
+        parts = await in_halves(batch, read, leave_out=leave_out, is_cancelled=lambda: self._cancelled)
+        found = [one for _, part in parts for one in part]
+        run.failed += [one for one in found if isinstance(one, Failure)]
+        return [one for one in found if isinstance(one, ReadNote)]
 
     async def _store(self, read: Sequence[ReadNote], stored: dict[str, StoredRevision], run: _Run) -> None:
         same, new = [], []
@@ -241,9 +271,9 @@ class VectorPipeline:
         await self._corpus.forget_summaries({one.rpartition(":")[0] for one in stale})
         ids = [] if self._cancelled else list(dict.fromkeys([*await self._corpus.pending_ids(), *stale]))
         clock = EncodingClock(len(ids))
-        few = len(ids) <= _FEW_PASSAGES
+        few = len(ids) <= FEW_PASSAGES
         self._run_elsewhere = self._run_small if few else self._run_large
-        at_once = _FEW_AT_ONCE if few else _ENCODED_AT_ONCE
+        at_once = FEW_AT_ONCE if few else ENCODED_AT_ONCE
         writing: asyncio.Task[None] | None = None
         try:
             for start in range(0, len(ids), _WRITTEN_AT_ONCE):
@@ -272,7 +302,8 @@ class VectorPipeline:
         self, page: list[PendingChunk], at_once: int, clock: EncodingClock, run: _Run
     ) -> list[_Encoded]:
         """Encode what one commit writes, in batches of about one length."""
-        page.sort(key=lambda chunk: len(chunk.text))
+        # Those of one stretch together.
+        page.sort(key=lambda chunk: (len(chunk.embedded.text), chunk.embedded.text))
         encoded: list[_Encoded] = []
         for at in range(0, len(page), at_once):
             if self._cancelled:
@@ -284,20 +315,28 @@ class VectorPipeline:
         return encoded
 
     async def _embed(self, chunks: Sequence[PendingChunk], run: _Run) -> list[_Encoded]:
-        """Encode a batch; where that ends the worker, find the passage that does it and leave it out."""
-        texts = [embedding_text(c.title, c.heading_path, c.text) for c in chunks]
-        try:
-            return [(chunks, await self._run_elsewhere(self._encoder.encode_passages, texts))]
-        except WorkerDiedError:
-            if self._cancelled:
-                return []
-            if len(chunks) == 1:
-                path = chunks[0].id.rpartition(":")[0]
-                reason = "Encoding a passage of this note ended the worker process: found by words only."
-                run.failed.append(Failure(path, reason))
-                return []
-            middle = len(chunks) // 2
-            return [*await self._embed(chunks[:middle], run), *await self._embed(chunks[middle:], run)]
+        """Encode a batch, but for the passage that ends the worker, if there is one."""
+
+        async def encode(part: Sequence[PendingChunk]) -> Vectors:
+            texts = [chunk.embedded for chunk in part]
+            return await self._run_elsewhere(encode_embedded, self._encoder, texts)
+
+        def leave_out(chunk: PendingChunk) -> None:
+            reason = "Encoding a passage of this note ended the worker process: found by words only."
+            run.failed.append(Failure(chunk.id.rpartition(":")[0], reason))
+
+        return await in_halves(chunks, encode, leave_out=leave_out, is_cancelled=lambda: self._cancelled)
+
+    async def _embed_tokens(self, tokens: TokenPipeline, run: _Run) -> int:
+        done, left_out = await tokens.sync(
+            self._corpus,
+            self._run_large,
+            self._run_small,
+            on_progress=lambda clock: self._report(run, "embedding", clock),
+            is_cancelled=lambda: self._cancelled,
+        )
+        run.failed += left_out
+        return done
 
     async def _summarize_all(self, run: _Run) -> int:
         """Give each note a vector of its own; those with a passage that could not be encoded have none."""
@@ -324,7 +363,7 @@ class VectorPipeline:
     # --- the end -----------------------------------------------------------------------------
 
     async def _tidy(self, run: _Run) -> None:
-        if (run.written or run.removed or run.embedded) and self._corpus.is_untidy:
+        if (run.written or run.removed or run.embedded or run.tokens) and self._corpus.is_untidy:
             self._report(run, "tidying")
             with run.trace.step("tidy"):
                 await self._corpus.tidy()

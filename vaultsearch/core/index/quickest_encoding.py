@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.embedding import SentenceTransformerEncoder
     from vaultsearch.core.index.tokens import ModelTokenCounter
-    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.protocols import Ranges, Vectors
 
 _WORTH_TORCH = 600
 """Passages on which onnxruntime loses against torch in bfloat16 what the import of torch takes (measured)."""
@@ -81,6 +81,11 @@ class QuickestEncoder:
         """Encode passages: float32 (n, dimension), unit length."""
         encoder = self.reference if self._torch_pays(len(texts)) else self._quickest()
         return encoder.encode_passages(texts)
+
+    def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
+        """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
+        encoder = self.reference if self._torch_pays(len(texts)) else self._quickest()
+        return encoder.encode_parts(texts, parts)
 
     def encode_query_tokens(self, text: str) -> Vectors:
         """Encode each token of a question: float32 (tokens, dimension), unit length."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import asdict
 from datetime import date, datetime
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pyarrow as pa
 
-from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.values import Chunk, Link, LinkKind, Note
 
 if TYPE_CHECKING:
@@ -62,6 +60,7 @@ def chunks_schema(dimension: int) -> pa.Schema:
             ("links", _TEXTS),
             ("modified", _MOMENT),
             ("created", _MOMENT),
+            ("stretch", pa.int32()),
             ("words", _TEXT),
             ("text_key", _TEXT),
             ("vector_key", _TEXT),
@@ -109,15 +108,18 @@ def note_row(note: Note) -> dict[str, object]:
 
 
 KeyedVector: TypeAlias = "tuple[str, Sequence[float]]"
-"""A vector, and the `text_key` of the text that it was made from."""
+"""A vector, and the key of the text that it was made from."""
 
 
-def chunk_row(chunk: Chunk, known: KeyedVector | None) -> dict[str, object]:
-    """Give a passage as a row; ``words`` is what full text searches, title and headings included."""
+def chunk_row(chunk: Chunk, text_key: str, known: KeyedVector | None) -> dict[str, object]:
+    """Give a passage as a row; ``words`` is what full text searches, title and headings included.
+
+    ``text_key`` is the `EmbeddedText.key` of what it is embedded by.
+    """
     row: dict[str, object] = {name: getattr(chunk, name) for name in CHUNK_COLUMNS}
     words = [chunk.title, *chunk.aliases, *chunk.heading_path, chunk.text]
     vector_key, vector = known or (None, None)
-    row |= {"words": "\n".join(words), "text_key": text_key(chunk)}
+    row |= {"words": "\n".join(words), "text_key": text_key}
     return row | {"vector_key": vector_key, "vector": vector}
 
 
@@ -150,12 +152,6 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
         ),
         "headings": tuple((heading["line"], heading["text"]) for heading in json.loads(row["headings"])),
     }
-
-
-def text_key(chunk: Chunk) -> str:
-    """Name the text that a passage is embedded by: the same key means the same vector."""
-    text = embedding_text(chunk.title, chunk.heading_path, chunk.text)
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def _json(value: object) -> str:

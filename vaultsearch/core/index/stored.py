@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from vaultsearch.core.index.embedded_text import EmbeddedText
     from vaultsearch.core.values import Link, Revision
 
 
@@ -25,9 +26,15 @@ class PendingChunk:
     """A passage that has no vector yet, or one that was made under another title."""
 
     id: str
-    text_key: str
-    title: str
-    heading_path: tuple[str, ...]
+    embedded: EmbeddedText
+
+
+@dataclass(frozen=True, slots=True)
+class PendingText:
+    """A text that has no token vectors yet, its key, and a note that it stands in."""
+
+    key: str
+    path: str
     text: str
 
 

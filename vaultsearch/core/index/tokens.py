@@ -25,6 +25,15 @@ class ModelTokenCounter:
         tokenizer = _tokenizer(self.folder / "tokenizer.json")
         return [len(e.ids) for e in tokenizer.encode_batch(list(texts), add_special_tokens=False)]
 
+    def offsets(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]:
+        """Tell where each token that the model reads stands, in characters: its marks stand nowhere, (0, 0).
+
+        Of a text beyond the window, the first tokens and the mark of the end.
+        """
+        tokenizer = _tokenizer(self.folder / "tokenizer.json")
+        every = [encoding.offsets for encoding in tokenizer.encode_batch(list(texts))]
+        return [[*offsets[:-1][: self.window - 1], *offsets[-1:]] for offsets in every]
+
 
 @cache
 def _tokenizer(file: Path) -> Tokenizer:

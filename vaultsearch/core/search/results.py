@@ -24,7 +24,7 @@ _LEG_WORDS = {
     "mmr": "unlike the others",
     "recency": "recent",
 }
-_DIGITS = {"semantic": 2, "note": 2, "late": 2, "cross": 1}
+_DIGITS = {"semantic": 2, "tokens": 2, "note": 2, "late": 2, "cross": 1}
 """How much of a score is shown; of other legs, only the rank says something by itself."""
 
 # What Obsidian itself leaves out when it writes a link to a heading.

@@ -1,0 +1,56 @@
+"""Fewer token vectors, as near as may be to those that there were."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.token_pooling import pooled, pooled_passages
+
+if TYPE_CHECKING:
+    from vaultsearch.core.protocols import Vectors
+
+
+def unit_vectors(count: int, seed: int) -> Vectors:
+    vectors = np.random.default_rng(seed).normal(size=(count, 8)).astype(np.float32)
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), dtype=np.float32)
+
+
+@given(count=st.integers(1, 40), seed=st.integers(0, 99))
+def test_a_factor_of_one_changes_nothing(count: int, seed: int) -> None:
+    tokens = unit_vectors(count, seed)
+    np.testing.assert_array_equal(pooled(tokens, 1), tokens)
+
+
+@given(count=st.integers(1, 40), seed=st.integers(0, 99), factor=st.integers(2, 8))
+def test_there_are_as_many_as_the_factor_says_and_of_unit_length(count: int, seed: int, factor: int) -> None:
+    few = pooled(unit_vectors(count, seed), factor)
+    assert 1 <= len(few) <= -(-count // factor)
+    assert few.dtype == np.float32
+    np.testing.assert_allclose(np.linalg.norm(few, axis=1), 1, atol=1e-5)
+
+
+def test_what_is_alike_is_pooled_and_what_stands_alone_is_kept() -> None:
+    one, other = np.eye(8, dtype=np.float32)[:2]
+    near = (one + 0.01 * np.eye(8, dtype=np.float32)[2]).astype(np.float32)
+    tokens = np.stack([one, other, near / np.linalg.norm(near)])
+    few = pooled(tokens, 2)
+    assert len(few) == 2
+    np.testing.assert_allclose(few[1], other, atol=1e-6)
+    assert float(few[0] @ one) > 0.9999
+
+
+@pytest.mark.parametrize("factor", [1, 2, 4])
+def test_a_passage_of_the_real_model_takes_a_fraction_of_the_room(factor: int) -> None:
+    encoder = SentenceTransformerEncoder.named()
+    text = "The keel bolt was corroded, so we hauled the boat out and replaced it before the winter storms."
+    (tokens,) = encoder.encode_passage_tokens([text])
+    (few,) = pooled_passages(encoder, [text], factor)
+    assert few.nbytes == -(-len(tokens) // factor) * encoder.dimension * 2
+    # Each token still has a vector near to it.
+    assert (tokens @ few.astype(np.float32).T).max(axis=1).min() > 0.5

@@ -1,0 +1,80 @@
+"""What a passage is embedded by: its own text under its headings, or a stretch of its note around it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.index.chunking import embedding_text, passage_header
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.protocols import Ranges
+    from vaultsearch.core.values import Chunk
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedText:
+    """A text as the model reads it, and what of it the passage is: of no ranges, the whole."""
+
+    text: str
+    ranges: Ranges = ()
+
+    @property
+    def key(self) -> str:
+        """Name it: the same key means the same vector, and all that has a part in the vector is in it."""
+        named = f"{self.text}\0{self.ranges}" if self.ranges else self.text
+        return hashlib.blake2b(named.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+    @property
+    def own(self) -> str:
+        """Give the passage's part alone, title and headings included."""
+        return "\n".join(self.text[start:end] for start, end in self.ranges) or self.text
+
+
+def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
+    """Give what each passage is embedded by; of a stretch, all of its passages must be among them."""
+    stretches: dict[tuple[str, int], list[int]] = defaultdict(list)
+    found = [EmbeddedText(embedding_text(c.title, c.heading_path, c.text)) for c in chunks]
+    for place, chunk in enumerate(chunks):
+        if chunk.stretch is not None:
+            stretches[chunk.path, chunk.stretch].append(place)
+    for places in stretches.values():
+        places.sort(key=lambda place: chunks[place].position)
+        stretch = _stretch([chunks[place] for place in places])
+        for place, embedded in zip(places, stretch, strict=True):
+            found[place] = embedded
+    return found
+
+
+def _stretch(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
+    """Write passages one after the other: the title once, and headings where they change."""
+    writer = _Writer()
+    title = writer.line(passage_header(chunks[0].title, ()))
+    heading, written = "", (0, 0)
+    parts: list[Ranges] = []
+    for chunk in chunks:
+        wanted = passage_header("", chunk.heading_path)
+        if wanted != heading:
+            heading, written = wanted, writer.line(wanted)
+        ranges = (title, written if heading else (0, 0), writer.line(chunk.text))
+        parts.append(tuple((start, end) for start, end in ranges if start < end))
+    return [EmbeddedText(writer.text, part) for part in parts]
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Puts lines together and remembers where they stand."""
+
+    text: str = ""
+
+    def line(self, line: str) -> tuple[int, int]:
+        """Add a line, unless it is empty; gives where it begins and ends, in characters."""
+        if not line:
+            return 0, 0
+        start = len(self.text) + 1 if self.text else 0
+        self.text = f"{self.text}\n{line}" if self.text else line
+        return start, len(self.text)

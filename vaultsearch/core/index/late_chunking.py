@@ -1,0 +1,94 @@
+"""Late chunking (Günther et al. 2024): passages are read together, and their tokens' vectors pooled apart."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.index.chunking import Chunker, passage_header
+from vaultsearch.core.protocols import PartEncoder
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.index.embedded_text import EmbeddedText
+    from vaultsearch.core.protocols import Encoder, Ranges, Vectors
+    from vaultsearch.core.values import Chunk, Note
+
+_MARKS = 2
+"""Tokens that mark beginning and end."""
+
+
+class LateChunker(Chunker):
+    """Cuts as the `Chunker` does, and joins passages that fit the model's window to stretches."""
+
+    __slots__ = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """Tell passages cut and joined like this from any others."""
+        return f"{super().fingerprint}:late-1"
+
+    def chunks(self, note: Note) -> list[Chunk]:
+        """Cut the note, and tell of each passage in which stretch it is embedded."""
+        cut = super().chunks(note)
+        headings = [passage_header("", chunk.heading_path) for chunk in cut]
+        title, *measured = self.lengths(
+            [passage_header(note.title, ()), *headings, *(chunk.text for chunk in cut)]
+        )
+        costs = list(zip(headings, measured[: len(cut)], measured[len(cut) :], strict=True))
+        first, room, heading = 0, 0, ""
+        firsts: list[int] = []
+        for place, (line, line_length, length) in enumerate(costs):
+            cost = length if line == heading else line_length + length
+            if not firsts or cost > room:
+                first, cost = place, line_length + length
+                room = self.counter.window - _MARKS - title
+            room, heading = room - cost, line
+            firsts.append(first)
+        passages = Counter(firsts)
+        return [
+            replace(chunk, stretch=one) if passages[one] > 1 else chunk
+            for chunk, one in zip(cut, firsts, strict=True)
+        ]
+
+
+def encode_embedded(encoder: Encoder, texts: Sequence[EmbeddedText]) -> Vectors:
+    """Encode what passages are embedded by: float32 (n, dimension), unit length; runs where the model is.
+
+    An encoder that is no `PartEncoder` reads each passage alone.
+    """
+    if not isinstance(encoder, PartEncoder):
+        return encoder.encode_passages([text.own for text in texts])
+    vectors = np.empty((len(texts), encoder.dimension), dtype=np.float32)
+    whole = [place for place, text in enumerate(texts) if not text.ranges]
+    if whole:
+        vectors[whole] = encoder.encode_passages([texts[place].text for place in whole])
+    stretches: dict[str, list[int]] = defaultdict(list)
+    for place, text in enumerate(texts):
+        if text.ranges:
+            stretches[text.text].append(place)
+    parts = [[texts[place].ranges for place in places] for places in stretches.values()]
+    for places, found in zip(stretches.values(), encoder.encode_parts(list(stretches), parts), strict=True):
+        vectors[places] = found
+    return vectors
+
+
+def pooled_parts(tokens: Vectors, offsets: Sequence[tuple[int, int]], parts: Sequence[Ranges]) -> Vectors:
+    """Pool a text's token vectors, (tokens, dimension), to one for each part: float32, unit length.
+
+    ``offsets`` tell of each token where it stands in the text, in characters; those that stand nowhere
+    mark beginning and end, and count for every part, as they do where a passage is encoded alone.
+    """
+    starts, ends = np.asarray(offsets[: len(tokens)], dtype=np.int64).reshape(-1, 2).T
+    pooled = []
+    for ranges in parts:
+        chosen = starts == ends
+        for start, end in ranges:
+            chosen |= (starts < end) & (ends > start)
+        mean = tokens[: len(chosen)][chosen].mean(axis=0)
+        pooled.append(mean / max(float(np.linalg.norm(mean)), 1e-12))
+    return np.asarray(pooled, dtype=np.float32)

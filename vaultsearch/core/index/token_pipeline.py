@@ -1,0 +1,81 @@
+"""Gives every passage its token vectors: the part of a sync that ColBERT's way of searching needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.index.halving import in_halves
+from vaultsearch.core.index.pace import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, EncodingClock
+from vaultsearch.core.index.token_pooling import HalfVectors, pooled_passages
+from vaultsearch.core.values import Failure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.stored import PendingText
+    from vaultsearch.core.protocols import Runner, TokenEncoder
+
+_WRITTEN_AT_ONCE = 256
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPipeline:
+    """Brings the token vectors up to date with the passages; only texts that are new are encoded.
+
+    One vector is kept for every ``pool_factor`` tokens.
+    """
+
+    encoder: TokenEncoder
+    pool_factor: int = 2
+
+    @property
+    def fingerprint(self) -> str:
+        """Tell token vectors made like this from any others of the same model."""
+        return f"tokens-1:{self.pool_factor}"
+
+    async def sync(
+        self,
+        corpus: LanceCorpus,
+        run: Runner,
+        run_small: Runner,
+        *,
+        on_progress: Callable[[EncodingClock], None],
+        is_cancelled: Callable[[], bool],
+    ) -> tuple[int, list[Failure]]:
+        """Remove what no passage needs, encode what is missing: how many texts, and what was left out."""
+        await corpus.tokens.delete_superfluous()
+        keys = await corpus.tokens.pending_keys()
+        few = len(keys) <= FEW_PASSAGES
+        chosen, at_once = (run_small, FEW_AT_ONCE) if few else (run, ENCODED_AT_ONCE)
+        clock, left_out, done = EncodingClock(len(keys)), list[Failure](), 0
+
+        async def encode(batch: Sequence[PendingText]) -> list[HalfVectors]:
+            texts = [one.text for one in batch]
+            return await chosen(pooled_passages, self.encoder, texts, self.pool_factor)
+
+        def leave_out(one: PendingText) -> None:
+            reason = "Encoding the tokens of a passage of this note ended the worker process: left out."
+            left_out.append(Failure(one.path, reason))
+
+        for start in range(0, len(keys), _WRITTEN_AT_ONCE):
+            page = await corpus.tokens.pending(keys[start : start + _WRITTEN_AT_ONCE])
+            page.sort(key=lambda one: len(one.text))
+            encoded: dict[str, HalfVectors] = {}
+            for at in range(0, len(page), at_once):
+                if is_cancelled():
+                    break
+                batch = page[at : at + at_once]
+                for part, vectors in await in_halves(
+                    batch, encode, leave_out=leave_out, is_cancelled=is_cancelled
+                ):
+                    encoded |= zip((one.key for one in part), vectors, strict=True)
+                clock.advance(len(batch))
+                on_progress(clock)
+            if encoded:
+                await corpus.tokens.add(list(encoded), list(encoded.values()))
+            done += len(encoded)
+            if is_cancelled():
+                break
+        return done, left_out

@@ -1,0 +1,168 @@
+"""The token vectors of the passages in a table of their own, a matrix a text: what MaxSim is asked of.
+
+A row belongs to a text, not to a place: a note that is moved, or a passage that stands twice, costs nothing,
+and a row can be superfluous, but never wrong.
+
+Searches scan the table, so their time grows with it: 0.1 s for every 50,000 vectors on two cores. WORKAROUND
+lancedb 0.40: no index is built over the column, since a search through one finds too little. Of 1,500
+passages, IVF_FLAT with all its partitions probed found 0.34 of the best ten, 0.61 with refine_factor 5: the
+candidates are those that the single vectors' nearest neighbours name, and their scores are guessed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from vaultsearch.core.errors import NotIndexedError
+from vaultsearch.core.index.chunking import embedding_text
+from vaultsearch.core.index.predicates import is_in, sql
+from vaultsearch.core.index.stored import PendingText
+from vaultsearch.core.values import Chunk, LegRank
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, MutableMapping, Sequence
+
+    import pyarrow as pa
+    from lancedb import AsyncConnection, AsyncTable
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.token_pooling import HalfVectors
+    from vaultsearch.core.protocols import Vectors
+
+TOKENS = "tokens"
+TOKENS_FOLDER = f"{TOKENS}.lance"
+"""Where it lies within the index's folder."""
+
+
+class TokenTable:
+    """Keeps a matrix of token vectors, float16 (tokens, dimension), for each text that a passage has.
+
+    ``tables`` are the corpus's own, by name: what it opens, closes and tidies. Searches are exact, by a scan.
+    """
+
+    def __init__(self, connection: AsyncConnection, tables: MutableMapping[str, AsyncTable]) -> None:
+        self._connection = connection
+        self._tables = tables
+        self._superfluous: tuple[tuple[int, int], int] = ((0, 0), 0)
+
+    # --- writing -----------------------------------------------------------------------------
+
+    async def prepare(self, dimension: int) -> None:
+        """Make the table where there is none."""
+        if TOKENS not in self._tables:
+            schema = token_schema(dimension)
+            self._tables[TOKENS] = await self._connection.create_table(TOKENS, schema=schema)
+
+    async def drop(self) -> None:
+        """Remove the table: token vectors are not wanted, or those that were made no longer serve."""
+        if TOKENS in self._tables:
+            self._tables.pop(TOKENS).close()
+            await self._connection.drop_table(TOKENS)
+
+    async def pending_keys(self) -> list[str]:
+        """List the texts of passages that have no token vectors yet, those of the newest notes first."""
+        query = self._tables["chunks"].query().select(["text_key", "modified"])
+        rows = (await query.to_arrow()).sort_by([("modified", "descending")])
+        known = set(await self._keys(TOKENS))
+        newest = dict.fromkeys(map(str, rows["text_key"].to_pylist()))
+        return [key for key in newest if key not in known]
+
+    async def pending(self, keys: Sequence[str]) -> list[PendingText]:
+        """Read these texts, each once."""
+        columns = ["text_key", "path", "title", "heading_path", "text"]
+        query = self._tables["chunks"].query().where(is_in("text_key", keys)).select(columns)
+        rows = (await query.to_arrow()).to_pylist()
+        texts = {
+            row["text_key"]: PendingText(
+                row["text_key"],
+                row["path"],
+                embedding_text(row["title"], tuple(row["heading_path"] or ()), row["text"]),
+            )
+            for row in rows
+        }
+        return list(texts.values())
+
+    async def add(self, keys: Sequence[str], vectors: Sequence[HalfVectors]) -> None:
+        """Keep the token vectors of texts."""
+        table = self._tables[TOKENS]
+        insert = table.merge_insert("text_key").when_not_matched_insert_all()
+        await insert.execute(_token_rows(keys, vectors, await table.schema()))
+
+    async def delete_superfluous(self) -> int:
+        """Remove what belongs to no passage any more, and give how many that were."""
+        superfluous = set(await self._keys(TOKENS)) - set(await self._keys("chunks"))
+        if superfluous:
+            await self._tables[TOKENS].delete(is_in("text_key", sorted(superfluous)))
+        return len(superfluous)
+
+    # --- reading -----------------------------------------------------------------------------
+
+    async def query(self, vectors: Vectors, n: int, where: Filter | None) -> list[Chunk]:
+        """Find passages by MaxSim: the mean over the question's vectors of the best cosine in each."""
+        if "chunks" not in self._tables:
+            return []
+        if TOKENS not in self._tables:
+            raise NotIndexedError(
+                "This index holds no token vectors.",
+                "Set embedding.chunking_mode to colbert, and index the vault again.",
+            )
+        query: Any = self._tables[TOKENS].query().nearest_to(vectors).distance_type("cosine")
+        kept = sql(where) if where is not None else None
+        if kept is None:
+            limit = n + await self._superfluous_count()
+        else:
+            limit = n
+            query = query.where(is_in("text_key", sorted(set(await self._keys("chunks", kept)))))
+        rows = await query.bypass_vector_index().select(["text_key", "_distance"]).limit(limit).to_list()
+        # LanceDB adds up one cosine distance, the smallest, for each vector of the question.
+        scores = {row["text_key"]: 1.0 - row["_distance"] / len(vectors) for row in rows}
+        return (await self._chunks(scores, kept))[:n]
+
+    async def _chunks(self, scores: Mapping[str, float], kept: str | None) -> list[Chunk]:
+        """Give the passages that have these texts, the best first."""
+        from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
+
+        where = is_in("text_key", scores) + (f" AND {kept}" if kept else "")
+        query = self._tables["chunks"].query().where(where).select([*CHUNK_COLUMNS, "text_key"])
+        rows = await query.to_list()
+        rows.sort(key=lambda row: (-scores[row["text_key"]], row["path"], row["position"]))
+        return [
+            replace(chunk_of(row), score=score, ranks={"tokens": LegRank(rank, score)})
+            for rank, row in enumerate(rows, start=1)
+            for score in [scores[row["text_key"]]]
+        ]
+
+    async def _superfluous_count(self) -> int:
+        """Count the rows that belong to no passage any more: the next sync removes them."""
+        versions = (await self._tables["chunks"].version(), await self._tables[TOKENS].version())
+        if self._superfluous[0] != versions:
+            superfluous = set(await self._keys(TOKENS)) - set(await self._keys("chunks"))
+            self._superfluous = (versions, len(superfluous))
+        return self._superfluous[1]
+
+    async def _keys(self, table: str, where: str | None = None) -> list[str]:
+        query = self._tables[table].query().select(["text_key"])
+        found = await (query.where(where) if where else query).to_arrow()
+        return [str(key) for key in found["text_key"].to_pylist()]
+
+
+def token_schema(dimension: int) -> pa.Schema:
+    """Give the table's columns: ``text_key`` as that of the passages, and a matrix of token vectors."""
+    import pyarrow as pa
+
+    matrix = pa.list_(pa.list_(pa.float16(), dimension))
+    return pa.schema([("text_key", pa.string()), ("vectors", matrix)])
+
+
+def _token_rows(keys: Sequence[str], vectors: Sequence[HalfVectors], schema: pa.Schema) -> pa.Table:
+    import pyarrow as pa
+
+    kind: Any = schema.field("vectors").type
+    flat = pa.array(np.concatenate(vectors).reshape(-1), pa.float16())
+    offsets = pa.array(np.cumsum([0, *map(len, vectors)]).tolist(), pa.int32())
+    rows = pa.FixedSizeListArray.from_arrays(flat, type=kind.value_type)
+    matrices: Any = pa.ListArray.from_arrays(offsets, rows, type=kind)
+    return pa.table({"text_key": list(keys), "vectors": matrices}, schema=schema)
