@@ -12,12 +12,12 @@ import typer
 from typer.core import TyperGroup
 
 from vaultsearch import settings
-from vaultsearch.command_line import AsJson, Set, Vault, command_parameters, last_vault, print_json, run
+from vaultsearch.commands.evaluate import evaluate
+from vaultsearch.commands.models import models_app
+from vaultsearch.commands.options import AsJson, Set, Vault, command_parameters, last_vault, print_json, run
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
-from vaultsearch.evaluate_command import evaluate
-from vaultsearch.models_cli import models_app
 from vaultsearch.parts import Runners
 from vaultsearch.reports import (
     print_config,

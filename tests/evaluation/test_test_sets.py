@@ -11,8 +11,8 @@ from tests.builders import write_notes
 from vaultsearch import settings
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.evaluating import index_place
-from vaultsearch.evaluating_own import measure_own_vault
+from vaultsearch.evaluation.own_vault import measure_own_vault
+from vaultsearch.evaluation.test_sets import index_place
 from vaultsearch.parts import Runners
 
 if TYPE_CHECKING:

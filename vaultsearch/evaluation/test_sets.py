@@ -18,7 +18,7 @@ from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.vault.decoding import decode
 from vaultsearch.core.worker import in_thread
-from vaultsearch.evaluation_legs import COMPOSED, make_leg
+from vaultsearch.evaluation.legs import COMPOSED, make_leg
 from vaultsearch.parts import Runners
 from vaultsearch.session import VaultSession
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.evaluation.figures import Measured
     from vaultsearch.core.evaluation.values import LegRun, QuestionSet
     from vaultsearch.core.values import Progress
-    from vaultsearch.evaluation_variants import Variant
+    from vaultsearch.evaluation.variants import Variant
 
     OnProgress = Callable[[EvaluationProgress], None]
 

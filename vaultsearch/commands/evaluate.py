@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from vaultsearch.command_line import (
+from vaultsearch.commands.options import (
     AsJson,
     Set,
     Vault,
@@ -23,17 +23,17 @@ from vaultsearch.core.evaluation.figures import evaluation
 from vaultsearch.core.evaluation.own_questions import MOST_PER_KIND
 from vaultsearch.core.evaluation.values import Evaluation, OwnReport
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.evaluating import Task, measure_test_set
-from vaultsearch.evaluating_own import measure_own_vault
-from vaultsearch.evaluation_legs import COMPARISONS, LEGS, USUAL_LEGS
-from vaultsearch.evaluation_reports import (
+from vaultsearch.evaluation.legs import COMPARISONS, LEGS, USUAL_LEGS
+from vaultsearch.evaluation.own_vault import measure_own_vault
+from vaultsearch.evaluation.reports import (
     evaluation_json,
     evaluation_progress,
     own_report_json,
     print_evaluations,
     print_own_report,
 )
-from vaultsearch.evaluation_variants import Variant, ablations, sweep
+from vaultsearch.evaluation.test_sets import Task, measure_test_set
+from vaultsearch.evaluation.variants import Variant, ablations, sweep
 
 _TEST_SET = "A folder with queries.jsonl, qrels.tsv and vault/, in BEIR's layout; one or more."
 _OWN = "Make questions of the vault's own notes, instead of a test set."

@@ -20,8 +20,8 @@ from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
-from vaultsearch.evaluating import index_place, of_sync, open_session, up_to_date, varied
-from vaultsearch.evaluation_legs import COMPARISONS, make_leg
+from vaultsearch.evaluation.legs import COMPARISONS, make_leg
+from vaultsearch.evaluation.test_sets import index_place, of_sync, open_session, up_to_date, varied
 from vaultsearch.parts import Runners
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.evaluation.own_questions import OwnQuestion
     from vaultsearch.core.evaluation.values import LegRun
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.evaluating import OnProgress
-    from vaultsearch.evaluation_variants import Variant
+    from vaultsearch.evaluation.test_sets import OnProgress
+    from vaultsearch.evaluation.variants import Variant
 
 _READ_AT_ONCE = 64
 
