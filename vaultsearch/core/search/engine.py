@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import AllOf
+from vaultsearch.core.search.calibration import is_unanswered
 from vaultsearch.core.search.query import Query, literal, parse
 from vaultsearch.core.search.results import ObsidianVaultName, is_named, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import NamedReranker, Retriever
     from vaultsearch.core.search.expansion import Expansion
     from vaultsearch.core.search.query_scope import QueryScope
+
+
+_UNANSWERED = "Nothing in your notes seems to answer this; these come nearest."
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +138,10 @@ class SearchEngine:
                 chunks = await question.trace.awaited(reranker.name, ordered)
             except (ModelUnavailableError, WorkerDiedError) as trouble:
                 notices.append(f"{trouble} {trouble.remedy}")
-            final, notice = reranker is rerankers[-1], " ".join(notices) or None
-            yield self._stage(question, "reranked", chunks, final=final, notice=notice)
+            final = reranker is rerankers[-1]
+            if final and is_unanswered(chunks, question.query.words):
+                notices.append(_UNANSWERED)
+            yield self._stage(question, "reranked", chunks, final=final, notice=" ".join(notices) or None)
 
     def _stage(
         self, question: _Question, name: str, chunks: list[Chunk], *, final: bool, notice: str | None = None

@@ -2,30 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
 from tests.builders import chunk
-from vaultsearch.core.search.reranking.threshold import (
-    CALIBRATIONS,
-    ThresholdReranker,
-    probability,
-)
+from vaultsearch.core.search.reranking.threshold import ThresholdReranker
 from vaultsearch.core.values import LegRank
-
-
-@pytest.mark.parametrize("leg", CALIBRATIONS)
-@given(st.floats(-12, 12), st.floats(-12, 12))
-def test_a_higher_score_is_never_less_likely(leg: str, one: float, other: float) -> None:
-    low, high = (CALIBRATIONS[leg].probability(score) for score in sorted((one, other)))
-    assert 0 <= low <= high <= 1
-
-
-def test_the_leg_that_knows_best_is_asked() -> None:
-    both = chunk(ranks={"semantic": LegRank(1, 0.9), "cross": LegRank(1, -11.0)})
-    assert probability(both) == CALIBRATIONS["cross"].probability(-11.0)
-    assert probability(chunk(ranks={"fulltext": LegRank(1, 8.0)})) is None
 
 
 async def test_the_unlikely_is_left_out_and_the_order_stays() -> None:

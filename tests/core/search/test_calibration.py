@@ -1,0 +1,41 @@
+"""From scores to probabilities, and when it is said that nothing answers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import chunk
+from vaultsearch.core.search.calibration import (
+    ANSWER_CALIBRATIONS,
+    PASSAGE_CALIBRATIONS,
+    Calibration,
+    is_unanswered,
+    probability,
+)
+from vaultsearch.core.values import LegRank
+
+CALIBRATIONS = [*PASSAGE_CALIBRATIONS.values(), *ANSWER_CALIBRATIONS.values()]
+
+
+@pytest.mark.parametrize("calibration", CALIBRATIONS)
+@given(st.floats(-12, 12), st.floats(-12, 12))
+def test_a_higher_score_is_never_less_likely(calibration: Calibration, one: float, other: float) -> None:
+    low, high = (calibration.probability(score) for score in sorted((one, other)))
+    assert 0 <= low <= high <= 1
+
+
+def test_the_leg_that_knows_best_is_asked() -> None:
+    both = chunk(ranks={"semantic": LegRank(1, 0.9), "cross": LegRank(1, -11.0)})
+    assert probability(both) == PASSAGE_CALIBRATIONS["cross"].probability(-11.0)
+    assert probability(chunk(ranks={"fulltext": LegRank(1, 8.0)})) is None
+
+
+def test_what_no_passage_comes_near_to_is_unanswered_unless_its_words_stand_there() -> None:
+    far = [chunk(f"n{i}.md:0", text="Dugongs graze.", ranks={"cross": LegRank(i, -11.0 - i)}) for i in (1, 2)]
+    assert is_unanswered(far, "how to mend a bicycle")
+    assert not is_unanswered(far, "grazing dugongs")
+    near = chunk("near.md:0", ranks={"cross": LegRank(1, 5.0)})
+    assert not is_unanswered([*far, near], "how to mend a bicycle")
+    assert not is_unanswered([chunk(ranks={"fulltext": LegRank(1, 8.0)})], "how to mend a bicycle")
