@@ -153,12 +153,15 @@ class VaultSession:
         return session
 
     async def search(
-        self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True
+        self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True, operators: bool = True
     ) -> AsyncIterator[SearchStage]:
-        """Yield better and better answers; ``n`` defaults to what the window lists."""
+        """Yield better and better answers; ``n`` defaults to what the window lists.
+
+        Without ``operators``, what looks like one is a part of the question.
+        """
         wanted = n or self._parts.parameters.integer("window", "n_results")
         async with self._explained():
-            async for stage in self._engine.search(query, mode, wanted, rerank=rerank):
+            async for stage in self._engine.search(query, mode, wanted, rerank=rerank, operators=operators):
                 yield stage
 
     async def completions(self, query: str, cursor: int) -> Completions:

@@ -37,10 +37,12 @@ class LegKind:
 
 
 def _chain(session: VaultSession, *, rerank: bool = True) -> Ask:
-    """Rank as the window does: all of the query language, fusion and reranking."""
+    """Rank as the window does; but a question is no query, so that nothing in it is an operator."""
 
     async def ask(question: str, n: int) -> list[Chunk]:
-        stages = [stage async for stage in session.search(question, Mode.HYBRID, n, rerank=rerank)]
+        stages = [
+            stage async for stage in session.search(question, Mode.HYBRID, n, rerank=rerank, operators=False)
+        ]
         return [result.chunk for result in stages[-1].results]
 
     return ask

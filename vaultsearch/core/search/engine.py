@@ -72,13 +72,15 @@ class SearchEngine:
         *,
         where: Filter | None = None,
         rerank: bool = True,
+        operators: bool = True,
     ) -> AsyncIterator[SearchStage]:
         """Yield better and better answers to a query; the last one is ``final``.
 
+        Without ``operators``, what looks like one is a part of the question.
         Raises QueryError for a query that cannot be asked, ModelUnavailableError where the mode
         needs a model that is not there. Closing the iterator gives up the rest.
         """
-        read = literal(query.strip()) if mode is Mode.GREP else parse(query)
+        read = parse(query) if operators and mode is not Mode.GREP else literal(query.strip())
         question = _Question(read, mode, n, where, Trace())
         if not read.words and not read.conditions:
             yield self._stage(question, "fused", [], final=True)

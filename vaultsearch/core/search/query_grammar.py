@@ -70,13 +70,15 @@ def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str,
     hints: list[str] = []
     words: list[str] = []
     conditions: list[Condition] = []
-    for part in _parts(normalize("NFC", text), today, hints):
-        if isinstance(part, _BareWord):
-            words.append(part.text)
-            if hint := _word_hint(part.text):
-                hints.append(hint)
+    parts = _parts(normalize("NFC", text), today, hints)
+    in_a_sentence = any(isinstance(part, _BareWord) for part in parts)
+    for part in parts:
+        if isinstance(part, _BareWord) or (in_a_sentence and isinstance(part, _BareGroup)):
+            bare = _bare_words(part)
+            words += bare
+            hints += [hint for word in bare if (hint := _word_hint(word))]
         elif part not in (Each(()), Holds("")):
-            conditions.append(part)
+            conditions.append(_plain(part))
     return " ".join(words), tuple(conditions), tuple(dict.fromkeys(hints))
 
 
@@ -172,6 +174,18 @@ class _BareWord(Holds):
     __slots__ = ()
 
 
+class _BareGroup(Each):
+    """Parentheses around nothing but bare words: in a sentence, a part of it; else a condition."""
+
+    __slots__ = ()
+
+
+def _bare_words(part: Condition) -> list[str]:
+    if isinstance(part, _BareGroup):
+        return [word for inner in part.parts for word in _bare_words(inner)]
+    return [part.text] if isinstance(part, _BareWord) else []
+
+
 class _Reader(Transformer[Token, Any]):
     def __init__(self, today: date, hints: list[str]) -> None:
         super().__init__()
@@ -188,8 +202,10 @@ class _Reader(Transformer[Token, Any]):
         return wanted[0] if len(wanted) == 1 else Either(tuple(map(_plain, wanted)))
 
     def group(self, parts: list[Condition]) -> Condition:
-        wanted = tuple(_plain(part) for part in parts if part != Each(()))
-        return wanted[0] if len(wanted) == 1 else Each(wanted)
+        wanted = tuple(part for part in parts if part != Each(()))
+        if wanted and all(isinstance(part, _BareWord | _BareGroup) for part in wanted):
+            return _BareGroup(wanted)
+        return _together(wanted)
 
     def without(self, children: list[Condition]) -> Condition:
         (part,) = children
@@ -262,11 +278,17 @@ class _Reader(Transformer[Token, Any]):
         if match := _COMPARISON.fullmatch(text):
             sign, operand = match[1], match[2].strip().strip('"')
             return Compared(sign, operand, moments(operand, self._today)) if operand else None
-        parts = tuple(_plain(part) for part in _parts(text, self._today, self._hints) if part != Each(()))
-        return parts[0] if len(parts) == 1 else Each(parts)
+        return _together([part for part in _parts(text, self._today, self._hints) if part != Each(())])
+
+
+def _together(parts: Sequence[Condition]) -> Condition:
+    plain = tuple(map(_plain, parts))
+    return plain[0] if len(plain) == 1 else Each(plain)
 
 
 def _plain(part: Condition) -> Condition:
+    if isinstance(part, _BareGroup):
+        return _together(part.parts)
     return Holds(part.text) if isinstance(part, _BareWord) else part
 
 
