@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.models import ModelFolder
     from vaultsearch.core.protocols import Ranges, Vectors
-
-_AT_ONCE = 8
-"""Texts in one run: with more, what lies between the layers no longer fits the caches (measured)."""
 
 _MODULES = ("Transformer", "Pooling", "Normalize")
 
@@ -99,16 +97,22 @@ class OnnxEncoder:
         self.encode_queries(["warm"])
 
     def _token_states(self, texts: Sequence[str]) -> Iterator[tuple[int, Encoding, Vectors]]:
-        """Give each text's place, its tokens, and their last hidden state, the longest first."""
-        session = load_onnx(self.file, self.threads or cores())
+        """Give each text's place, its tokens, and their last hidden state, the longest first.
+
+        Each text is a run of one thread, as many at once as there are cores: that takes four fifths of
+        what padded batches do on all cores together (measured by `python -m tests.bench.rerankers`).
+        """
+        session = load_onnx(self.file, 1)
         tokenizer = load_tokenizer(self.model.path / "tokenizer.json", self.model.window)
         encodings = tokenizer.encode_batch(list(texts))
         order = sorted(range(len(texts)), key=lambda place: -len(encodings[place].ids))
-        for start in range(0, len(order), _AT_ONCE):
-            places = order[start : start + _AT_ONCE]
-            states = session.run(None, padded([encodings[place] for place in places]))[0]
-            for place, state in zip(places, np.asarray(states), strict=True):
-                yield place, encodings[place], state[: len(encodings[place].ids)]
+
+        def states(place: int) -> Vectors:
+            return np.asarray(session.run(None, padded([encodings[place]]))[0][0])
+
+        with ThreadPoolExecutor(self.threads or cores()) as threads:
+            for place, found in zip(order, threads.map(states, order), strict=True):
+                yield place, encodings[place], found
 
 
 def _unit(vectors: Vectors) -> Vectors:
