@@ -34,9 +34,9 @@ SPANS = st.lists(
 
 
 def told_apart(text: str) -> str:
-    """Give each word an ending of its own: where words are repeated, more than one place may be meant."""
+    """Number the words: where words are repeated, more than one place may be meant."""
     count = itertools.count(1)
-    return re.sub(r"[a-z]{3,}", lambda word: word[0] + "qxjz"[next(count) % 4] * (next(count) // 4 + 1), text)
+    return re.sub(r"[a-z]{3,}", lambda word: f"{word[0]}{next(count):03}", text)
 
 
 def letters(text: str) -> str:

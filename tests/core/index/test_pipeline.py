@@ -343,7 +343,7 @@ async def test_a_sync_is_given_up_in_the_midst_of_a_batch_by_ending_its_worker(b
     encoding = asyncio.Event()
 
     async def run(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-        if function.__name__ == "encode_passages":
+        if function.__name__ == "encode_embedded":
             asyncio.get_running_loop().call_later(0, encoding.set)
         return await worker(function, *args, **kwargs)
 
