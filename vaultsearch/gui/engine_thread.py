@@ -30,7 +30,10 @@ STOP_LIMIT = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A known trouble in a ``job`` (open, search, complete, sync, preview, copy, evaluate, status), and its question's number."""
+    """A known trouble in a ``job`` and its question.
+
+    Jobs: open, search, complete, sync, preview, copy, evaluate, status.
+    """
 
     job: str
     number: int

@@ -26,7 +26,7 @@ class QualityDialog(QDialog):
         self._number: int | None = None
         self.setWindowTitle(self.tr("Search quality"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(680, 640)
+        self.resize(680, 200)
         self.intro = QLabel(
             self.tr(
                 "Questions are made of your own notes: of headings, link texts, aliases and first "
@@ -126,6 +126,7 @@ class QualityDialog(QDialog):
             self.intro.hide()
             self.report.show_report(report)
             self.report.show()
+            self.resize(max(self.width(), 680), max(self.height(), 640))
             self.copy.show()
 
     def _stopped(self, number: int) -> None:

@@ -87,7 +87,7 @@ class QualityReport(QScrollArea):
         for at, row in enumerate(body):
             for column, cell in enumerate(row):
                 self.table.setItem(at, column, QTableWidgetItem(cell))
-        heading = 4 * self.fontMetrics().height()
+        heading = 3 * self.fontMetrics().height() + 2 * GRID
         self.table.horizontalHeader().setFixedHeight(heading)
         rows_height = sum(self.table.rowHeight(row) for row in range(len(body)))
         self.table.setFixedHeight(heading + rows_height + 2 * self.table.frameWidth())
