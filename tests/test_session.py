@@ -13,6 +13,7 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, WordTokenEncoder, write_notes
 from vaultsearch import session as session_module
+from vaultsearch import settings
 from vaultsearch.core.errors import DiskFullError, IndexDamagedError, NotIndexedError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import Mode
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import ParamSpec, TypeVar
 
+    from vaultsearch.core.evaluation.values import EvaluationProgress
     from vaultsearch.core.protocols import Runner
 
     P = ParamSpec("P")
@@ -258,3 +260,28 @@ async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(vault: Pat
         await anext(changes)
         assert await synced(session) == (1, 0, None)
     await session.close()
+
+
+class WarmEncoder(WordTokenEncoder):
+    def warm_up(self) -> None:
+        """There is no model to load."""
+
+
+async def test_the_search_is_measured_beside_the_session_that_is_open(
+    vault: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    write_notes(vault, NOTES)
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(Runners, "processes", lambda: Runners(in_thread, in_thread))
+    monkeypatch.setattr(Parts, "encoder", WarmEncoder())
+    session = await opened(vault, settings.index_folder(vault))
+    steps: list[EvaluationProgress] = []
+    try:
+        await synced(session)
+        report = await session.evaluate_own(steps.append)
+        assert await found(session, "word3") == ["n3.md"]
+    finally:
+        await session.close()
+    assert [leg.leg for leg in report.overall.legs] == ["semantic", "fulltext", "hybrid", "chain"]
+    assert report.overall.questions > 0
+    assert {step.step for step in steps} >= {"making questions", "chain"}

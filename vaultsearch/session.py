@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Retriever, Source
     from vaultsearch.parts import Runners
@@ -60,6 +61,8 @@ if TYPE_CHECKING:
 _LOOKED_AFTER_S = 5.0
 """How often it is looked whether the vault's folder is still the one that is watched."""
 _RESTED_AFTER_S = 15.0
+_QUESTIONS_PER_KIND = 50
+"""Enough to tell good from bad, few enough that a person may wait for them."""
 _WAS_DAMAGED = "The index was damaged: it was set aside and built anew."
 
 _log = logging.getLogger(__name__)
@@ -329,6 +332,23 @@ class VaultSession:
         assembler = ContextAssembler(self._parts.encoder.counter, parameters.integer("context", "budget"))
         most = parameters.integer("context", "n_results")
         return await in_thread(assembler.assemble, chunks[:most], self._uri)
+
+    async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
+        """Measure each leg and the whole chain on questions made of these notes.
+
+        Asks a copy of the index in processes of its own, which cancelling ends. Raises VaultSearchError.
+        """
+        from vaultsearch.evaluation.own_vault import measure_own_vault
+        from vaultsearch.parts import Runners
+
+        return await measure_own_vault(
+            self.vault,
+            ("semantic", "fulltext", "hybrid", "chain"),
+            self._parts.parameters,
+            most=_QUESTIONS_PER_KIND,
+            on_progress=on_progress,
+            runners=Runners.processes,
+        )
 
     async def status(self) -> IndexStatus:
         """Say what is indexed, how, and what could not be read."""

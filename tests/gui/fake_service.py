@@ -32,6 +32,8 @@ from vaultsearch.core.values import (
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 
+    from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
+
 
 def passage(
     title: str, text: str, headings: tuple[str, ...] = (), folder: str = "", position: int = 0
@@ -64,6 +66,10 @@ class Script:
     failed: tuple[Failure, ...] = ()
     notice: str | None = None
     unanswered: tuple[str, ...] = ()
+    report: OwnReport | None = None
+    evaluation_progress: tuple[EvaluationProgress, ...] = ()
+    evaluation_error: Exception | None = None
+    evaluations_cancelled: int = 0
     search_error: Exception | None = None
     sync_error: Exception | None = None
     preview_html: str | None = None
@@ -155,6 +161,21 @@ class FakeService:
     async def context(self, chunks: Sequence[Chunk]) -> Context:
         text = "\n\n".join([await self.passage(chunk) for chunk in chunks])
         return Context(text, len(text.split()), 4000, tuple(chunks), 0)
+
+    async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
+        """Tell the script's progress, then its error or report; with neither, wait to be cancelled."""
+        for progress in self._script.evaluation_progress:
+            on_progress(progress)
+        if self._script.evaluation_error is not None:
+            raise self._script.evaluation_error
+        try:
+            if self._script.report is None:
+                await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            self._script.evaluations_cancelled += 1
+            raise
+        assert self._script.report is not None
+        return self._script.report
 
     async def status(self) -> IndexStatus:
         count = len(self._passages)

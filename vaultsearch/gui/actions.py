@@ -90,6 +90,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "refresh",
         "Build the index anew, from every note",
     ),
+    ActionSpec(
+        "search_quality",
+        Menu.FILE,
+        "Search quality…",
+        (),
+        "quality",
+        "Measure how well your own notes are found, with questions made of them",
+    ),
     ActionSpec("quit", Menu.FILE, "Quit", ("Ctrl+Q",), "quit", "Close the window"),
     ActionSpec(
         "focus_field",
@@ -195,7 +203,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
 )
 
-WITHOUT_SHORTCUT = frozenset({"open_sample", "cancel_sync", "pause", "reindex"})
+WITHOUT_SHORTCUT = frozenset({"open_sample", "cancel_sync", "pause", "reindex", "search_quality"})
 """Done once or seldom, or by a button that is there when it is needed."""
 
 MOVES: tuple[tuple[str, str], ...] = (

@@ -30,7 +30,10 @@ STOP_LIMIT = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A known trouble in a ``job`` (open, search, complete, sync, preview, copy, status) and its question."""
+    """A known trouble in a ``job`` and its question.
+
+    Jobs: open, search, complete, sync, preview, copy, evaluate, status.
+    """
 
     job: str
     number: int
@@ -61,6 +64,12 @@ class EngineThread(QObject):
     """SyncReport"""
     sync_stopped = Signal()
     """A sync ended without a report: cancelled or failed."""
+    evaluation_progress = Signal(int, object)
+    """number of the evaluation, EvaluationProgress"""
+    evaluation_finished = Signal(int, object)
+    """number of the evaluation, OwnReport"""
+    evaluation_stopped = Signal(int)
+    """An evaluation ended without a report: cancelled or failed."""
     status_changed = Signal(object)
     """IndexStatus"""
     failed = Signal(object)
@@ -126,6 +135,14 @@ class EngineThread(QObject):
     def copy_context(self, chunks: tuple[Chunk, ...]) -> None:
         """Ask for passages, best first, assembled within the token budget."""
         self._do("copy", self._copy_context, chunks)
+
+    def evaluate_own(self) -> int:
+        """Measure the search on questions made of the notes, and give the number of the evaluation."""
+        return self._ask("evaluate", self._evaluate_own)
+
+    def cancel_evaluation(self) -> None:
+        """Stop measuring."""
+        self._loop.cancel("evaluate")
 
     def refresh_status(self) -> None:
         """Ask what is indexed."""
@@ -225,6 +242,18 @@ class EngineThread(QObject):
     async def _copy_context(self, chunks: tuple[Chunk, ...]) -> None:
         if self._service is not None:
             self._tell(self.text_ready, "context", await self._service.context(chunks))
+
+    async def _evaluate_own(self, number: int) -> None:
+        reported = False
+        try:
+            if self._service is not None:
+                progress = partial(self._tell, self.evaluation_progress, number)
+                report = await self._service.evaluate_own(progress)
+                reported = True
+                self._tell(self.evaluation_finished, number, report)
+        finally:
+            if not reported:
+                self._tell(self.evaluation_stopped, number)
 
     async def _status(self) -> None:
         if self._service is not None:

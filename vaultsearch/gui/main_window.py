@@ -17,6 +17,7 @@ from vaultsearch.gui.drop_hint import DropHint
 from vaultsearch.gui.failures_dialog import FailuresDialog
 from vaultsearch.gui.icons import Icons
 from vaultsearch.gui.passage_desk import OpenUrl, PassageDesk
+from vaultsearch.gui.quality_dialog import QualityDialog
 from vaultsearch.gui.search_page import SearchPage
 from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.status_line import StatusLine
@@ -57,6 +58,7 @@ class MainWindow(QMainWindow):
         self.desk = PassageDesk(engine, open_url, self)
         self.hint = DropHint(self)
         self._crash: CrashDialog | None = None
+        self._quality: QualityDialog | None = None
         self._place()
         self._fill_menus()
         self._wire_actions()
@@ -105,6 +107,7 @@ class MainWindow(QMainWindow):
             "cancel_sync": self._cancel_sync,
             "pause": self._pause_or_resume,
             "reindex": self._ask_to_reindex,
+            "search_quality": self._show_quality,
             "quit": self.close,
             "focus_field": self.page.search.field.take_focus,
             "complete": self.page.completion.ask,
@@ -124,7 +127,7 @@ class MainWindow(QMainWindow):
         self._engine.progress.connect(self._progressed)
         self._engine.sync_finished.connect(self._sync_finished)
         self._engine.sync_stopped.connect(self._sync_ended)
-        self._engine.status_changed.connect(self.status.show_status)
+        self._engine.status_changed.connect(self._status_changed)
         self._engine.failed.connect(self._failed)
         self._engine.crashed.connect(self._crashed)
         self.status.cancelled.connect(self._cancel_sync)
@@ -143,6 +146,7 @@ class MainWindow(QMainWindow):
     def _greet(self) -> None:
         self._pages.setCurrentWidget(self.welcome)
         self.status.show_nothing()
+        self.actions_by_id["search_quality"].setEnabled(False)
         self._set_reading(False)
         self.setWindowTitle("vaultsearch")
 
@@ -208,17 +212,33 @@ class MainWindow(QMainWindow):
             dialog.folder_asked.connect(self.desk.show_folder)
             dialog.open()
 
+    def _show_quality(self) -> None:
+        if self._quality is None:
+            self._quality = QualityDialog(self._engine, self)
+            self._quality.finished.connect(self._quality_closed)
+            self._quality.show()
+        self._quality.activateWindow()
+
+    def _quality_closed(self) -> None:
+        self._quality = None
+
     # -- what the engine tells
 
     def _vault_opened(self, status: IndexStatus) -> None:
+        if self._quality is not None and self._vault != status.vault:
+            self._quality.close()  # it speaks of the former notes
         self._vault = status.vault
         self._settings.remember_vault(status.vault)
         self.setWindowTitle(f"{status.vault.name} - vaultsearch")
-        self.status.show_status(status)
+        self._status_changed(status)
         self.page.begin_anew()
         self.actions_by_id["pause"].setChecked(False)
         self._pause_or_resume()
         self._engine.watch()
+
+    def _status_changed(self, status: IndexStatus) -> None:
+        self.status.show_status(status)
+        self.actions_by_id["search_quality"].setEnabled(status.notes > 0)
 
     def _progressed(self, progress: Progress) -> None:
         self._set_reading(True)
@@ -244,7 +264,7 @@ class MainWindow(QMainWindow):
         self.actions_by_id["reindex"].setEnabled(idle and not paused)
 
     def _failed(self, trouble: Trouble) -> None:
-        if trouble.job in ("search", "complete"):  # the answer itself says what is wrong
+        if trouble.job in ("search", "complete", "evaluate"):  # told where it was asked
             return
         if trouble.job == "open" and self._vault is None:
             self._greet()
@@ -285,6 +305,8 @@ class MainWindow(QMainWindow):
         """Disappear at once, then let the engine end in its own time, which is bounded."""
         self.page.recent.leave()
         self.page.current.end()
+        if self._quality is not None:
+            self._quality.close()
         self.hide()
         self._engine.stop()
         super().closeEvent(event)

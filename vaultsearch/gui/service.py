@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.values import (
         Chunk,
         Completions,
@@ -55,6 +56,10 @@ class VaultService(Protocol):
 
     async def context(self, chunks: Sequence[Chunk]) -> Context:
         """Assemble passages, best first, within the token budget."""
+        ...
+
+    async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
+        """Measure the search on questions made of the notes; cancelling its task ends it."""
         ...
 
     async def status(self) -> IndexStatus:

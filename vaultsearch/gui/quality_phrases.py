@@ -1,0 +1,93 @@
+"""The report on the search's quality in a person's words: legs, figures, kinds; nothing of Qt's widgets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+if TYPE_CHECKING:
+    from vaultsearch.core.evaluation.values import Estimate, EvaluationProgress, LegFigures, OwnReport
+
+METRICS = ("Hit@1", "nDCG@10")
+"""The figures that are shown, by the names that the evaluation has for them."""
+
+_METRIC_TITLES = {
+    "Hit@1": "The right answer came first (Hit@1)",
+    "nDCG@10": "How high it stood among the first ten (nDCG@10)",
+}
+_LEGS = {
+    "semantic": "Meaning",
+    "fulltext": "Words",
+    "hybrid": "Together",
+    "chain": "With reranking",
+}
+_STEPS = {
+    "making questions": "Making questions of your notes",
+    "indexing": "Preparing a copy of the index",
+    "scanning": "Looking through the folder",
+    "reading": "Preparing a copy of the index",
+    "embedding": "Preparing a copy of the index",
+    "tidying": "Preparing a copy of the index",
+}
+
+
+def leg_title(leg: str) -> str:
+    """Give "Meaning" for the leg "semantic"; a leg without a title keeps its name."""
+    return _tr(_LEGS[leg]) if leg in _LEGS else leg
+
+
+def metric_title(metric: str) -> str:
+    """Give what a metric tells, with its name."""
+    return _tr(_METRIC_TITLES[metric])
+
+
+def share(estimate: Estimate | None) -> str:
+    """Give "0.71 (0.64 to 0.78)"."""
+    if estimate is None:
+        return _tr("not measured")
+    return _tr("{:.2f} ({:.2f} to {:.2f})").format(estimate.mean, estimate.low, estimate.high)
+
+
+def step(progress: EvaluationProgress) -> str:
+    """Give what is being done, and how much of it is."""
+    title = _tr(_STEPS[progress.step]) if progress.step in _STEPS else _asking(progress.step)
+    if not progress.total:
+        return f"{title}…"
+    return _tr("{}: {:,} of {:,}").format(title, progress.done, progress.total)
+
+
+def summary(report: OwnReport) -> str:
+    """Give how many questions were asked, and what the intervals are."""
+    return _tr(
+        "{:,} questions were made of your notes. 1 would be perfect, 0 means never found; the line across "
+        "a bar is the range that the true figure lies in, 19 times out of 20."
+    ).format(report.overall.questions)
+
+
+def kinds(report: OwnReport) -> tuple[str, ...]:
+    """Give a line for each kind of question: how many there are, and what it is."""
+    told = dict(line.split(": ", 1) for line in report.kinds if ": " in line)
+    return tuple(
+        _tr("{:,} {}: {}").format(one.questions, one.name, told.get(one.name, "")).rstrip(": ")
+        for one in report.by_kind
+    )
+
+
+def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
+    """Give the figures as rows of cells, their titles first: what the bars show, in words."""
+    head = (_tr("Searched by"), *(metric_title(metric) for metric in METRICS), _tr("Typical time"))
+    return (head, *(_row(figures) for figures in report.overall.legs))
+
+
+def _row(figures: LegFigures) -> tuple[str, ...]:
+    shares = (share(figures.estimates.get(metric)) for metric in METRICS)
+    return (leg_title(figures.leg), *shares, _tr("{:,.0f} ms").format(figures.p50_ms))
+
+
+def _asking(leg: str) -> str:
+    return _tr("Asking: {}").format(leg_title(leg))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Quality", text)
