@@ -59,7 +59,7 @@ class Desk:
         mime.setUrls([QUrl.fromLocalFile(str(self.folder))])
         at, copy = QPointF(40, 40), Qt.DropAction.CopyAction
         left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-        QApplication.sendEvent(self.window, QDragEnterEvent(at, copy, mime, left, none))
+        QApplication.sendEvent(self.window, QDragEnterEvent(at.toPoint(), copy, mime, left, none))
         QApplication.sendEvent(self.window, QDropEvent(at, copy, mime, left, none))
 
     def ask(self, query: str) -> SearchStage:

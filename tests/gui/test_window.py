@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
@@ -35,7 +35,7 @@ def drop(desk: Desk, path: str) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(path)])
     copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPointF(9, 9), copy, mime, left, none)
+    enter = QDragEnterEvent(QPoint(9, 9), copy, mime, left, none)
     QApplication.sendEvent(desk.window, enter)
     assert enter.isAccepted()
     assert desk.window.hint.isVisible()
