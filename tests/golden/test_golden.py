@@ -20,8 +20,8 @@ QUESTIONS = json.loads((Path(__file__).parent / "questions.json").read_text(enco
 FLOORS = {
     (Mode.FULLTEXT, False): (0.58, 0.50),
     (Mode.SEMANTIC, False): (0.80, 0.70),
-    (Mode.HYBRID, False): (0.68, 0.58),
-    (Mode.HYBRID, True): (0.74, 0.64),
+    (Mode.HYBRID, False): (0.76, 0.69),
+    (Mode.HYBRID, True): (0.79, 0.70),
 }
 
 
