@@ -176,7 +176,7 @@ def _by_lancedb(shape: Callable[[Any], Any]) -> Callable[[Any], Awaitable[Ask]]:
             query = shape(table.query().nearest_to(vector).distance_type("cosine"))
             query = query.where(where) if where else query
             rows = query.select([*CHUNK_COLUMNS, "_distance"]).limit(_CANDIDATES)
-            return await rows.to_list()  # type: ignore[no-any-return]
+            return await rows.to_list()  # type: ignore[no-any-return]  # lancedb says no type
 
         return ask
 

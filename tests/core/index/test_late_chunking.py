@@ -130,7 +130,7 @@ def test_an_encoder_that_cannot_reads_each_passage_alone() -> None:
 
     texts = embedded_texts(LATE.chunks(parsed("n.md", NOTE)))
     wanted = HashEncoder().encode_passages([text.own for text in texts])
-    np.testing.assert_array_equal(encode_embedded(Plain(), texts), wanted)  # type: ignore[arg-type]
+    np.testing.assert_array_equal(encode_embedded(Plain(), texts), wanted)  # type: ignore[arg-type]  # it has less than an encoder has
 
 
 # --- in the index ---

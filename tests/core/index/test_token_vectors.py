@@ -61,7 +61,7 @@ class Bench:
 
     async def found(self, query: str, n: int = 10, **where: object) -> list[str]:
         retriever = TokenRetriever(self.corpus, encoder=self.encoder)
-        return [chunk.id for chunk in await retriever(query, n, **where)]  # type: ignore[arg-type]
+        return [chunk.id for chunk in await retriever(query, n, **where)]  # type: ignore[arg-type]  # keywords of one kind
 
 
 @pytest.fixture

@@ -55,8 +55,8 @@ def markdown_parser() -> MarkdownIt:
     # Links are data here, never followed: they are kept as written, whatever their scheme. To assign
     # these methods is markdown-it's own way of saying so, which the type checker does not know.
     md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005 - called by this name
-    md.normalizeLink = lambda url: url  # type: ignore[method-assign]
-    md.normalizeLinkText = lambda link: link  # type: ignore[method-assign]
+    md.normalizeLink = lambda url: url  # type: ignore[method-assign]  # links stay as written
+    md.normalizeLinkText = lambda link: link  # type: ignore[method-assign]  # likewise
     for rules in (block_rules, inline_rules, field_rules, emphasis_rules):
         rules.install(md)
     return md

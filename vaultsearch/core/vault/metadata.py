@@ -103,6 +103,6 @@ def _parse(text: str) -> datetime | None:
         return None
     try:
         # The pattern has the groups that datetime takes, in its order; the type checker cannot count them.
-        return datetime(*(int(part or 0) for part in match.groups()))  # type: ignore[arg-type]
+        return datetime(*(int(part or 0) for part in match.groups()))  # type: ignore[arg-type]  # six at most
     except ValueError:
         return None

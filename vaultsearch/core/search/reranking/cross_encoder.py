@@ -31,7 +31,9 @@ class PairScorer(Protocol):
 
     @property
     def name(self) -> str: ...  # noqa: D102  # the signature says it
-    def scores(self, query: str, texts: Sequence[str]) -> list[float]: ...  # noqa: D102
+    def scores(self, query: str, texts: Sequence[str]) -> list[float]:
+        """Score passages by how well they answer; higher is better."""
+        ...
 
 
 class CrossEncoderReranker:

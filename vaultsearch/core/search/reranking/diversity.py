@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 class SupportsVectors(Protocol):
     """Gives the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
 
-    async def vectors_of(self, ids: Sequence[str]) -> Mapping[str, Vectors]: ...  # noqa: D102
+    async def vectors_of(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
+        """Map passages to their vectors, float32 (dimension,); those without one are left out."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
