@@ -447,7 +447,9 @@ class LanceCorpus:
             return ()
         version = await self._tables["chunks"].version()
         if self._placed[0] != version:
-            query = self._tables["chunks"].query().select(["id", "path", "line_start", "line_end", "language"])
+            query = (
+                self._tables["chunks"].query().select(["id", "path", "line_start", "line_end", "language"])
+            )
             found = await query.to_arrow()
             columns = [found[name].to_pylist() for name in found.column_names]
             self._placed = (version, tuple(StoredPlace(*row) for row in zip(*columns, strict=True)))
