@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.exported_model import ExportedModel
 from vaultsearch.core.index.models import DEFAULT_MODEL, file_sha256, locate_embedding_model
+from vaultsearch.core.index.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.search.reranking.onnx_cross_encoder import OnnxCrossEncoder
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def models_at_hand(exports: Path) -> list[ModelAtHand]:
 def _installed() -> Iterator[ModelAtHand]:
     for kind, locate in (
         ("embedding model", lambda: locate_embedding_model(DEFAULT_MODEL)),
+        ("embedding model", UniversalSentenceEncoder.installed),
         ("cross-encoder", OnnxCrossEncoder.installed),
     ):
         try:

@@ -41,7 +41,12 @@ from vaultsearch.core.search.retrieval import (
     HybridRetriever,
     SemanticRetriever,
 )
-from vaultsearch.core.search.routed_retrieval import UNIVERSAL_SENTENCE_SCALE, CosineScale, RoutedRetriever
+from vaultsearch.core.search.routed_retrieval import (
+    MULTILINGUAL,
+    UNIVERSAL_SENTENCE_SCALE,
+    CosineScale,
+    RoutedRetriever,
+)
 from vaultsearch.core.search.token_retrieval import TokenRetriever
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread
@@ -272,7 +277,7 @@ class Parts:
     def _fuse(self, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
         if self.parameters.text("fusion", "method") == "reciprocal_rank":
             return reciprocal_rank_fusion(list(rankings.values()), self.parameters.integer("fusion", "k"))
-        words = self.parameters.number("fusion", "words_weight")
+        words = self._words_weight(rankings.get(Mode.SEMANTIC.value, ()))
         tokens = self.parameters.number(_TOKENS, "weight") if self.tokens is not None else 0.0
         # Who holds none of the words scores nothing by them.
         weights = {
@@ -281,6 +286,13 @@ class Parts:
             _TOKENS: LegWeight((1 - words) * tokens),
         }
         return linear_fusion(rankings, weights)
+
+    def _words_weight(self, meant: Sequence[Chunk]) -> float:
+        """Give what words count; the more of what was meant the multilingual model found, the more."""
+        share = sum(MULTILINGUAL in chunk.ranks for chunk in meant) / max(1, len(meant))
+        english = self.parameters.number("fusion", "words_weight")
+        others = self.parameters.number("fusion", "multilingual_words_weight")
+        return (1 - share) * english + share * others
 
     def candidates(self, mode: Mode) -> int:
         """How many passages a mode is asked for."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.parameters import Setting
-    from vaultsearch.core.values import IndexStatus, Progress, Result, SearchStage, SyncReport
+    from vaultsearch.core.values import IndexStatus, Progress, Reader, Result, SearchStage, SyncReport
 
 _SHOWN_FAILURES = 20
 
@@ -35,6 +35,7 @@ def result_json(result: Result) -> dict[str, object]:
         "snippet": result.snippet.text,
         "tags": list(chunk.tags),
         "uri": result.uri,
+        "language": chunk.language,
         "ranks": {leg: place.rank for leg, place in chunk.ranks.items()},
         "why": result.why,
         "modified": chunk.modified.isoformat() if chunk.modified else None,
@@ -68,6 +69,7 @@ def status_json(status: IndexStatus) -> dict[str, object]:
         "failed": [asdict(failure) for failure in status.failed],
         "last_sync": status.last_sync.isoformat() if status.last_sync else None,
         "embedding_model": status.embedding_model,
+        "readers": {reader.model: dict(reader.languages) for reader in status.readers},
         "reranker": status.reranker,
         "index_bytes": status.index_bytes,
         "token_bytes": status.token_bytes,
@@ -198,6 +200,7 @@ def print_status(status: IndexStatus) -> None:
         "passages": f"{status.chunks:,}, {status.embedded:,} of them found by meaning",
         "up to date": synced,
         "embedding model": status.embedding_model,
+        **{f"read by {reader.model}": _languages(reader) for reader in status.readers},
         "reranker": status.reranker,
         "size on disk": f"{status.index_bytes / 2**20:.1f} MB",
         "written by": f"process {status.writer}" if status.writer else "nobody now",
@@ -209,6 +212,10 @@ def print_status(status: IndexStatus) -> None:
         table.add_row(name, escape(value))
     out.print(table, highlight=False)
     _print_failures(out, [(f.path, f.reason) for f in status.failed])
+
+
+def _languages(reader: Reader) -> str:
+    return ", ".join(f"{language} ({count:,})" for language, count in reader.languages)
 
 
 def print_config(settings: Sequence[Setting], file: Path) -> None:

@@ -25,6 +25,7 @@ from vaultsearch.core.index.recovery import damaged, disk_full, set_aside
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.languages.detection import languages_of
+from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.expansion import WordExpander
@@ -40,6 +41,7 @@ from vaultsearch.core.values import (
     Mode,
     Preview,
     Progress,
+    Reader,
     SearchStage,
     SyncReport,
 )
@@ -329,9 +331,9 @@ class VaultSession:
         await self.count_words()
         await self._languages.warm_up()
         routing = await self._languages.routing()
+        await self._reranker().for_vault(routing).warm_up()
         if routing.others < 1:
             await self._runners.asking(self._parts.encoder.warm_up)
-            await self._reranker().warm_up()
         if routing.others and self._parts.multilingual is not None:
             await self._runners.asking(self._parts.multilingual.warm_up)
 
@@ -391,13 +393,23 @@ class VaultSession:
             failed=(*failed, *problems),
             last_sync=manifest.last_sync if manifest else None,
             embedding_model=self._parts.parameters.text("embedding", "embedding_model"),
-            reranker=self._reranker().name,
+            reranker=self._reranker().for_vault(await self._languages.routing()).name,
             index_bytes=await in_thread(_folder_bytes, self._index),
             token_bytes=await in_thread(_folder_bytes, self._index / TOKENS_FOLDER),
             writer=await in_thread(writer_of, self._index),
             read_only=self._lock is None,
             polling=self._watcher is not None and self._watcher.polling,
+            readers=await self._readers(),
         )
+
+    async def _readers(self) -> tuple[Reader, ...]:
+        """Say which model reads the passages in which language, by the most frequent."""
+        routing, multilingual = await self._languages.routing(), self._parts.multilingual
+        counts: dict[str, list[tuple[str, int]]] = {}
+        for language, count in (await self._corpus.languages()).most_common():
+            encoder = self._parts.encoder if multilingual is None or routing.reads(language) else multilingual
+            counts.setdefault(encoder.name, []).append((language_name(language), count))
+        return tuple(Reader(model, tuple(languages)) for model, languages in counts.items())
 
     async def close(self) -> None:
         """End the worker processes and let go of the index."""

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from tests.gui.conftest import ICONS, Desk
 from tests.gui.fake_service import passage
-from vaultsearch.core.values import Context, IndexStatus, Preview, Progress, SyncReport
+from vaultsearch.core.values import Context, IndexStatus, Preview, Progress, Reader, SyncReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTIONS, WITHOUT_SHORTCUT
 from vaultsearch.gui.colour import contrast_ratio, mixed
@@ -178,6 +178,18 @@ def test_the_status_is_told_in_sentences() -> None:
     assert phrases.up_to_date(replace(STATUS, notes=1, last_sync=None), NOW) == "1 note · not read yet"
     partly = phrases.up_to_date(replace(STATUS, embedded=1204), NOW)
     assert partly == "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"
+    chinese = (
+        Reader("m", (("English", 90), ("undetermined", 3))),
+        Reader("n", (("Chinese", 600), ("German", 9))),
+    )
+    told = phrases.up_to_date(replace(STATUS, readers=chinese), NOW)
+    assert told == "2,341 notes · Chinese, English · up to date · 3 s ago"
+    assert phrases.readers(replace(STATUS, readers=chinese)).splitlines() == [
+        "m reads English (90), undetermined (3)",
+        "n reads Chinese (600), German (9)",
+    ]
+    english = (Reader("m", (("English", 990), ("undetermined", 3))), Reader("n", (("German", 9),)))
+    assert phrases.up_to_date(replace(STATUS, readers=english), NOW) == phrases.up_to_date(STATUS, NOW)
     assert "another program" in phrases.up_to_date(replace(STATUS, read_only=True), NOW)
 
 

@@ -207,6 +207,14 @@ PARAMETERS: tuple[Parameter, ...] = (
     ),
     Parameter(
         "fusion",
+        "multilingual_words_weight",
+        0.55,
+        "the same where the multilingual model found the passages",
+        minimum=0,
+        maximum=1,
+    ),
+    Parameter(
+        "fusion",
         "k",
         60,
         "the constant of reciprocal rank fusion; a higher one evens out the ranks",

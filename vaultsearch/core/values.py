@@ -280,11 +280,20 @@ class SyncReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Reader:
+    """A model that reads passages: pairs of a language's English name and the number of its passages."""
+
+    model: str
+    languages: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class IndexStatus:
     """What is indexed, by which models, and who is writing (a process id, or None).
 
     ``polling`` tells that no event tells of changes here, so that the folder is looked through instead.
-    ``token_bytes`` is what the token vectors take of ``index_bytes``.
+    ``token_bytes`` is what the token vectors take of ``index_bytes``. ``readers`` are the models that read
+    some of the passages.
     """
 
     vault: Path
@@ -300,6 +309,7 @@ class IndexStatus:
     read_only: bool = False
     polling: bool = False
     token_bytes: int = 0
+    readers: tuple[Reader, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

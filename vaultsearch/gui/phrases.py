@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values import Context, IndexStatus, Progress, Result, SyncReport
 
 _DOT = " · "
+_ENGLISH = "English"
+_SOME = 0.05
+_LANGUAGES = 4
 
 
 def number(value: float) -> str:
@@ -40,7 +43,7 @@ def found(results: tuple[Result, ...]) -> str:
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
     """Tell what is indexed while nothing is going on; ``now`` is aware like ``status.last_sync``."""
-    parts = [notes(status.notes)]
+    parts = [notes(status.notes), *_languages(status)]
     if paused:
         parts.append(_tr("paused: changes are not read"))
     elif status.read_only:
@@ -57,6 +60,24 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
     if status.polling and not paused:
         parts.append(_tr("looked through every few seconds"))
     return _DOT.join(parts)
+
+
+def readers(status: IndexStatus) -> str:
+    """Tell which model reads what, a line each."""
+    line = _tr("{} reads {}")
+    return "\n".join(
+        line.format(reader.model, ", ".join(f"{name} ({number(count)})" for name, count in reader.languages))
+        for reader in status.readers
+    )
+
+
+def _languages(status: IndexStatus) -> list[str]:
+    """Name the languages of the notes, unless almost all are in English."""
+    counts = [one for reader in status.readers for one in reader.languages]
+    counts.sort(key=lambda one: -one[1])
+    least = _SOME * sum(count for _, count in counts)
+    names = [name for name, count in counts if count > least][:_LANGUAGES]
+    return [", ".join(names)] if names and names != [_ENGLISH] else []
 
 
 def ago(seconds: float) -> str:

@@ -65,7 +65,8 @@ class StatusLine(QWidget):
         self._show_progress_parts(False)
         self._name_failures(status.failed)
         self.reranker.setText(status.reranker)
-        self.reranker.setToolTip(self.tr("What puts the best passages first"))
+        best_first = self.tr("What puts the best passages first")
+        self.reranker.setToolTip("\n".join(filter(None, (best_first, phrases.readers(status)))))
         self._tick()
 
     def show_paused(self, paused: bool) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.search.reranking.by_language import SupportsWarmUp
+from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
+from vaultsearch.core.search.reranking.by_language import EnglishReranker, SupportsWarmUp
 
 if TYPE_CHECKING:
+    from vaultsearch.core.languages.routing import Routing
     from vaultsearch.core.protocols import NamedReranker
     from vaultsearch.core.values import Chunk
 
@@ -22,6 +24,15 @@ class RerankerChain:
     def name(self) -> str:
         """What the status line calls it."""
         return " + ".join(reranker.name for reranker in self.rerankers) or "none"
+
+    def for_vault(self, routing: Routing) -> RerankerChain:
+        """Give those that have something to read among passages in these languages."""
+        kept = self.rerankers
+        if not routing.others:
+            kept = tuple(one for one in kept if not isinstance(one, BestSentenceReranker))
+        if routing.others == 1:
+            kept = tuple(one for one in kept if not isinstance(one, EnglishReranker))
+        return RerankerChain(kept)
 
     async def warm_up(self) -> None:
         """Load what models the rerankers have of their own; raises ModelUnavailableError."""
