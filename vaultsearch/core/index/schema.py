@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pyarrow as pa
 
+from vaultsearch.core.index.searchable_text import searchable, written
 from vaultsearch.core.values import Chunk, Link, LinkKind, Note
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def chunks_schema(dimension: int) -> pa.Schema:
             ("created", _MOMENT),
             ("stretch", pa.int32()),
             ("words", _TEXT),
+            ("unspaced", _TEXT),
             ("text_key", _TEXT),
             ("vector_key", _TEXT),
             ("vector", pa.list_(pa.float32(), dimension)),
@@ -82,7 +84,9 @@ def summaries_schema(dimension: int) -> pa.Schema:
 
 
 CHUNK_COLUMNS = [
-    f.name for f in chunks_schema(1) if f.name not in ("words", "text_key", "vector_key", "vector")
+    f.name
+    for f in chunks_schema(1)
+    if f.name not in ("words", "unspaced", "text_key", "vector_key", "vector")
 ]
 """What a `Chunk` is made of."""
 
@@ -112,14 +116,14 @@ KeyedVector: TypeAlias = "tuple[str, Sequence[float]]"
 
 
 def chunk_row(chunk: Chunk, text_key: str, known: KeyedVector | None) -> dict[str, object]:
-    """Give a passage as a row; ``words`` is what full text searches, title and headings included.
+    """Give a passage as a row; ``words`` and ``unspaced`` are what full text searches.
 
     ``text_key`` is the `EmbeddedText.key` of what it is embedded by.
     """
     row: dict[str, object] = {name: getattr(chunk, name) for name in CHUNK_COLUMNS}
-    words = [chunk.title, *chunk.aliases, *chunk.heading_path, chunk.text]
+    words, unspaced = searchable(written(row))
     vector_key, vector = known or (None, None)
-    row |= {"words": "\n".join(words), "text_key": text_key}
+    row |= {"words": words, "unspaced": unspaced, "text_key": text_key}
     return row | {"vector_key": vector_key, "vector": vector}
 
 

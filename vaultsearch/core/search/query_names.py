@@ -8,10 +8,10 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 from unicodedata import category, normalize
 
+from vaultsearch.core.folding import fold
 from vaultsearch.core.search.query_conditions import Place
 from vaultsearch.core.search.query_links import LinkNames
 from vaultsearch.core.search.query_properties import is_empty, texts
-from vaultsearch.core.search.words import fold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
