@@ -12,14 +12,16 @@ def break_before(text: str, at: int, reach: int) -> int:
     """Give where to cut ``text`` at ``at`` or up to ``reach`` characters before it.
 
     That is where a word or a phrase ends, as late as may be; where none does, between two grapheme
-    clusters. Never behind ``at``, and 0 where the very first cluster reaches beyond it.
+    clusters, or behind ``at`` where the text's first one reaches beyond it.
     """
     if at >= len(text):
         return len(text)
     begun = max(0, at - reach)
     ends = [match.end() for match in _BREAK.finditer(text, begun, at + 1)]
     fitting = [end for end in ends if begun < end <= at]
-    return fitting[-1] if fitting else _cluster_start(text, at)
+    if fitting:
+        return fitting[-1]
+    return _cluster_start(text, at) or len(next(regex.finditer(r"\X", text))[0])
 
 
 def break_after(text: str, at: int, reach: int) -> int:
