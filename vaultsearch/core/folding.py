@@ -11,17 +11,23 @@ import regex
 _COMPATIBLE = regex.compile(r"[^\p{No}\p{So}\u0E33\u0EB3]+")
 # Marks that a writer may leave out. Those of other scripts are letters: が is not か, nor й an и.
 _OPTIONAL_MARKS = regex.compile(
+    r"(?=[\p{Mn}\u0640\u00AD])(?:"  # all begin with one of these: the rest is skipped quickly
     r"(?<=[\p{Latin}\p{Greek}])\p{Mn}+"
     r"|(?<=е)\u0308|(?<=[аеиоуыэюяіѣ])[\u0300\u0301]+"  # ё, stress
     r"|(?<=ا)[\u0653-\u0655]+"  # the alef's hamza and madda
     r"|[\u0610-\u061A\u0640\u064B-\u0652\u0656-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED]+"
     r"|[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7]+"
     r"|\u00AD+"  # where a word may be parted at a line's end
+    r")"
 )
-_SAME_LETTERS = str.maketrans(
-    {"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "ı": "i", "þ": "th"}
-    | dict(zip("ىةٱیک", "يهايك", strict=True))
-)
+_SAME_LETTERS = {
+    **{"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "ı": "i", "þ": "th"},
+    **dict(zip("ىةٱیک", "يهايك", strict=True)),
+}
+
+_NON_JOINER = "\u200c"
+_SIDE_OF_ENDING = regex.compile(rf"(?<=\p{{Arabic}}){_NON_JOINER}")
+"""In Persian, between a word and its endings."""
 
 UNSPACED = (
     r"[[\p{Han}\p{Hiragana}\p{Katakana}ー\uFF70\uFF9E\uFF9F\u3099\u309A\p{Bopomofo}"
@@ -44,7 +50,11 @@ def fold(text: str) -> str:
     if not is_normalized("NFKC", text):
         text = _COMPATIBLE.sub(lambda part: normalize("NFKC", part[0]), text)
     bare = _OPTIONAL_MARKS.sub("", normalize("NFD", text.casefold()))
-    return normalize("NFC", bare.translate(_SAME_LETTERS))
+    for letter, same in _SAME_LETTERS.items():
+        bare = bare.replace(letter, same)
+    if _NON_JOINER in bare:
+        bare = _SIDE_OF_ENDING.sub(" ", bare).replace(_NON_JOINER, "")
+    return normalize("NFC", bare)
 
 
 def runs(text: str) -> list[str]:

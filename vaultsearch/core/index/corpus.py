@@ -154,13 +154,10 @@ class LanceCorpus:
         from lancedb.index import FTS
 
         chunks = self._tables["chunks"]
-        if any(index.index_type == "FTS" for index in await chunks.list_indices()):
-            return
         # Measured on cranfield and xquad in English and German: stemming helps all three, removing
         # stop words helps one and hurts another; and "the who" must be findable. Stemming German as
         # German made no difference once words were fused with meaning.
         words = FTS(base_tokenizer="icu", with_position=True, stem=True, remove_stop_words=False)
-        await chunks.create_index("words", config=words)
         # Single characters with the pairs: Hit@1 on xquad in Chinese .933, with pairs alone .920.
         pairs = FTS(
             base_tokenizer="ngram",
@@ -169,7 +166,10 @@ class LanceCorpus:
             stem=False,
             remove_stop_words=False,
         )
-        await chunks.create_index("unspaced", config=pairs)
+        indexed = {column for index in await chunks.list_indices() for column in index.columns}
+        for column, config in (("words", words), ("unspaced", pairs)):
+            if column not in indexed:
+                await chunks.create_index(column, config=config)
 
     async def replace_notes(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 import regex
@@ -168,16 +168,22 @@ def _forms(written: str) -> tuple[str, str]:
 def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
     """Mark the longest stretches of the terms in each run of the text; kana of both kinds are the same."""
     wanted = [term.translate(_HIRAGANA) for term in terms]
+    held = frozenset(chain.from_iterable(wanted))
     for match in _UNSPACED_RUN.finditer(text) if wanted else ():
         clusters = regex.findall(r"\X", match.group())
         places = [0, *accumulate(map(len, clusters))]
-        letters = [fold(cluster).translate(_HIRAGANA) for cluster in clusters]
+        letters = [_letter(cluster) for cluster in clusters]
         at = 0
         while at < len(letters):
-            longest = max(_shared(letters, at, term) for term in wanted)
+            longest = max(_shared(letters, at, term) for term in wanted) if letters[at][0] in held else 0
             if longest:
                 yield Span(match.start() + places[at], match.start() + places[at + longest])
             at += longest or 1
+
+
+@lru_cache(maxsize=20_000)
+def _letter(cluster: str) -> str:
+    return fold(cluster).translate(_HIRAGANA)
 
 
 def _shared(letters: Sequence[str], at: int, term: str) -> int:
