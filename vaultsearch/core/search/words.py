@@ -205,8 +205,10 @@ def _shared(letters: Sequence[str], at: int, term: str) -> int:
 def stem(word: str) -> str:
     """Give a folded word without its English ending: roughly what the index takes for the same word.
 
-    In other scripts nothing ends like that, and words stay as they are.
+    Words of other scripts stay as they are.
     """
+    if not word.isascii():
+        return word
     for ending in ("ings", "ing", "ies", "ed", "es", "s", "y", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_PREFIX:
             return word.removesuffix(ending)
