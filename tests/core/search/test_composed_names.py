@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 from unicodedata import normalize
 
 import pytest
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-FORMS = ["NFC", "NFD"]
+Form: TypeAlias = Literal["NFC", "NFD"]
+FORMS: list[Form] = ["NFC", "NFD"]
 NOTE = (
     "---\ntags: [straßenbäume]\naliases: [Bäumchen]\nGröße: Zwölf\n---\n# Über Gärten\n"
     "Die Bäume 한국어 がく wachsen, sagt [[Bürö/Müller]].\n- [ ] gießen für Jürgen\n"
@@ -75,7 +76,7 @@ def composed(chunks: list[Chunk]) -> set[str]:
     ],
 )
 async def test_operators_find_names_and_texts_in_either_form(
-    corpus: LanceCorpus, form: str, typed: str, found: str
+    corpus: LanceCorpus, form: Form, typed: str, found: str
 ) -> None:
     where = await QueryScope(corpus).filter(parse(normalize(form, typed)))
     assert composed(await corpus.get_chunks(where)) == {found}
@@ -84,21 +85,21 @@ async def test_operators_find_names_and_texts_in_either_form(
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("query", ["die bäume", "한국어", "がく", "/b.ume 한/"])
 async def test_what_is_asked_literally_is_found_in_either_form(
-    corpus: LanceCorpus, form: str, query: str
+    corpus: LanceCorpus, form: Form, query: str
 ) -> None:
     assert composed(await GrepRetriever(corpus)(normalize(form, query), 5)) == {GARDEN}
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("query", ["Bäume", "한국어", "gärten", "bäumchen", "がく", "über"])
-async def test_words_are_found_in_either_form(corpus: LanceCorpus, form: str, query: str) -> None:
+async def test_words_are_found_in_either_form(corpus: LanceCorpus, form: Form, query: str) -> None:
     assert composed(await corpus.query_text(normalize(form, query), 5)) == {GARDEN}
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", ["gärten", "Bäumchen"])
 async def test_an_exact_title_or_alias_is_one_in_either_form(
-    corpus: LanceCorpus, form: str, name: str
+    corpus: LanceCorpus, form: Form, name: str
 ) -> None:
     chunks = [chunk async for chunk in corpus.get_all_text()]
     assert composed([chunk for chunk in chunks if is_named(chunk, normalize(form, name))]) == {GARDEN}
@@ -107,7 +108,7 @@ async def test_an_exact_title_or_alias_is_one_in_either_form(
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("other", FORMS)
 @pytest.mark.parametrize("target", ["Müller", "bürö/müller", "Müller.md", "Bäumchen"])
-def test_a_link_leads_to_the_note_in_either_form(form: str, other: str, target: str) -> None:
+def test_a_link_leads_to_the_note_in_either_form(form: Form, other: Form, target: str) -> None:
     path = normalize(form, "Bürö/Müller.md")
     resolver = LinkResolver({path: [normalize(form, "Bäumchen")], "Other.md": []})
     link = Link(LinkKind.WIKILINK, normalize(other, target), 1)

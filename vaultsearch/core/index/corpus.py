@@ -510,7 +510,8 @@ class LanceCorpus:
         return _ranked(rows, "fulltext", [row["_score"] for row in rows])
 
     async def _holds_unspaced(self) -> bool:
-        return await self._tables["chunks"].count_rows("unspaced IS NOT NULL") > 0
+        query = self._tables["chunks"].query().where("unspaced IS NOT NULL").select(["position"]).limit(1)
+        return (await query.to_arrow()).num_rows > 0
 
     async def _found(self, query: Any, n: int, score: str) -> list[dict[str, Any]]:
         from vaultsearch.core.index.schema import CHUNK_COLUMNS

@@ -15,7 +15,7 @@ SEARCHED_COLUMNS = ["title", "aliases", "heading_path", "text"]
 
 def written(row: Mapping[str, Any]) -> str:
     """Give it as it is written; ``row`` holds the `SEARCHED_COLUMNS`."""
-    return "\n".join([row["title"], *row["aliases"], *row["heading_path"], row["text"]])
+    return "\n".join([row["title"], *(row["aliases"] or ()), *(row["heading_path"] or ()), row["text"]])
 
 
 def searchable(text: str) -> tuple[str, str | None]:
