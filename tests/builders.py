@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Ranges, Vectors
 
 MOMENT = datetime(2026, 5, 12, 9, 30, tzinfo=UTC)
@@ -52,6 +53,20 @@ def chunk(id: str = "a.md:0", **changes: object) -> Chunk:
         modified=MOMENT,
     )
     return replace(plain, **changes)  # type: ignore[arg-type]  # the fields' types are checked by use
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageCounts:
+    """A corpus of which no more is known than how many passages are in each language."""
+
+    counts: Mapping[str, int]
+    unread: int = 0
+
+    async def languages(self) -> Mapping[str, int]:
+        return self.counts
+
+    async def count_unread(self, where: Filter) -> int:
+        return self.unread
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,20 @@ from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.device import has_amx_bf16
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.late_chunking import LateChunker
+from vaultsearch.core.index.models import DEFAULT_MODEL
+from vaultsearch.core.index.note_languages import NoteLanguages
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
+from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.token_pipeline import TokenPipeline
+from vaultsearch.core.index.universal_sentence_encoder import (
+    UNIVERSAL_SENTENCE_ENCODER,
+    UniversalSentenceEncoder,
+    UniversalTokenCounter,
+)
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion
+from vaultsearch.core.search.query_language import QueryLanguages
+from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
+from vaultsearch.core.search.reranking.by_language import EnglishReranker
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.diversity import (
     DeduplicatingReranker,
@@ -30,12 +41,13 @@ from vaultsearch.core.search.retrieval import (
     HybridRetriever,
     SemanticRetriever,
 )
+from vaultsearch.core.search.routed_retrieval import UNIVERSAL_SENTENCE_SCALE, CosineScale, RoutedRetriever
 from vaultsearch.core.search.token_retrieval import TokenRetriever
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -44,6 +56,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.expansion import WordExpander
     from vaultsearch.core.values import Chunk
 
+_AUTO = ("best_sentence", "late_interaction", "cross_encoder")
+_ENGLISH = ("late_interaction", "cross_encoder")
+"""The rerankers whose models know English alone."""
 _TOKENS = "tokens"
 """The leg that is asked where the chunking mode is colbert, and its step's name among the parameters."""
 
@@ -109,13 +124,51 @@ class Parts:
         )
         return quickest_encoder(reference, self._models)
 
+    @cached_property
+    def multilingual(self) -> SentenceTransformerEncoder | UniversalSentenceEncoder | None:
+        """The model that reads what is not English; None where `encoder` reads all languages.
+
+        Raises ModelUnavailableError.
+        """
+        name = self.parameters.text("embedding", "multilingual_model")
+        if name == "auto":
+            beside = self.parameters.text("embedding", "embedding_model")
+            name = UNIVERSAL_SENTENCE_ENCODER if beside == DEFAULT_MODEL else "none"
+        if name == "none":
+            return None
+        if name == UNIVERSAL_SENTENCE_ENCODER:
+            return UniversalSentenceEncoder.installed()
+        batch_size = self.parameters.integer("embedding", "batch_size")
+        return SentenceTransformerEncoder.named(name, batch_size=batch_size)
+
     @property
     def chunker(self) -> Chunker:
         """What cuts notes into passages."""
-        size = self.parameters.integer("chunking", "chunk_size")
         late = self.parameters.text("embedding", "chunking_mode") == "late"
         kind = LateChunker if late else Chunker
-        return kind(self.encoder.counter, size, self.parameters.integer("chunking", "overlap"))
+        return kind(
+            self.encoder.counter,
+            self.parameters.integer("chunking", "chunk_size"),
+            self.parameters.integer("chunking", "overlap"),
+            UniversalTokenCounter.installed() if self.multilingual is not None else None,
+            NoteLanguages(self._language("notes")),
+        )
+
+    def languages(
+        self, corpus: LanceCorpus, run: Runner, on_asked: Callable[[str], None] = lambda _: None
+    ) -> QueryLanguages:
+        """Give what tells in which language a question is asked."""
+        return QueryLanguages(
+            corpus,
+            run=run,
+            multilingual=self.multilingual is not None,
+            always=self._language("questions"),
+            on_asked=on_asked,
+        )
+
+    def _language(self, of: str) -> str:
+        said = self.parameters.text("language", of)
+        return "" if said == "auto" else said
 
     @property
     def tokens(self) -> TokenPipeline | None:
@@ -128,16 +181,22 @@ class Parts:
         """Give the leg that asks by token vectors; it answers where the chunking mode is colbert."""
         return TokenRetriever(corpus, encoder=self.encoder, run=run)
 
-    def rerankers(self, corpus: SupportsReranking, run: Runner) -> tuple[NamedReranker, ...]:
+    def rerankers(
+        self, corpus: SupportsReranking, languages: QueryLanguages, run: Runner
+    ) -> tuple[NamedReranker, ...]:
         """Give the rerankers of the chain, in order; raises ModelUnavailableError.
 
-        ``auto`` is late interaction, and the cross-encoder after it where its weights are at hand.
+        ``auto`` is the best sentence for what is not English, late interaction for what is, and the
+        cross-encoder after it where its weights are at hand.
         """
         made = []
         for step in self.parameters.texts("reranker", "chain"):
-            for one in ("late_interaction", "cross_encoder") if step == "auto" else (step,):
+            for one in _AUTO if step == "auto" else (step,):
                 try:
-                    made.append(self._reranker(one, corpus, run))
+                    reranker = self._reranker(one, corpus, run)
+                    if reranker is not None and one in _ENGLISH:
+                        reranker = EnglishReranker(reranker, languages)
+                    made.append(reranker)
                 except ModelUnavailableError:
                     if step != "auto" or one != "cross_encoder":
                         raise
@@ -147,6 +206,15 @@ class Parts:
         number = self.parameters.number
         reranker: NamedReranker | None = None
         match step:
+            case "best_sentence" if self.multilingual is not None:
+                reranker = BestSentenceReranker(
+                    self.multilingual,
+                    self._fuse,
+                    scale=self._scale,
+                    run=run,
+                    weight=number(step, "weight"),
+                    most=self.parameters.integer(step, "n_candidates"),
+                )
             case "late_interaction":
                 most = self.parameters.integer(step, "n_candidates")
                 weight = number(step, "weight")
@@ -167,7 +235,15 @@ class Parts:
                 reranker = DeduplicatingReranker(self.parameters.integer(step, "max_per_doc"))
         return reranker
 
-    def retriever(self, mode: Mode, corpus: LanceCorpus, expand: WordExpander, run: Runner) -> Retriever:
+    @property
+    def _scale(self) -> CosineScale:
+        """What the multilingual model's cosines are worth, where that is known."""
+        known = isinstance(self.multilingual, UniversalSentenceEncoder)
+        return UNIVERSAL_SENTENCE_SCALE if known else CosineScale()
+
+    def retriever(
+        self, mode: Mode, corpus: LanceCorpus, expand: WordExpander, languages: QueryLanguages, run: Runner
+    ) -> Retriever:
         """Give the retriever for a mode."""
         match mode:
             case Mode.FULLTEXT:
@@ -176,10 +252,16 @@ class Parts:
                 return GrepRetriever(corpus)
             case Mode.SEMANTIC:
                 weight = self.parameters.number("semantic", "document_weight")
-                return SemanticRetriever(corpus, encoder=self.encoder, run=run, document_weight=weight)
+                main = SemanticRetriever(corpus, encoder=self.encoder, run=run, document_weight=weight)
+                if self.multilingual is None:
+                    return main
+                others = SemanticRetriever(
+                    corpus, encoder=self.multilingual, run=run, space=Space.MULTILINGUAL
+                )
+                return RoutedRetriever(main, others, languages, self._scale)
             case Mode.HYBRID:
                 legs: dict[str, tuple[Retriever, int]] = {
-                    leg.value: (self.retriever(leg, corpus, expand, run), self.candidates(leg))
+                    leg.value: (self.retriever(leg, corpus, expand, languages, run), self.candidates(leg))
                     for leg in (Mode.FULLTEXT, Mode.SEMANTIC)
                 }
                 if self.tokens is not None:

@@ -16,6 +16,7 @@ from vaultsearch.core.errors import (
     VaultSearchError,
     WorkerDiedError,
 )
+from vaultsearch.core.index.asked_languages import asked_languages, note_asked
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
@@ -23,6 +24,7 @@ from vaultsearch.core.index.quickest_encoding import QuickestEncoder
 from vaultsearch.core.index.recovery import damaged, disk_full, set_aside
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
+from vaultsearch.core.languages.detection import languages_of
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.expansion import WordExpander
@@ -97,6 +99,7 @@ class VaultSession:
         self._user_rules = user_rules
         self._name = ObsidianVaultName.of(vault)
         self._expand = WordExpander(corpus)
+        self._languages = parts.languages(corpus, runners.asking, self._note_asked)
         self._engine = SearchEngine(
             self.retriever,
             scope=QueryScope(corpus),
@@ -104,6 +107,7 @@ class VaultSession:
             candidates={mode: parts.candidates(mode) for mode in Mode},
             rerankers=lambda: self._reranker().rerankers,
             expand=self._expand,
+            languages=self._languages,
         )
         self._completer = Completer(corpus.get_notes)
         self._retrievers: dict[Mode, Retriever] = {}
@@ -191,6 +195,22 @@ class VaultSession:
                 self._rest_soon()
             return report
 
+    async def expect_questions(self, questions: Sequence[str]) -> None:
+        """Have the next sync read passages for questions in the languages of these, too."""
+        found = await self._runners.asking(languages_of, questions)
+        for language in found:
+            await in_thread(note_asked, self._index, language)
+
+    def _note_asked(self, language: str) -> None:
+        """Have passages read for questions in another language from now on, where this process may."""
+        if language in asked_languages(self._index):
+            return
+        try:
+            note_asked(self._index, language)
+        except OSError as error:
+            _log.warning("not noted language=%s because=%s", language, error)
+        self._changed.note()
+
     def read_through(self, wrap: Callable[[Source], Source]) -> None:
         """Index from now on what ``wrap`` makes of the vault: an evaluation takes out what it asks for."""
         self._wrap = wrap
@@ -268,6 +288,7 @@ class VaultSession:
             self._wrap(source),
             self._corpus,
             encoder=self._parts.encoder,
+            multilingual=self._parts.multilingual,
             chunker=self._parts.chunker,
             tokens=self._parts.tokens,
             run=self._runners.indexing,
@@ -306,8 +327,13 @@ class VaultSession:
     async def warm_up(self) -> None:
         """Count the words and load the models for questions, so that the first one need not wait for them."""
         await self.count_words()
-        await self._runners.asking(self._parts.encoder.warm_up)
-        await self._reranker().warm_up()
+        await self._languages.warm_up()
+        routing = await self._languages.routing()
+        if routing.others < 1:
+            await self._runners.asking(self._parts.encoder.warm_up)
+            await self._reranker().warm_up()
+        if routing.others and self._parts.multilingual is not None:
+            await self._runners.asking(self._parts.multilingual.warm_up)
 
     async def count_words(self) -> None:
         """Wait for the words that misspelt ones are looked up in; a search waits only a moment for them."""
@@ -396,13 +422,15 @@ class VaultSession:
         """Give what finds candidates in a mode, bare of the query language and of reranking."""
         if mode not in self._retrievers:
             self._retrievers[mode] = self._parts.retriever(
-                mode, self._corpus, self._expand, self._runners.asking
+                mode, self._corpus, self._expand, self._languages, self._runners.asking
             )
         return self._retrievers[mode]
 
     def _reranker(self) -> RerankerChain:
         if self._made_reranker is None:
-            self._made_reranker = RerankerChain(self._parts.rerankers(self._corpus, self._runners.asking))
+            self._made_reranker = RerankerChain(
+                self._parts.rerankers(self._corpus, self._languages, self._runners.asking)
+            )
         return self._made_reranker
 
 

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 Filter: TypeAlias = (
-    "HasTag | AtPath | AtPaths | WithIds | UnderFolder | ModifiedBetween | DatedBetween | AllOf | AnyOf | Not"
+    "HasTag | AtPath | AtPaths | WithIds | UnderFolder | InLanguages | ModifiedBetween | DatedBetween | AllOf"
+    " | AnyOf | Not"
 )
 
 
@@ -46,6 +47,13 @@ class UnderFolder:
     """The note lies in this folder or beneath it; "" is the whole vault."""
 
     folder: str
+
+
+@dataclass(frozen=True, slots=True)
+class InLanguages:
+    """The passage is in one of these languages, by code; "" is one that could not be told."""
+
+    languages: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

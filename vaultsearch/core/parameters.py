@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.languages.names import LANGUAGE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,7 +88,16 @@ def _convert(value: object, kind: type) -> ParameterValue:
     return text
 
 
-RERANKERS = ("late_interaction", "cross_encoder", "mmr", "recency", "links", "threshold", "dedup")
+RERANKERS = (
+    "best_sentence",
+    "late_interaction",
+    "cross_encoder",
+    "mmr",
+    "recency",
+    "links",
+    "threshold",
+    "dedup",
+)
 """The steps that `reranker.chain` may name."""
 
 PARAMETERS: tuple[Parameter, ...] = (
@@ -120,6 +130,28 @@ PARAMETERS: tuple[Parameter, ...] = (
         "all-MiniLM-L6-v2",
         "the installed default, a folder with a sentence-transformers model, or the name of one in the "
         "local hub cache",
+    ),
+    Parameter(
+        "embedding",
+        "multilingual_model",
+        "auto",
+        "what reads all languages but English: named as embedding_model is, none (embedding_model reads them "
+        "all), or auto: the installed one beside the default embedding_model, none beside another",
+    ),
+    Parameter(
+        "language",
+        "notes",
+        "auto",
+        "the language of all notes that do not say theirs in a property `lang`, by its code such as de; auto "
+        "tells it note by note",
+        choices=("auto", *LANGUAGE_NAMES),
+    ),
+    Parameter(
+        "language",
+        "questions",
+        "auto",
+        "the language of all questions, by its code; auto tells it question by question",
+        choices=("auto", *LANGUAGE_NAMES),
     ),
     Parameter(
         "embedding",
@@ -185,8 +217,8 @@ PARAMETERS: tuple[Parameter, ...] = (
         "reranker",
         "chain",
         "auto",
-        "what orders the candidates anew, one after the other, joined by +; auto is late_interaction, then "
-        "cross_encoder where its weights are at hand",
+        "what orders the candidates anew, one after the other, joined by +; auto is best_sentence, "
+        "late_interaction, then cross_encoder where its weights are at hand",
         choices=("auto", "none", *RERANKERS),
         several=True,
     ),
@@ -196,6 +228,22 @@ PARAMETERS: tuple[Parameter, ...] = (
         "auto",
         "the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one that "
         "`vaultsearch models download` fetches, else the one that is installed",
+    ),
+    Parameter(
+        "best_sentence",
+        "n_candidates",
+        30,
+        "passages whose sentences the multilingual model reads one by one; the others stay below them",
+        minimum=1,
+        maximum=1000,
+    ),
+    Parameter(
+        "best_sentence",
+        "weight",
+        0.5,
+        "what its best sentence counts in the meaning of such a passage; the whole passage counts the rest",
+        minimum=0,
+        maximum=1,
     ),
     Parameter(
         "late_interaction",

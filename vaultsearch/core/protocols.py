@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.spaces import Space
     from vaultsearch.core.values import Chunk, Failure, Note, Revision, SyncReport, WeightedWords
 
 
@@ -39,7 +40,9 @@ class Corpus(Protocol):
 
 
 class SupportsEmbeddingQuery(Protocol):
-    async def query_embeddings(self, vector: Vectors, n: int, where: Filter | None = None) -> list[Chunk]: ...
+    async def query_embeddings(
+        self, vector: Vectors, n: int, where: Filter | None = None, space: Space = ...
+    ) -> list[Chunk]: ...
     async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]: ...
 
 

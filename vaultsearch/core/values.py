@@ -148,6 +148,7 @@ class Chunk:
     in the text that its cards make; ``text`` is the same as the reader sees it. ``score`` is None
     until something scored it; ``ranks`` keeps its place in every leg that found it. ``stretch`` is the
     position of the first of the passages that it is embedded together with, None where it is alone.
+    ``language`` is a code of ISO 639-1, "" where it cannot be told.
     """
 
     id: str
@@ -165,6 +166,7 @@ class Chunk:
     modified: datetime | None = None
     created: datetime | None = None
     stretch: int | None = None
+    language: str = ""
     score: float | None = None
     ranks: Mapping[str, LegRank] = field(default_factory=dict)
 

@@ -80,7 +80,7 @@ def varied(legs: Sequence[str]) -> list[str]:
 async def _asked(
     vault: Path, parameters: Parameters, legs: Sequence[str], asked: Sequence[str], on_progress: OnProgress
 ) -> list[LegRun]:
-    session = await up_to_date(vault, parameters, on_progress)
+    session = await up_to_date(vault, parameters, on_progress, asked=asked)
     try:
         await session.warm_up()
         there = (await session.status()).notes
@@ -103,14 +103,17 @@ async def up_to_date(
     parameters: Parameters,
     on_progress: OnProgress,
     runners: Callable[[], Runners] = Runners.one_process,
+    asked: Sequence[str] = (),
 ) -> VaultSession:
     """Open a vault's index for questions, brought up to date before, and let go of for other writers.
 
-    Where another process is writing it, it is asked as it stands. Raises VaultSearchError.
+    ``asked`` are the questions: passages are read for all of their languages. Where another process is
+    writing the index, it is asked as it stands. Raises VaultSearchError.
     """
     place = await in_thread(index_place, vault, parameters)
     writing = await open_session(vault, place, parameters, runners(), write=True)
     try:
+        await writing.expect_questions(asked)
         await writing.sync(lambda progress: on_progress(of_sync(progress)))
     except IndexInUseError:
         manifest = await in_thread(read_manifest, place)

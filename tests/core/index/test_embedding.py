@@ -61,7 +61,7 @@ def test_altered_weights_are_refused_and_told_so(copied: Path) -> None:
         weights.seek(-1, 2)
         weights.write(b"\x7f")
     altered = ModelFolder(DEFAULT_MODEL, copied, locate_embedding_model(DEFAULT_MODEL).sha256)
-    with pytest.raises(ModelUnavailableError, match="not the expected ones"):
+    with pytest.raises(ModelUnavailableError, match="is not what it should be"):
         SentenceTransformerEncoder(altered).encode_queries(["x"])
 
 

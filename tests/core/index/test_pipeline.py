@@ -234,7 +234,7 @@ async def test_other_passage_sizes_or_another_model_build_the_index_anew(bench: 
     assert (await bench.sync()).rebuilt is None
     resized = await bench.sync(chunker=Chunker(CHUNKER.counter, chunk_size=100))
     assert resized.rebuilt is not None
-    assert counts(resized) == (3, 0, 0, 0)
+    assert counts(resized) == (0, 3, 0, 0), "every note is read again"
     other = HashEncoder("other", 16, "other-1")
     report = await bench.sync(encoder=other, chunker=Chunker(CHUNKER.counter, chunk_size=100))
     assert (report.rebuilt is not None, report.embedded) == (True, 3)

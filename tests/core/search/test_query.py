@@ -86,7 +86,7 @@ def test_a_query_is_read_as_obsidian_reads_it(typed: str, reading: str) -> None:
         ("after:2026-1x dugongs", "words: dugongs", "after: wants a date"),
         ("on:2026-00", "", "on: wants a date"),
         ("before:", "", "before: wants a date"),
-        ("lang:de dugongs", "words: lang:de dugongs", "lang: is no operator"),
+        ("mood:good dugongs", "words: mood:good dugongs", "mood: is no operator"),
         ("(" * 40 + "a", "holds a", "Parentheses stand too deep"),
         ("file:" * 40 + "a", "file name contains", "Operators stand too many in a row"),
     ],

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import regex
 
+from vaultsearch.core.index.note_languages import NoteLanguages
 from vaultsearch.core.index.tokens import lengths
+from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.text_breaks import break_before
 from vaultsearch.core.values import Block, Chunk, Note, Section
 
@@ -75,23 +77,31 @@ class Chunker:
 
     A length is the greater of the tokens and a quarter of the characters. ``overlap`` repeats the
     last pieces of a passage, up to so many tokens, at the start of the next one of that section.
+    ``multilingual`` counts in notes of other languages than English; without it, ``counter`` counts in all.
     """
 
     counter: TokenCounter
     chunk_size: int = 200
     overlap: int = 0
+    multilingual: TokenCounter | None = None
+    languages: NoteLanguages = NoteLanguages()  # noqa: RUF009  # a frozen value
 
     @property
     def fingerprint(self) -> str:
         """Tell passages cut like this from any others."""
-        return f"chunks-2:{self.chunk_size}:{self.overlap}:{self.counter.window}"
+        counted = f"{self.counter.window}:{self.multilingual.window if self.multilingual else 0}"
+        return f"chunks-3:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
 
     def chunks(self, note: Note) -> list[Chunk]:
         """Cut the note; a note without a body gives one passage that its title answers for."""
-        cut = [chunk for section in note.sections for chunk in self._section_chunks(note, section)]
-        if not cut:
-            cut = [_title_chunk(note)]
+        language = self.languages.of_note(note)
+        cutter = self if language in (ENGLISH, UNDETERMINED) else self._for_other_languages()
+        cut = [chunk for section in note.sections for chunk in cutter._section_chunks(note, section)]
+        cut = self.languages.of_passages(note, language, cut or [_title_chunk(note)])
         return [replace(c, id=f"{note.path}:{i}", position=i) for i, c in enumerate(cut)]
+
+    def _for_other_languages(self) -> Chunker:
+        return replace(self, counter=self.multilingual or self.counter)
 
     def _section_chunks(self, note: Note, section: Section) -> Iterator[Chunk]:
         budget = self._budget(note.title, section.heading_path)

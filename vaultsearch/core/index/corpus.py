@@ -5,20 +5,20 @@ from __future__ import annotations
 import os
 import sys
 import types
+from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from vaultsearch.core.filters import AtPaths, WithIds
 from vaultsearch.core.index.embedded_text import embedded_texts
-from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_text
+from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.recovery import damaged, set_aside
 from vaultsearch.core.index.searchable_text import SEARCHED_COLUMNS, asked_of_columns, searchable, written
+from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.stored import PendingChunk, StoredNote, StoredPlace, StoredRevision
 from vaultsearch.core.index.summary_table import SummaryTable, whole_notes
 from vaultsearch.core.index.token_table import TOKENS, TokenTable
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.summaries import Summary, WholeNote
     from vaultsearch.core.protocols import Vectors
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """To be raised with every change to the tables' columns or to what they mean."""
 
 _FRESH = timedelta(milliseconds=200)
@@ -63,7 +63,7 @@ class LanceCorpus:
     def __init__(self, path: Path, connection: AsyncConnection, indexed_from: int = INDEXED_FROM) -> None:
         self.path = path
         self._connection = connection
-        self._vectors = VectorSearch(_hnsw, indexed_from)
+        self._vectors = {space: VectorSearch(_hnsw, indexed_from, space) for space in Space}
         self._summary_vectors = VectorSearch(_hnsw, indexed_from)
         self._tables: dict[str, AsyncTable] = {}
         self.tokens = TokenTable(connection, self._tables)
@@ -72,6 +72,7 @@ class LanceCorpus:
         self._unindexed = self._indexed = 0
         self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
+        self._languages: tuple[int, Counter[str]] = (0, Counter())
 
     @classmethod
     async def open(cls, path: Path, *, indexed_from: int = INDEXED_FROM) -> LanceCorpus:
@@ -112,7 +113,8 @@ class LanceCorpus:
                     return True
             if "chunks" in self._tables:
                 await self._tables["chunks"].query().nearest_to_text("a").limit(1).to_list()
-                await self._vectors.probe(self._tables["chunks"])
+                for search in self._vectors.values():
+                    await search.probe(self._tables["chunks"])
             if "summaries" in self._tables:
                 await self._summary_vectors.probe(self._tables["summaries"])
         except _LANCE_ERRORS:
@@ -120,8 +122,15 @@ class LanceCorpus:
         return False
 
     def _close_searches(self) -> None:
-        self._vectors.close()
-        self._summary_vectors.close()
+        for search in self._searches:
+            search.close()
+
+    @property
+    def _searches(self) -> tuple[VectorSearch, ...]:
+        return (*self._vectors.values(), self._summary_vectors)
+
+    def _space(self, space: Space) -> PassageVectors:
+        return PassageVectors(self._tables["chunks"], space, self._vectors[space])
 
     def close(self) -> None:
         """Let go of the files."""
@@ -132,8 +141,12 @@ class LanceCorpus:
 
     # --- writing: one process at a time, guarded by the caller ---------------------------------
 
-    async def prepare(self, dimension: int, *, anew: bool = False) -> None:
-        """Make the tables where there are none; ``anew`` empties them first."""
+    async def prepare(self, dimension: int, *, multilingual: int | None = None, anew: bool = False) -> None:
+        """Make the tables where there are none; ``anew`` empties them first.
+
+        ``dimension`` is the length of the embedding model's vectors, ``multilingual`` that of the
+        multilingual model's, None where there is none.
+        """
         from vaultsearch.core.index.schema import NOTES, chunks_schema, summaries_schema
 
         if anew:
@@ -148,6 +161,9 @@ class LanceCorpus:
         for name, schema in schemas.items():
             if name not in self._tables:
                 self._tables[name] = await self._connection.create_table(name, schema=schema)
+        vectors = self._space(Space.MULTILINGUAL)
+        if await vectors.dimension() != multilingual:
+            await vectors.renew(multilingual)
         await self._ensure_word_index()
 
     async def _ensure_word_index(self) -> None:
@@ -186,16 +202,17 @@ class LanceCorpus:
 
         chunks = [chunk for _, parts in notes for chunk in parts]
         keys = [embedded.key for embedded in embedded_texts(chunks)]
-        table = self._tables["chunks"]
-        known = await vectors_by_text(table, set(keys))
-        moved = await vectors_by_place(table, formerly.values())
-        rows = []
-        for chunk, key in zip(chunks, keys, strict=True):
-            former = moved.get((formerly.get(chunk.path, ""), chunk.position))
-            rows.append(chunk_row(chunk, key, known.get(key) or former))
+        known = {
+            space: await self._space(space).known(chunks, keys, formerly) for space in await self._spaces()
+        }
+        rows = [
+            chunk_row(chunk, keys[i], {space: vectors[i] for space, vectors in known.items()})
+            for i, chunk in enumerate(chunks)
+        ]
         mine = is_in("path", [note.path for note, _ in notes])
         await (
-            table.merge_insert("id")
+            self._tables["chunks"]
+            .merge_insert("id")
             .when_matched_update_all()
             .when_not_matched_insert_all()
             .when_not_matched_by_source_delete(mine)
@@ -244,15 +261,33 @@ class LanceCorpus:
         rows = await self._column("chunks", ["path"])
         await self.delete_notes(sorted({row["path"] for row in rows} - noted))
 
-    async def pending_ids(self) -> list[str]:
-        """List the passages without a vector, those of the newest notes first."""
-        rows = await self._column("chunks", ["id", "modified"], where="vector IS NULL")
-        return [row["id"] for row in sorted(rows, key=lambda row: row["modified"], reverse=True)]
+    async def _spaces(self) -> list[Space]:
+        names = (await self._tables["chunks"].schema()).names
+        return [space for space in Space if space in names]
 
-    async def stale_ids(self) -> list[str]:
+    async def renew_vectors(self, space: Space, dimension: int) -> None:
+        """Remove the vectors of a space, for others of this length: another model makes them now."""
+        await self._space(space).renew(dimension)
+        if space is Space.MAIN and "summaries" in self._tables:
+            from vaultsearch.core.index.schema import summaries_schema
+
+            self._summary_vectors.close()
+            self._tables.pop("summaries").close()
+            schema = summaries_schema(dimension)
+            table = await self._connection.create_table("summaries", schema=schema, mode="overwrite")
+            self._tables["summaries"] = table
+
+    async def forget_revisions(self) -> None:
+        """Have every note read again by the next sync: passages are cut in another way now."""
+        await self._tables["notes"].update({"size": -1, "content_hash": ""})
+
+    async def pending_ids(self, space: Space = Space.MAIN, where: Filter | None = None) -> list[str]:
+        """List the passages without a vector in a space, those of the newest notes first."""
+        return await self._space(space).missing(where)
+
+    async def stale_ids(self, space: Space = Space.MAIN) -> list[str]:
         """List the passages whose vector was made under another title, before a rename."""
-        rows = await self._column("chunks", ["id"], where="vector_key != text_key")
-        return sorted(row["id"] for row in rows)
+        return await self._space(space).stale() if space in await self._spaces() else []
 
     async def pending(self, ids: Sequence[str]) -> list[PendingChunk]:
         """Read what is needed to encode these passages."""
@@ -264,27 +299,28 @@ class LanceCorpus:
         wanted = set(ids)
         return [PendingChunk(chunk.id, embedded) for chunk, embedded in pairs if chunk.id in wanted]
 
-    async def fill_vectors(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
-        """Give passages their vectors: float32 (n, dimension), in the order of ``chunks``."""
-        import pyarrow as pa
-
-        table = self._tables["chunks"]
-        kind = (await table.schema()).field("vector").type
-        flat = pa.array(vectors.reshape(-1), pa.float32())
-        columns = {
-            "id": [chunk.id for chunk in chunks],
-            "vector_key": [chunk.embedded.key for chunk in chunks],
-            "vector": pa.FixedSizeListArray.from_arrays(flat, type=kind),
-        }
-        await table.merge_insert("id").when_matched_update_all().execute(pa.table(columns))
+    async def fill_vectors(
+        self, chunks: Sequence[PendingChunk], vectors: Vectors, space: Space = Space.MAIN
+    ) -> None:
+        """Give passages their vectors in a space: float32 (n, dimension), in the order of ``chunks``."""
+        await self._space(space).fill(chunks, vectors)
         self._untidy += 1
         self._unindexed += len(chunks)
 
-    async def unsummarized(self) -> dict[str, str]:
-        """Map the notes whose summary is of another state, or missing, to their content's hash."""
+    async def unsummarized(self, without: Filter | None = None) -> dict[str, str]:
+        """Map the notes whose summary is of another state, or missing, to their content's hash.
+
+        Notes with a passage that ``without`` holds for have none.
+        """
         known = await self._summaries.states() if self._summaries else set()
+        left_out = await self._column("chunks", ["path"], where=sql(without)) if without else []
+        none = {row["path"] for row in left_out}
         notes = await self._column("notes", ["path", "content_hash"])
-        return {row["path"]: row["content_hash"] for row in notes if tuple(row.values()) not in known}
+        return {
+            row["path"]: row["content_hash"]
+            for row in notes
+            if tuple(row.values()) not in known and row["path"] not in none
+        }
 
     async def whole_notes(self, states: Mapping[str, str]) -> list[WholeNote]:
         """Read what summaries are made from; of notes given by path and content hash, those fully encoded."""
@@ -314,27 +350,32 @@ class LanceCorpus:
         """Whether so much was written that tidying pays; it never does after each edit."""
         return self._untidy >= UNTIDY
 
-    async def tidy(self) -> None:
+    async def tidy(self, *, settled: bool = True) -> None:
         """Merge small files, bring the indices up to date, drop versions nobody needs.
 
         Where an index over the vectors pays, it is begun, and built while this has long returned;
-        what asks to tidy before that is done is asked again later.
+        what asks to tidy before that is done is asked again later. While not ``settled``, many more
+        vectors are on their way, and it would be out of date before it is built.
         """
-        if self._vectors.is_building or self._summary_vectors.is_building:
+        if any(search.is_building for search in self._searches):
             return
         self._untidy = self._unindexed = 0
         for table in self._tables.values():
             await table.optimize(cleanup_older_than=_KEPT)
         if "chunks" in self._tables:
             self._indexed = await self._tables["chunks"].count_rows()
-            await self._vectors.keep_indexed(self._tables["chunks"])
+        if not settled:
+            return
+        if "chunks" in self._tables:
+            for search in self._vectors.values():
+                await search.keep_indexed(self._tables["chunks"])
         if "summaries" in self._tables:
             await self._summary_vectors.keep_indexed(self._tables["summaries"])
 
     async def vectors_indexed(self) -> None:
         """Wait until the index over the vectors is built, where tidying began one."""
-        await self._vectors.built()
-        await self._summary_vectors.built()
+        for search in self._searches:
+            await search.built()
 
     async def _batch(self, table: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
         schema = await self._tables[table].schema()
@@ -371,11 +412,21 @@ class LanceCorpus:
         found = [chunk async for chunk in self.get_all_text(where)]
         return sorted(found, key=lambda chunk: (chunk.path, chunk.position))
 
-    async def vectors_of(self, ids: Sequence[str]) -> dict[str, Vectors]:
+    async def vectors_of(self, ids: Sequence[str], space: Space = Space.MAIN) -> dict[str, Vectors]:
         """Give the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
-        rows = await self._column("chunks", ["id", "vector"], where=is_in("id", ids)) if ids else []
-        vectors = ((row["id"], row["vector"]) for row in rows)
-        return {one: np.asarray(vector, dtype=np.float32) for one, vector in vectors if vector is not None}
+        return await self._space(space).of(ids) if ids and space in await self._spaces() else {}
+
+    async def languages(self) -> Counter[str]:
+        """Count the passages in each language, by code; kept in memory until the index changes."""
+        if "chunks" not in self._tables:
+            return Counter()
+        version = await self._tables["chunks"].version()
+        if self._languages[0] != version:
+            rows = await self._tables["chunks"].query().select(["language"]).to_arrow()
+            counts: Any = rows["language"].value_counts()
+            counted = Counter({str(one["values"]): int(one["counts"]) for one in counts.to_pylist()})
+            self._languages = (version, counted)
+        return self._languages[1]
 
     async def get_notes(self) -> tuple[StoredNote, ...]:
         """Give every note with its text; kept in memory until the index changes."""
@@ -407,7 +458,9 @@ class LanceCorpus:
             return ()
         version = await self._tables["chunks"].version()
         if self._placed[0] != version:
-            query = self._tables["chunks"].query().select(["id", "path", "line_start", "line_end"])
+            query = (
+                self._tables["chunks"].query().select(["id", "path", "line_start", "line_end", "language"])
+            )
             found = await query.to_arrow()
             columns = [found[name].to_pylist() for name in found.column_names]
             self._placed = (version, tuple(StoredPlace(*row) for row in zip(*columns, strict=True)))
@@ -443,23 +496,31 @@ class LanceCorpus:
         rows = await self._column("notes", ["path", "problems"], where="array_length(problems) > 0")
         return [Failure(row["path"], problem) for row in rows for problem in row["problems"]]
 
+    async def count_unread(self, where: Filter) -> int:
+        """Count the passages that have no vector of the multilingual model, where there is one."""
+        if "chunks" not in self._tables or Space.MULTILINGUAL not in await self._spaces():
+            return 0
+        return await self._tables["chunks"].count_rows(f"{Space.MULTILINGUAL} IS NULL AND {sql(where)}")
+
     async def counts(self) -> tuple[int, int, int]:
         """Count notes, passages, and passages that have a vector."""
         if "chunks" not in self._tables:
             return 0, 0, 0
         chunks = self._tables["chunks"]
-        embedded = await chunks.count_rows("vector IS NOT NULL")
+        has_vector = " OR ".join(f"{space} IS NOT NULL" for space in await self._spaces())
+        embedded = await chunks.count_rows(has_vector)
         return await self._tables["notes"].count_rows(), await chunks.count_rows(), embedded
 
-    async def query_embeddings(self, vector: Vectors, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Find passages by cosine similarity to ``vector``, float32 (dimension,).
+    async def query_embeddings(
+        self, vector: Vectors, n: int, where: Filter | None = None, space: Space = Space.MAIN
+    ) -> list[Chunk]:
+        """Find passages by cosine similarity to ``vector``, float32 (dimension,), in a space.
 
         Exact in small indexes and among few passages, else nearly so: see `vector_search`.
         """
-        if "chunks" not in self._tables:
+        if "chunks" not in self._tables or space not in await self._spaces():
             return []
-        kept = sql(where) if where is not None else None
-        query = await self._vectors.nearest(self._tables["chunks"], vector, n, kept)
+        query = await self._space(space).nearest(vector, n, where)
         rows = await self._found(query, n, "_distance")
         return _ranked(rows, "semantic", [1.0 - row["_distance"] for row in rows])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.predicates import is_in
+from vaultsearch.core.index.spaces import Space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,26 +16,30 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.schema import KeyedVector
 
 
-async def vectors_by_text(chunks: AsyncTable, keys: Iterable[str]) -> dict[str, KeyedVector]:
+async def vectors_by_text(
+    chunks: AsyncTable, keys: Iterable[str], space: Space = Space.MAIN
+) -> dict[str, KeyedVector]:
     """Give the vectors that were made from these texts, by the texts' keys."""
-    found, vectors = await _vectors(chunks, "vector_key", sorted(keys), ["vector_key"])
-    named = map(str, found["vector_key"].to_pylist())
+    found, vectors = await _vectors(chunks, space, space.key, sorted(keys), [space.key])
+    named = map(str, found[space.key].to_pylist())
     return {key: (key, vector) for key, vector in zip(named, vectors, strict=True)}
 
 
-async def vectors_by_place(chunks: AsyncTable, paths: Iterable[str]) -> dict[tuple[str, int], KeyedVector]:
+async def vectors_by_place(
+    chunks: AsyncTable, paths: Iterable[str], space: Space = Space.MAIN
+) -> dict[tuple[str, int], KeyedVector]:
     """Give the vectors of these notes' passages, by path and position."""
-    found, vectors = await _vectors(chunks, "path", sorted(paths), ["path", "position", "vector_key"])
+    found, vectors = await _vectors(chunks, space, "path", sorted(paths), ["path", "position", space.key])
     return {
-        (row["path"], row["position"]): (row["vector_key"], vector)
-        for row, vector in zip(found.drop(["vector"]).to_pylist(), vectors, strict=True)
+        (row["path"], row["position"]): (row[space.key], vector)
+        for row, vector in zip(found.drop([space.value]).to_pylist(), vectors, strict=True)
     }
 
 
 async def _vectors(
-    chunks: AsyncTable, column: str, values: Sequence[str], columns: list[str]
+    chunks: AsyncTable, space: Space, column: str, values: Sequence[str], columns: list[str]
 ) -> tuple[pa.Table, Any]:
-    where = f"vector IS NOT NULL AND {is_in(column, values)}" if values else "false"
-    found = await chunks.query().where(where).select([*columns, "vector"]).to_arrow()
-    vectors: Any = found["vector"].combine_chunks()
+    where = f"{space} IS NOT NULL AND {is_in(column, values)}" if values else "false"
+    found = await chunks.query().where(where).select([*columns, space.value]).to_arrow()
+    vectors: Any = found[space.value].combine_chunks()
     return found, vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values import Failure
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 MANIFEST = "manifest.json"
@@ -18,8 +19,9 @@ MANIFEST = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """Beside the tables, in a file of its own. ``fingerprint`` names schema, model and chunking.
+    """Beside the tables, in a file of its own. ``fingerprint`` names the tables' schema.
 
+    ``made_by`` names how passages were cut, and the model of each space of vectors, "" for none.
     ``token_fingerprint`` names how token vectors were made besides; "" where there are none.
     """
 
@@ -29,6 +31,7 @@ class Manifest:
     last_sync: datetime | None = None
     failed: tuple[Failure, ...] = ()
     token_fingerprint: str = ""
+    made_by: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_manifest(index: Path) -> Manifest | None:
@@ -43,6 +46,7 @@ def read_manifest(index: Path) -> Manifest | None:
             last_sync=datetime.fromisoformat(last_sync) if last_sync else None,
             failed=tuple(Failure(f["path"], f["reason"]) for f in content["failed"]),
             token_fingerprint=content.get("token_fingerprint", ""),
+            made_by=dict(content.get("made_by", {})),
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -56,6 +60,7 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "embedding_model": manifest.embedding_model,
         "last_sync": manifest.last_sync.isoformat() if manifest.last_sync else None,
         "token_fingerprint": manifest.token_fingerprint,
+        "made_by": dict(manifest.made_by),
         "failed": [{"path": f.path, "reason": f.reason} for f in manifest.failed],
     }
     temporary = index / f"manifest.{os.getpid()}.tmp"

@@ -41,13 +41,7 @@ class ModelFolder:
         """Raise ModelUnavailableError where the weights are not those that were pinned."""
         if self.sha256 is None:
             return
-        found = _sha256(self.weights)
-        if found != self.sha256:
-            raise ModelUnavailableError(
-                f"The weights of {self.name} in {self.path} are not the expected ones (sha256 {found[:12]}…, "
-                f"expected {self.sha256[:12]}…).",
-                _INSTALL,
-            )
+        verify_digest(self.weights, self.sha256)
 
     @property
     def window(self) -> int:
@@ -105,6 +99,18 @@ def _cached_snapshot(name: str) -> Path | None:
     except HFValidationError:
         return None
     return Path(config).parent if isinstance(config, str) else None
+
+
+def verify_digest(file: Path, sha256: str) -> None:
+    """Raise ModelUnavailableError where a model's file has another digest, or is not there."""
+    try:
+        found = _sha256(file)
+    except OSError as error:
+        raise ModelUnavailableError(f"{file} cannot be read: {error.strerror}.", _INSTALL) from error
+    if found != sha256:
+        raise ModelUnavailableError(
+            f"{file} is not what it should be (sha256 {found[:12]}…, expected {sha256[:12]}…).", _INSTALL
+        )
 
 
 def file_sha256(file: Path) -> str:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from vaultsearch.core.errors import VaultNotFoundError, WorkerDiedError
+from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.index.asked_languages import asked_languages
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.corpus import SCHEMA_VERSION, LanceCorpus
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
@@ -20,15 +22,18 @@ from vaultsearch.core.index.late_chunking import encode_embedded
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.pace import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, EncodingClock, batches
 from vaultsearch.core.index.reading import ReadNote, read_batch
+from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.summaries import summarize
 from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.core.languages.routing import Routing
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Failure, Progress, Revision, SyncReport
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.stored import PendingChunk, StoredRevision
     from vaultsearch.core.index.token_pipeline import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Runner, Source, Vectors
@@ -38,6 +43,8 @@ _log = logging.getLogger(__name__)
 _FEW_NOTES = 8
 _WRITTEN_AT_ONCE = 512
 _SUMMARIZED_AT_ONCE = 128
+_CHUNKING = "chunking"
+_MADE_ANEW = "The index was made by another version, model, chunking mode or passage size: built anew."
 
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
@@ -60,9 +67,18 @@ class _Run:
     """Content hash to path of the notes that are not where they were: gone, or renamed."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Missing:
+    """Passages without a vector in a space, by id."""
+
+    space: Space
+    ids: Sequence[str]
+
+
 class VectorPipeline:
     """A `Pipeline` from a source to a corpus. Words of a note can be searched before its meaning.
 
+    ``encoder`` reads what is English and ``multilingual`` the rest; without that one, ``encoder`` reads all.
     ``run`` says where reading and encoding happen: a thread of this process, or a worker process.
     ``run_small`` is where that happens instead if it is little: a process that is there already, and
     that somebody else may be waiting for. ``on_progress`` is called on the event loop. Raises
@@ -76,6 +92,7 @@ class VectorPipeline:
         target: LanceCorpus,
         *,
         encoder: Encoder | None = None,
+        multilingual: Encoder | None = None,
         chunker: Chunker | None = None,
         tokens: TokenPipeline | None = None,
         run: Runner = in_thread,
@@ -87,6 +104,9 @@ class VectorPipeline:
         self._source = source
         self._corpus = target
         self._encoder: Encoder = encoder or default or SentenceTransformerEncoder.named()
+        self._encoders: dict[Space, Encoder] = {Space.MAIN: self._encoder}
+        if multilingual is not None:
+            self._encoders[Space.MULTILINGUAL] = multilingual
         self._chunker = chunker or Chunker((default or SentenceTransformerEncoder.named()).counter)
         self._tokens = tokens
         self._run_large = run
@@ -124,7 +144,7 @@ class VectorPipeline:
         waiting = [r for r in revisions if r.path not in stored or stored[r.path].revision != r]
         gone = set(stored) - {revision.path for revision in revisions}
         run.gone = {stored[path].content_hash: path for path in gone}
-        stale = await self._corpus.stale_ids()
+        stale = {space: await self._corpus.stale_ids(space) for space in self._encoders}
         self._report(run, "reading")
         with run.trace.step("read", len(waiting)) as measured:
             await self._read_all(run, waiting, stored)
@@ -150,14 +170,35 @@ class VectorPipeline:
                 "Choose a folder that holds Markdown files; if it does, look at which files are excluded.",
             )
         same = manifest is not None and manifest.fingerprint == self._fingerprint and self._anew is None
-        await self._corpus.prepare(self._encoder.dimension, anew=not same)
+        dimensions = {space: encoder.dimension for space, encoder in self._encoders.items()}
+        multilingual = dimensions.get(Space.MULTILINGUAL)
+        await self._corpus.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
+        changed = await self._renew_parts(manifest.made_by) if manifest and same else None
         told = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
         self._write_manifest(manifest.last_sync if manifest and same else None, ())
         if self._anew is not None or notes == 0:
             return self._anew
-        if same:
-            return told
-        return "The index was made by another version, model, chunking mode or passage size: built anew."
+        return changed or told if same else _MADE_ANEW
+
+    async def _renew_parts(self, found: Mapping[str, str]) -> str | None:
+        """Make room for what was made in another way, and only for that; tells of it."""
+        differing = {part for part, made_by in self._made_by.items() if found.get(part, "") != made_by}
+        for space, encoder in self._encoders.items():
+            if space in differing:
+                await self._corpus.renew_vectors(space, encoder.dimension)
+        if _CHUNKING in differing:
+            await self._corpus.forget_revisions()
+            return _MADE_ANEW
+        if Space.MULTILINGUAL in differing:
+            return "Another model reads what is not English now: its vectors were made anew."
+        return None
+
+    @property
+    def _made_by(self) -> dict[str, str]:
+        """Name how passages are cut, which the embedding model's tokens decide, and each space's model."""
+        models = {space.value: "" for space in Space}
+        models |= {space.value: encoder.fingerprint for space, encoder in self._encoders.items()}
+        return {_CHUNKING: f"{self._chunker.fingerprint} {models[Space.MAIN]}", **models}
 
     async def _prepare_tokens(self, found: str) -> str | None:
         """Make the table of token vectors, or remove what no longer serves; tells of what is made anew."""
@@ -177,7 +218,7 @@ class VectorPipeline:
 
     @property
     def _fingerprint(self) -> str:
-        return f"schema-{SCHEMA_VERSION} {self._encoder.fingerprint} {self._chunker.fingerprint}"
+        return f"schema-{SCHEMA_VERSION}"
 
     def _write_manifest(self, last_sync: datetime | None, failed: Iterable[Failure]) -> None:
         manifest = Manifest(
@@ -187,6 +228,7 @@ class VectorPipeline:
             last_sync,
             tuple(failed),
             self._token_fingerprint,
+            self._made_by,
         )
         write_manifest(self._corpus.path, manifest)
 
@@ -215,7 +257,7 @@ class VectorPipeline:
             await self._store(read, stored, run)
             run.notes_done += len(batch)
             if self._corpus.is_slow:
-                await self._corpus.tidy()
+                await self._corpus.tidy(settled=False)
             self._report(run, "reading")
 
     async def _read(self, batch: Sequence[Revision], run: _Run) -> list[ReadNote]:
@@ -265,41 +307,65 @@ class VectorPipeline:
 
     # --- meaning -----------------------------------------------------------------------------
 
-    async def _embed_all(self, run: _Run, stale: Sequence[str]) -> int:
+    async def _embed_all(self, run: _Run, stale: Mapping[Space, Sequence[str]]) -> int:
         """Encode what has no vector, and what a former sync found renamed: a rename costs nothing at once."""
         # What is made from vectors under a former title is made again with them.
-        await self._corpus.forget_summaries({one.rpartition(":")[0] for one in stale})
-        ids = [] if self._cancelled else list(dict.fromkeys([*await self._corpus.pending_ids(), *stale]))
-        clock = EncodingClock(len(ids))
-        few = len(ids) <= FEW_PASSAGES
-        self._run_elsewhere = self._run_small if few else self._run_large
-        at_once = FEW_AT_ONCE if few else ENCODED_AT_ONCE
+        await self._corpus.forget_summaries({one.rpartition(":")[0] for one in stale[Space.MAIN]})
+        missing = [] if self._cancelled else await self._missing(stale)
+        clock = EncodingClock(sum(len(one.ids) for one in missing))
+        self._run_elsewhere = self._run_small if clock.total <= FEW_PASSAGES else self._run_large
+        for one in missing:
+            await self._embed_space(one, clock, run)
+        return run.embedded
+
+    async def _missing(self, stale: Mapping[Space, Sequence[str]]) -> list[_Missing]:
+        """List what is to be encoded: what a passage's own language calls for comes first."""
+        routing = await self._routing()
+        ours = await self._corpus.pending_ids(Space.MAIN, _in(routing.read))
+        missing = [_Missing(Space.MAIN, _once(ours, stale[Space.MAIN]))]
+        if routing.read is not None:
+            others = await self._corpus.pending_ids(Space.MULTILINGUAL, Not(InLanguages(routing.read)))
+            if await self._wanted_in_all_languages(routing):
+                others = _once(others, await self._corpus.pending_ids(Space.MULTILINGUAL))
+            missing.append(_Missing(Space.MULTILINGUAL, _once(others, stale[Space.MULTILINGUAL])))
+        return missing
+
+    async def _routing(self) -> Routing:
+        multilingual = Space.MULTILINGUAL in self._encoders
+        return Routing.of(await self._corpus.languages(), multilingual=multilingual)
+
+    async def _wanted_in_all_languages(self, routing: Routing) -> bool:
+        asked = await in_thread(asked_languages, self._corpus.path)
+        return routing.is_mixed or not all(map(routing.reads, asked))
+
+    async def _embed_space(self, missing: _Missing, clock: EncodingClock, run: _Run) -> None:
+        ids, at_once = missing.ids, FEW_AT_ONCE if clock.total <= FEW_PASSAGES else ENCODED_AT_ONCE
         writing: asyncio.Task[None] | None = None
         try:
             for start in range(0, len(ids), _WRITTEN_AT_ONCE):
                 if self._cancelled:
                     break
                 page = await self._corpus.pending(ids[start : start + _WRITTEN_AT_ONCE])
-                encoded = await self._embed_page(page, at_once, clock, run)
+                encoder = self._encoders[missing.space]
+                encoded = await self._embed_page(page, encoder, at_once, clock, run)
                 if writing is not None:
                     await writing
                 # Written while the next page is encoded: the encoder never waits for the disk.
-                writing = asyncio.create_task(self._write(encoded, run))
+                writing = asyncio.create_task(self._write(encoded, missing.space, run))
         finally:
             if writing is not None:
                 await writing
-        return run.embedded
 
-    async def _write(self, encoded: Sequence[_Encoded], run: _Run) -> None:
+    async def _write(self, encoded: Sequence[_Encoded], space: Space, run: _Run) -> None:
         if encoded:
             vectors = np.concatenate([part for _, part in encoded])
-            await self._corpus.fill_vectors([c for chunks, _ in encoded for c in chunks], vectors)
+            await self._corpus.fill_vectors([c for chunks, _ in encoded for c in chunks], vectors, space)
             run.embedded += len(vectors)
             if self._corpus.is_slow:
-                await self._corpus.tidy()
+                await self._corpus.tidy(settled=False)
 
     async def _embed_page(
-        self, page: list[PendingChunk], at_once: int, clock: EncodingClock, run: _Run
+        self, page: list[PendingChunk], encoder: Encoder, at_once: int, clock: EncodingClock, run: _Run
     ) -> list[_Encoded]:
         """Encode what one commit writes, in batches of about one length."""
         # Those of one stretch together.
@@ -309,17 +375,17 @@ class VectorPipeline:
             if self._cancelled:
                 break
             part = page[at : at + at_once]
-            encoded += await self._embed(part, run)
+            encoded += await self._embed(part, encoder, run)
             clock.advance(len(part))
             self._report(run, "embedding", clock)
         return encoded
 
-    async def _embed(self, chunks: Sequence[PendingChunk], run: _Run) -> list[_Encoded]:
+    async def _embed(self, chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
         """Encode a batch, but for the passage that ends the worker, if there is one."""
 
         async def encode(part: Sequence[PendingChunk]) -> Vectors:
             texts = [chunk.embedded for chunk in part]
-            return await self._run_elsewhere(encode_embedded, self._encoder, texts)
+            return await self._run_elsewhere(encode_embedded, encoder, texts)
 
         def leave_out(chunk: PendingChunk) -> None:
             reason = "Encoding a passage of this note ended the worker process: found by words only."
@@ -340,7 +406,9 @@ class VectorPipeline:
 
     async def _summarize_all(self, run: _Run) -> int:
         """Give each note a vector of its own; those with a passage that could not be encoded have none."""
-        states = {} if self._cancelled else await self._corpus.unsummarized()
+        read = (await self._routing()).read
+        others = Not(InLanguages(read)) if read is not None else None
+        states = {} if self._cancelled else await self._corpus.unsummarized(others)
         paths, done = list(states), 0
         self._run_elsewhere = self._run_small if len(paths) <= _FEW_NOTES else self._run_large
         for start in range(0, len(paths), _SUMMARIZED_AT_ONCE):
@@ -401,3 +469,11 @@ class VectorPipeline:
                 clock.seconds_left,
             )
         self._on_progress(progress)
+
+
+def _in(languages: frozenset[str] | None) -> Filter | None:
+    return InLanguages(languages) if languages is not None else None
+
+
+def _once(*ids: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(one for some in ids for one in some))

@@ -13,6 +13,7 @@ from vaultsearch.core.filters import (
     DatedBetween,
     Filter,
     HasTag,
+    InLanguages,
     ModifiedBetween,
     Not,
     UnderFolder,
@@ -38,7 +39,14 @@ def sql(condition: Filter) -> str:
 
 
 def _single(
-    condition: HasTag | AtPath | AtPaths | WithIds | UnderFolder | ModifiedBetween | DatedBetween,
+    condition: HasTag
+    | AtPath
+    | AtPaths
+    | WithIds
+    | UnderFolder
+    | InLanguages
+    | ModifiedBetween
+    | DatedBetween,
 ) -> str:
     match condition:
         case HasTag(tag):
@@ -52,6 +60,8 @@ def _single(
         case UnderFolder(folder):
             prefix = folder.strip("/")
             written = f"starts_with(path, {literal(prefix + '/')})" if prefix else "true"
+        case InLanguages(languages):
+            written = is_in("language", sorted(languages))
         case ModifiedBetween(after, before):
             written = _between("modified", after, before)
         case DatedBetween(start, end):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pyarrow as pa
 
 from vaultsearch.core.index.searchable_text import searchable, written
+from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.values import Chunk, Link, LinkKind, Note
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ def chunks_schema(dimension: int) -> pa.Schema:
     """Give the passages' columns.
 
     ``text_key`` names the text that a passage is embedded by. ``vector`` is null until the passage has
-    been encoded, and ``vector_key`` names the text that it was made from.
+    been encoded, and ``vector_key`` names the text that it was made from. The columns of the multilingual
+    space are as `space_columns` has them, where there is one.
     """
     return pa.schema(
         [
@@ -62,13 +64,18 @@ def chunks_schema(dimension: int) -> pa.Schema:
             ("modified", _MOMENT),
             ("created", _MOMENT),
             ("stretch", pa.int32()),
+            ("language", _TEXT),
             ("words", _TEXT),
             ("unspaced", _TEXT),
             ("text_key", _TEXT),
-            ("vector_key", _TEXT),
-            ("vector", pa.list_(pa.float32(), dimension)),
+            *space_columns(Space.MAIN, dimension),
         ]
     )
+
+
+def space_columns(space: Space, dimension: int) -> list[tuple[str, Any]]:
+    """Give the columns of a space; a row without a vector takes no room."""
+    return [(space.key, _TEXT), (space.value, pa.list_(pa.float32(), dimension))]
 
 
 def summaries_schema(dimension: int) -> pa.Schema:
@@ -115,16 +122,18 @@ KeyedVector: TypeAlias = "tuple[str, Sequence[float]]"
 """A vector, and the key of the text that it was made from."""
 
 
-def chunk_row(chunk: Chunk, text_key: str, known: KeyedVector | None) -> dict[str, object]:
+def chunk_row(chunk: Chunk, text_key: str, known: Mapping[Space, KeyedVector | None]) -> dict[str, object]:
     """Give a passage as a row; ``words`` and ``unspaced`` are what full text searches.
 
-    ``text_key`` is the `EmbeddedText.key` of what it is embedded by.
+    ``text_key`` is the `EmbeddedText.key` of what it is embedded by; ``known`` are its vectors, where it
+    has any already.
     """
     row: dict[str, object] = {name: getattr(chunk, name) for name in CHUNK_COLUMNS}
     words, unspaced = searchable(written(row))
-    vector_key, vector = known or (None, None)
     row |= {"words": words, "unspaced": unspaced, "text_key": text_key}
-    return row | {"vector_key": vector_key, "vector": vector}
+    for space, vector in known.items():
+        row[space.key], row[space] = vector or (None, None)
+    return row
 
 
 def chunk_of(row: Mapping[str, Any]) -> Chunk:

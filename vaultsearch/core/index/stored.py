@@ -56,9 +56,10 @@ class StoredNote:
 
 @dataclass(frozen=True, slots=True)
 class StoredPlace:
-    """Where a passage stands."""
+    """Where a passage stands, and in which language."""
 
     id: str
     path: str
     line_start: int
     line_end: int
+    language: str

@@ -12,6 +12,8 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.index.spaces import Space
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -26,7 +28,6 @@ INDEXED_FROM = 10_000
 """Vectors from which an index is built. Below, the scan takes about as long, and the folder stays small."""
 _SCANNED_UP_TO = 2_000
 """Passages that a filter may keep for the search among them to be exact."""
-_MOSTLY = 0.95
 _SEGMENTS = 4
 """Each tidying may add a segment, and each is searched: with more than these, the index is built anew."""
 _PARTITION = 65_536
@@ -39,20 +40,23 @@ _BREADTH = 300
 
 
 class VectorSearch:
-    """Searches the passages' table, and keeps its vector index.
+    """Searches the vectors of a table, and keeps their index.
 
-    ``indexed_from`` is the number of vectors from which there is an index. ``configure`` gives
-    LanceDB's description of one with so many partitions.
+    ``column`` is where the vectors are. ``indexed_from`` is the number of vectors from which there is an
+    index. ``configure`` gives LanceDB's description of one with so many partitions.
     """
 
-    def __init__(self, configure: Callable[[int], Any], indexed_from: int = INDEXED_FROM) -> None:
+    def __init__(
+        self, configure: Callable[[int], Any], indexed_from: int = INDEXED_FROM, column: str = Space.MAIN
+    ) -> None:
         self._configure = configure
         self._indexed_from = indexed_from
+        self._column = str(column)
         self._building: asyncio.Task[None] | None = None
 
     async def nearest(self, table: AsyncTable, vector: Vectors, n: int, where: str | None) -> Any:
         """Give the query for the ``n`` nearest among the rows that ``where`` keeps, by cosine distance."""
-        query = table.query().nearest_to(vector).distance_type("cosine")
+        query = table.query().nearest_to(vector).column(self._column).distance_type("cosine")
         query = query.where(where) if where else query
         if await self._is_scanned(table, where):
             return query.bypass_vector_index()
@@ -66,9 +70,10 @@ class VectorSearch:
 
     async def probe(self, table: AsyncTable) -> None:
         """Search once through the index, if there is one; raises LanceDB's errors where it is damaged."""
-        if await vector_index(table) is not None:
-            dimension: int = (await table.schema()).field("vector").type.list_size
-            await table.query().nearest_to([1.0] * dimension).nprobes(_PROBES).limit(1).to_list()
+        if await vector_index(table, self._column) is not None:
+            dimension: int = (await table.schema()).field(self._column).type.list_size
+            query = table.query().nearest_to([1.0] * dimension).column(self._column)
+            await query.nprobes(_PROBES).limit(1).to_list()
 
     @property
     def is_building(self) -> bool:
@@ -82,11 +87,11 @@ class VectorSearch:
         self._building = asyncio.create_task(self._build(table), name="vector index")
 
     async def _pays(self, table: AsyncTable) -> bool:
-        encoded = await table.count_rows("vector IS NOT NULL")
-        # While a vault is first encoded, it would be out of date before it is built.
-        if encoded < max(self._indexed_from, _MOSTLY * await table.count_rows()):
+        if self._column not in (await table.schema()).names:
             return False
-        index = await vector_index(table)
+        if await table.count_rows(f"{self._column} IS NOT NULL") < self._indexed_from:
+            return False
+        index = await vector_index(table, self._column)
         return index is None or (index.num_segments or 0) > _SEGMENTS
 
     async def _build(self, table: AsyncTable) -> None:
@@ -94,7 +99,7 @@ class VectorSearch:
         _log.info("vector index: building rows=%d", count)
         try:
             config = self._configure(max(1, count // _PARTITION))
-            await table.create_index("vector", config=config, replace=True)
+            await table.create_index(self._column, config=config, replace=True)
         except (OSError, RuntimeError, ValueError):
             # Such as a full disk, or tables emptied meanwhile. Tidying tries again.
             _log.warning("vector index: not built", exc_info=True)
@@ -113,9 +118,9 @@ class VectorSearch:
                 self._building.cancel()
 
 
-async def vector_index(table: AsyncTable) -> IndexConfig | None:
+async def vector_index(table: AsyncTable, column: str = Space.MAIN) -> IndexConfig | None:
     """Give LanceDB's account of the vectors' index, None where there is none."""
     for index in await table.list_indices():
-        if index.columns == ["vector"]:
+        if index.columns == [column]:
             return index
     return None

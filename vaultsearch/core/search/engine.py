@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import NamedReranker, Retriever
     from vaultsearch.core.search.expansion import Expansion
+    from vaultsearch.core.search.query_language import QueryLanguages
     from vaultsearch.core.search.query_scope import QueryScope
 
 
@@ -42,7 +43,7 @@ class SearchEngine:
 
     ``retriever`` gives the one for a mode, so that a mode that is not asked for loads nothing.
     ``scope`` finds where a query's conditions hold; what is asked literally has none.
-    ``expand`` tells what the words leg reads a query's words as besides.
+    ``expand`` tells what the words leg reads a query's words as besides, ``languages`` its language.
     ``rerankers`` order an answer one after the other, the quick ones first; each gives a stage. Only
     hybrid and semantic answers are reranked: those who ask for words want words.
     """
@@ -56,6 +57,7 @@ class SearchEngine:
         candidates: Mapping[Mode, int],
         rerankers: Callable[[], Sequence[NamedReranker]] = tuple,
         expand: Callable[[str], Awaitable[Expansion]] | None = None,
+        languages: QueryLanguages | None = None,
     ) -> None:
         self._retriever = retriever
         self._scope = scope
@@ -63,6 +65,7 @@ class SearchEngine:
         self._candidates = candidates
         self._rerankers = rerankers
         self._expand = expand
+        self._languages = languages
 
     async def search(
         self,
@@ -93,7 +96,7 @@ class SearchEngine:
             return
         rerankers = self._rerankers() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else ()
         async for answer in self._answers(question):
-            question = await self._corrected(question)
+            question = await self._hinted(await self._corrected(question))
             name = "fused" if answer.complete else "words"
             final = answer.complete and not (rerankers and answer.chunks)
             yield self._stage(question, name, answer.chunks, final=final, notice=answer.notice)
@@ -119,6 +122,15 @@ class SearchEngine:
         hints = dict.fromkeys((*query.hints, *map(str, corrections)))
         return replace(question, query=replace(query, corrections=corrections, hints=tuple(hints)))
 
+    async def _hinted(self, question: _Question) -> _Question:
+        """Say what an answer by meaning lacks because of the question's language."""
+        if self._languages is None or question.mode not in (Mode.HYBRID, Mode.SEMANTIC):
+            return question
+        hint = await self._languages.hint(question.query.words)
+        if hint is None or hint in question.query.hints:
+            return question
+        return replace(question, query=replace(question.query, hints=(*question.query.hints, hint)))
+
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
         retriever = self._retriever(question.mode)
         most = max(question.n, self._candidates[question.mode])
@@ -135,12 +147,14 @@ class SearchEngine:
         """Yield the answer as each reranker leaves it; one that cannot work leaves it to the next."""
         chunks, notices = answer.chunks, [answer.notice] if answer.notice else []
         for reranker in rerankers:
+            before, final = chunks, reranker is rerankers[-1]
             ordered = reranker(question.query.words, chunks, len(chunks))
             try:
                 chunks = await question.trace.awaited(reranker.name, ordered)
             except (ModelUnavailableError, WorkerDiedError) as trouble:
                 notices.append(f"{trouble} {trouble.remedy}")
-            final = reranker is rerankers[-1]
+            if chunks is before and not final:
+                continue  # there was nothing in it that this one reads
             if final and is_unanswered(chunks, question.query.words):
                 notices.append(_UNANSWERED)
             yield self._stage(question, "reranked", chunks, final=final, notice=" ".join(notices) or None)

@@ -28,10 +28,11 @@ class Place(StrEnum):
     TASK = "task"
     TASK_TODO = "task-todo"
     TASK_DONE = "task-done"
+    LANG = "lang"
 
 
 PARTS_OF_A_NOTE = frozenset(
-    [Place.LINE, Place.BLOCK, Place.SECTION, Place.TASK, Place.TASK_TODO, Place.TASK_DONE]
+    [Place.LINE, Place.BLOCK, Place.SECTION, Place.TASK, Place.TASK_TODO, Place.TASK_DONE, Place.LANG]
 )
 """The places that are stretches of lines: the passages shown are those that match."""
 
@@ -132,6 +133,7 @@ PLACES_SAID = {
     Place.TASK: "a task holds",
     Place.TASK_TODO: "an open task holds",
     Place.TASK_DONE: "a finished task holds",
+    Place.LANG: "a passage is in",
 }
 """What each operator asks for, in words that what it asks for follows."""
 
@@ -165,7 +167,7 @@ def held_texts(condition: Condition) -> list[str]:
             return [text]
         case Each(parts) | Either(parts):
             return [text for part in parts for text in held_texts(part)]
-        case Within(place, part) if place not in (Place.TAG, Place.LINK, Place.PATH):
+        case Within(place, part) if place not in (Place.TAG, Place.LINK, Place.PATH, Place.LANG):
             return held_texts(part)
         case Cased(_, part):
             return held_texts(part)

@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import regex
 
@@ -26,6 +26,13 @@ Lines: TypeAlias = tuple[int, int]
 """The first and the last of some lines, 1-based."""
 TextTest: TypeAlias = "Callable[[str, str], bool]"
 """Tests a text, given as it is written and without case."""
+
+
+class Passage(NamedTuple):
+    """The lines of a passage, and its language."""
+
+    lines: Lines
+    language: str
 
 
 class Deadline:
@@ -79,7 +86,7 @@ class Looking:
     """What words are looked for in: ``texts`` that may hold them, and ``names`` that must be them.
 
     Texts are folded once, when that is first wanted; ``whole`` is kept from query to query.
-    ``passages`` tells the lines of the note's passages.
+    ``passages`` are the note's.
     """
 
     note: StoredNote
@@ -89,7 +96,7 @@ class Looking:
     texts: Sequence[str] = ()
     names: Sequence[str] = ()
     cased: bool = False
-    passages: Sequence[Lines] = ()
+    passages: Sequence[Passage] = ()
     _folded: list[str] | None = None
 
     def holds(self, text: str) -> bool:
@@ -138,7 +145,7 @@ class Looking:
         return replace(self, cased=minded, _folded=None)
 
 
-def looking(note: StoredNote, deadline: Deadline, links: LinkNames, passages: Sequence[Lines]) -> Looking:
+def looking(note: StoredNote, deadline: Deadline, links: LinkNames, passages: Sequence[Passage]) -> Looking:
     """Look at a note as a whole: its name and its text."""
     whole = NoteText(note.text)
     texts = (composed(PurePosixPath(note.path).stem), whole.text)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import regex
 
+from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.search.query_conditions import (
     PARTS_OF_A_NOTE,
     Cased,
@@ -114,6 +115,8 @@ def _text(place: Place, note: StoredNote) -> str:
 
 
 def _matching_units(place: Place, part: Condition, where: Looking) -> list[Lines]:
+    if place is Place.LANG:
+        return [one.lines for one in where.passages if _is_in_language(part, one.language, where)]
     whole = where.whole
     if not all(word.casefold() in whole.folded for word in _needed(part)):
         return []
@@ -122,6 +125,12 @@ def _matching_units(place: Place, part: Condition, where: Looking) -> list[Lines
         return _matching_lines(part, test, where)
     found = whole.units(place, [line for line, _ in where.note.headings])
     return [(start, end) for text, folded, start, end in found if test(text, folded)]
+
+
+def _is_in_language(part: Condition, language: str, where: Looking) -> bool:
+    """Tell whether a language is meant, by its code or its English name."""
+    names = (language, language_name(language)) if language else ()
+    return holds(part, where.minding(False).at((), names))
 
 
 def _matching_lines(part: Condition, test: TextTest, where: Looking) -> list[Lines]:
@@ -139,7 +148,7 @@ def _matching_lines(part: Condition, test: TextTest, where: Looking) -> list[Lin
         return islice((at for at in lines if test(texts[at], folded[at])), 1)
 
     inside, outside, reached = [], [], 0
-    for start, end in where.passages:
+    for (start, end), _ in where.passages:
         inside.append(range(start - 1, min(end, len(texts))))
         outside.append(range(reached, start - 1))
         reached = max(reached, end)

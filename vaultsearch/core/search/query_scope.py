@@ -7,7 +7,18 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol
 
-from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, DatedBetween, Filter, HasTag, Not, WithIds
+from vaultsearch.core.filters import (
+    AllOf,
+    AnyOf,
+    AtPaths,
+    DatedBetween,
+    Filter,
+    HasTag,
+    InLanguages,
+    Not,
+    WithIds,
+)
+from vaultsearch.core.languages.names import UNDETERMINED, language_code
 from vaultsearch.core.search.query_conditions import (
     Condition,
     Dated,
@@ -20,7 +31,7 @@ from vaultsearch.core.search.query_conditions import (
     held_texts,
 )
 from vaultsearch.core.search.query_links import LinkNames
-from vaultsearch.core.search.query_looking import Deadline, Lines, Looking, composed, looking
+from vaultsearch.core.search.query_looking import Deadline, Lines, Looking, Passage, composed, looking
 from vaultsearch.core.search.query_matching import matched
 from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
@@ -119,10 +130,10 @@ class QueryScope:
         return AllOf((_at(paths, notes), Not(WithIds(frozenset(p.id for p in others)))))
 
     def _look_at(self, notes: Sequence[StoredNote], places: Iterable[StoredPlace]) -> list[Looking]:
-        passages: dict[str, list[Lines]] = {note.path: [] for note in notes}
+        passages: dict[str, list[Passage]] = {note.path: [] for note in notes}
         for place in places:
             if place.path in passages:
-                passages[place.path].append((place.line_start, place.line_end))
+                passages[place.path].append(Passage((place.line_start, place.line_end), place.language))
         links = LinkNames(notes)
         return [looking(note, self._deadline, links, sorted(passages[note.path])) for note in notes]
 
@@ -132,6 +143,8 @@ def as_filter(condition: Condition) -> Filter | None:
     match condition:
         case Within(Place.TAG, Holds(text)) if text.strip("#/"):
             return HasTag(text)
+        case Within(Place.LANG, Holds(text)) if text:
+            return InLanguages(frozenset({language_code(text)} - {UNDETERMINED}))
         case Dated(_, start, end):
             return DatedBetween(start, end)
         case Without(part):

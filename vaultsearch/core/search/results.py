@@ -21,11 +21,21 @@ if TYPE_CHECKING:
 _LEG_WORDS = {
     "semantic": "meaning",
     "fulltext": "words",
+    "sentences": "best sentence",
     "grep": "literal",
     "mmr": "unlike the others",
     "recency": "recent",
 }
-_DIGITS = {"semantic": 2, "tokens": 2, "note": 2, "late": 2, "cross": 1}
+_DIGITS = {
+    "meaning": 2,
+    "multilingual": 2,
+    "sentences": 2,
+    "semantic": 2,
+    "tokens": 2,
+    "note": 2,
+    "late": 2,
+    "cross": 1,
+}
 """How much of a score is shown; of other legs, only the rank says something by itself."""
 
 # What Obsidian itself leaves out when it writes a link to a heading.
@@ -68,6 +78,8 @@ def why(chunk: Chunk, query: str) -> str:
     """Say in one line why a passage is there, such as ``meaning #1 (0.71) · words #3``."""
     parts = []
     for leg, place in chunk.ranks.items():
+        if leg == "semantic" and "meaning" in chunk.ranks:
+            continue  # its part of what two models made
         shown = f" ({place.score:.{_DIGITS[leg]}f})" if leg in _DIGITS else ""
         parts.append(f"{_LEG_WORDS.get(leg, leg)} #{place.rank}{shown}")
     if is_named(chunk, query):

@@ -12,6 +12,7 @@ import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.search.documents import CONSIDERED, with_whole_notes
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
 from vaultsearch.core.search.words import telling_words
@@ -47,7 +48,8 @@ class SupportsScan(Protocol):
 class SemanticRetriever:
     """Finds by meaning: the cosine between the question's vector and the passages'.
 
-    ``document_weight`` is what the vector of the whole note counts in it.
+    ``document_weight`` is what the vector of the whole note counts in it. ``space`` is the one that
+    ``encoder`` makes vectors for; whole notes have theirs in the main one alone.
     """
 
     def __init__(
@@ -57,18 +59,20 @@ class SemanticRetriever:
         encoder: Encoder | None = None,
         run: Runner = in_thread,
         document_weight: float = 0.0,
+        space: Space = Space.MAIN,
     ) -> None:
         self._corpus = corpus
         self._encoder = encoder or SentenceTransformerEncoder.named()
         self._run = run
         self._document_weight = document_weight
+        self._space = space
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n nearest passages; raises ModelUnavailableError without a model."""
         if not query.strip():
             return []
         vectors = await self._run(self._encoder.encode_queries, [query])
-        nearest = self._corpus.query_embeddings(vectors[0], n, where)
+        nearest = self._corpus.query_embeddings(vectors[0], n, where, self._space)
         if not self._document_weight:
             return await nearest
         notes = self._corpus.query_summaries(vectors[0], CONSIDERED)

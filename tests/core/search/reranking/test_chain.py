@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 
+from tests.builders import LanguageCounts
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.search.query_language import QueryLanguages
 from vaultsearch.core.search.reranking import onnx_cross_encoder
 from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
@@ -46,9 +48,12 @@ class EmptyCorpus:
         return {}
 
 
+LANGUAGES = QueryLanguages(LanguageCounts({"en": 10}))
+
+
 def names(**command: object) -> list[str]:
     parameters = Parameters(command={name.replace("__", "."): value for name, value in command.items()})
-    return [reranker.name for reranker in Parts(parameters).rerankers(EmptyCorpus(), in_thread)]
+    return [reranker.name for reranker in Parts(parameters).rerankers(EmptyCorpus(), LANGUAGES, in_thread)]
 
 
 @given(ordered_chunks())
@@ -72,7 +77,8 @@ def test_auto_is_late_interaction_and_the_cross_encoder_where_there_is_one(
     monkeypatch: pytest.MonkeyPatch, tiny_cross_encoder: Path
 ) -> None:
     tiny = {"reranker__reranker_model": str(tiny_cross_encoder)}
-    assert names(**tiny) == ["late interaction", f"cross-encoder {tiny_cross_encoder.name}"]
+    others = ["best sentences", "late interaction"]
+    assert names(**tiny) == [*others, f"cross-encoder {tiny_cross_encoder.name}"]
     monkeypatch.setattr(onnx_cross_encoder, "_PACKAGE", "a-package-that-nobody-has")
     assert names() == ["late interaction"]
     with pytest.raises(ModelUnavailableError):

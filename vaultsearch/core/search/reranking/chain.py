@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
+from vaultsearch.core.search.reranking.by_language import SupportsWarmUp
 
 if TYPE_CHECKING:
     from vaultsearch.core.protocols import NamedReranker
@@ -26,7 +26,7 @@ class RerankerChain:
     async def warm_up(self) -> None:
         """Load what models the rerankers have of their own; raises ModelUnavailableError."""
         for reranker in self.rerankers:
-            if isinstance(reranker, CrossEncoderReranker):
+            if isinstance(reranker, SupportsWarmUp):
                 await reranker.warm_up()
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:

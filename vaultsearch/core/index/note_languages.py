@@ -1,0 +1,66 @@
+"""The language of each note and of each of its passages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.languages.detection import detect
+from vaultsearch.core.languages.names import UNDETERMINED, language_code
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vaultsearch.core.values import Chunk, Note
+
+_PROPERTIES = ("lang", "language")
+_LIKELY = 0.5
+"""Below this, a note's language is left undetermined, and the vault's own stands for it."""
+_SURE = 0.9
+"""A passage is of another language than its note only where that is at least so likely."""
+_AS_THE_NOTE = 0.9
+_TOLD_BY = 40
+"""Characters below which a passage is as its note is."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLanguages:
+    """Tells languages; ``always`` is what the user said that all notes are in, "" where it is to be told.
+
+    A note's property ``lang`` or ``language`` says it for that note.
+    """
+
+    always: str = UNDETERMINED
+
+    @property
+    def fingerprint(self) -> str:
+        """Tell languages that were told like this from any others."""
+        return f"languages-1:{self.always}"
+
+    def of_note(self, note: Note) -> str:
+        """Give a note's language; "" where it cannot be told."""
+        said = _said(note)
+        if said or self.always:
+            return said or self.always
+        texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
+        found = detect("\n".join((note.title, *texts)))
+        return found.language if found.confidence >= _LIKELY else UNDETERMINED
+
+    def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[Chunk]:
+        """Give passages their languages: their note's, but for those that are surely of another."""
+        told = bool(_said(note) or self.always)
+        return [replace(p, language=language if told else _of_passage(p.text, language)) for p in passages]
+
+
+def _said(note: Note) -> str:
+    values = [value for key, value in note.properties.items() if key.casefold() in _PROPERTIES]
+    codes = [language_code(value) for value in values if isinstance(value, str)]
+    return next((code for code in codes if code), UNDETERMINED)
+
+
+def _of_passage(text: str, language: str) -> str:
+    if len(text) < _TOLD_BY:
+        return language
+    prior = {language: _AS_THE_NOTE} if language else None
+    found = detect(text, prior, 1 - _AS_THE_NOTE)
+    return found.language if found.confidence >= _SURE else language

@@ -1,0 +1,101 @@
+"""The vectors of the passages in one space: which are missing, which are out of date, which are nearest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_text
+from vaultsearch.core.index.predicates import is_in, sql
+from vaultsearch.core.index.schema import space_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from lancedb import AsyncTable
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.schema import KeyedVector
+    from vaultsearch.core.index.spaces import Space
+    from vaultsearch.core.index.stored import PendingChunk
+    from vaultsearch.core.index.vector_search import VectorSearch
+    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.values import Chunk
+
+
+class PassageVectors:
+    """Reads and writes the vectors of one space in the passages' table; ``search`` keeps their index."""
+
+    def __init__(self, table: AsyncTable, space: Space, search: VectorSearch) -> None:
+        self._table = table
+        self._space = space
+        self._search = search
+
+    async def dimension(self) -> int | None:
+        """Give the length of this space's vectors; None where the table has no such space."""
+        schema = await self._table.schema()
+        found: int | None = None
+        if self._space in schema.names:
+            found = schema.field(self._space.value).type.list_size
+        return found
+
+    async def renew(self, dimension: int | None) -> None:
+        """Remove all vectors, and make room for others of this length; None for none."""
+        import pyarrow as pa
+
+        if await self.dimension() is not None:
+            self._search.close()
+            await self._table.drop_columns([self._space.key, self._space.value])
+        if dimension is not None:
+            await self._table.add_columns(pa.schema(space_columns(self._space, dimension)))
+
+    async def missing(self, where: Filter | None) -> list[str]:
+        """List the passages without a vector, those of the newest notes first."""
+        rows = await self._rows(["id", "modified"], f"{self._space} IS NULL", where)
+        return [row["id"] for row in sorted(rows, key=lambda row: row["modified"], reverse=True)]
+
+    async def stale(self) -> list[str]:
+        """List the passages whose vector was made from another text, before a rename."""
+        return sorted(row["id"] for row in await self._rows(["id"], f"{self._space.key} != text_key", None))
+
+    async def _rows(self, columns: list[str], which: str, where: Filter | None) -> list[dict[str, Any]]:
+        condition = f"{which} AND {sql(where)}" if where is not None else which
+        rows: Any = await self._table.query().where(condition).select(columns).to_arrow()
+        found: list[dict[str, Any]] = rows.to_pylist()
+        return found
+
+    async def known(
+        self, chunks: Sequence[Chunk], keys: Sequence[str], formerly: Mapping[str, str]
+    ) -> list[KeyedVector | None]:
+        """Give each passage the vector that its text has already, or had under its note's former path."""
+        by_text = await vectors_by_text(self._table, set(keys), self._space)
+        by_place = await vectors_by_place(self._table, formerly.values(), self._space)
+        return [
+            by_text.get(key) or by_place.get((formerly.get(chunk.path, ""), chunk.position))
+            for chunk, key in zip(chunks, keys, strict=True)
+        ]
+
+    async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
+        """Give passages their vectors: float32 (n, dimension), in the order of ``chunks``."""
+        import pyarrow as pa
+
+        kind = (await self._table.schema()).field(self._space.value).type
+        flat = pa.array(vectors.reshape(-1), pa.float32())
+        columns = {
+            "id": [chunk.id for chunk in chunks],
+            self._space.key: [chunk.embedded.key for chunk in chunks],
+            self._space.value: pa.FixedSizeListArray.from_arrays(flat, type=kind),
+        }
+        await self._table.merge_insert("id").when_matched_update_all().execute(pa.table(columns))
+
+    async def nearest(self, vector: Vectors, n: int, where: Filter | None) -> Any:
+        """Give the query for the passages nearest to ``vector``, by cosine distance."""
+        kept = sql(where) if where is not None else None
+        return await self._search.nearest(self._table, vector, n, kept)
+
+    async def of(self, ids: Iterable[str]) -> dict[str, Vectors]:
+        """Give the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
+        rows = await self._rows(["id", self._space.value], is_in("id", ids), None)
+        vectors = ((row["id"], row[self._space]) for row in rows)
+        return {one: np.asarray(vector, dtype=np.float32) for one, vector in vectors if vector is not None}

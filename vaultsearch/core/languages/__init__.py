@@ -1,0 +1,1 @@
+"""Which language a text is written in."""

@@ -1,0 +1,77 @@
+"""Tells in which language a text is written: by its script, and within one by its letters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.languages.names import ENGLISH, LANGUAGE_NAMES, LANGUAGES_OF_SCRIPT, UNDETERMINED
+from vaultsearch.core.languages.scripts import main_script
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from py3langid.langid import LanguageIdentifier
+
+_MISTAKEN = 0.02
+_READ = 2000
+"""Characters of a text that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Detected:
+    """A language's code, "" where there is none to be told, and the probability that it is this one."""
+
+    language: str
+    confidence: float
+
+
+def detect(text: str, prior: Mapping[str, float] | None = None, others: float = 1.0) -> Detected:
+    """Tell a text's language; ``prior`` gives how likely languages are before it is read.
+
+    ``others`` is that of each language that ``prior`` does not name. Without one, all are alike.
+    Where a script is written in one language alone, the script decides.
+    """
+    script = main_script(text[:_READ])
+    if script is None:
+        return Detected(UNDETERMINED, 0.0)
+    languages = LANGUAGES_OF_SCRIPT[script.name]
+    if script.name == "Han" and prior and prior.get("ja", 0.0) > prior.get("zh", 0.0):
+        languages = ("ja",)
+    if len(languages) == 1:
+        return Detected(languages[0], 1.0)
+    likely = _likelihoods(script.text, languages)
+    if prior:
+        likely = {one: share * prior.get(one, others) for one, share in likely.items()}
+    total = sum(likely.values())
+    best = max(languages, key=lambda one: (likely[one], one == ENGLISH))
+    return Detected(best, likely[best] / total if total else 0.0)
+
+
+def languages_of(texts: Sequence[str]) -> list[str]:
+    """Give the languages of texts, sorted; a language of few among many texts is taken for a mistake."""
+    counts = Counter(detect(text).language for text in texts)
+    least = _MISTAKEN * counts.total()
+    return sorted(language for language, count in counts.items() if language and count > least)
+
+
+def warm_up() -> None:
+    """Load what tells languages of one script apart, so that the first question need not wait for it."""
+    _likelihoods("warm up", LANGUAGES_OF_SCRIPT["Latin"])
+
+
+def _likelihoods(text: str, languages: tuple[str, ...]) -> dict[str, float]:
+    found = dict(_identifier().rank(text.lower()))
+    return {language: found[language] for language in languages}
+
+
+@cache
+def _identifier() -> LanguageIdentifier:
+    """Load py3langid's model; its probabilities keep their meaning over texts of all lengths."""
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    identifier.set_languages(sorted(LANGUAGE_NAMES))
+    return identifier

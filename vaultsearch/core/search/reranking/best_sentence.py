@@ -1,0 +1,137 @@
+"""The best sentence of a passage: what a model that reads a passage as one mean has passed over."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.index.chunking import sentences
+from vaultsearch.core.search.reranking.blending import continued, ranked
+from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
+from vaultsearch.core.values import Chunk, Mode
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from vaultsearch.core.protocols import Encoder, Runner, Vectors
+    from vaultsearch.core.search.retrieval import Fusion
+
+SENTENCES = "sentences"
+"""The rank by passage and best sentence together; its score is the multilingual model's cosine."""
+
+_AT_ONCE = 8
+_CACHED_PASSAGES = 1024
+_LONGEST = 24
+"""Sentences of a passage that are read."""
+
+
+class BestSentenceReranker:
+    """Puts the best sentence's cosine into the meaning of passages that the multilingual model found.
+
+    The passage's own cosine counts ``1 - weight`` of it, its best sentence's ``weight``; with words, and
+    whatever else found the passages, it is fused anew by ``fuse``. The ``most`` first candidates are read.
+    """
+
+    def __init__(
+        self,
+        encoder: Encoder,
+        fuse: Fusion,
+        *,
+        scale: CosineScale = CosineScale(),  # noqa: B008  # a frozen value
+        run: Runner = in_thread,
+        weight: float = 0.5,
+        most: int | None = None,
+    ) -> None:
+        self._encoder = encoder
+        self._fuse = fuse
+        self._scale = scale
+        self._run = run
+        self._weight = weight
+        self._most = most
+
+    @property
+    def name(self) -> str:
+        """What the status line calls it."""
+        return "best sentences"
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        """Give the n best; the same list where the multilingual model found none of them."""
+        first, rest = chunks[: self._most], chunks[self._most or len(chunks) :]
+        read = [chunk for chunk in first if MULTILINGUAL in chunk.ranks]
+        if not read:
+            return chunks[:n] if n < len(chunks) else chunks
+        best: list[float] = []
+        for start in range(0, len(read), _AT_ONCE):
+            texts = [chunk.text for chunk in read[start : start + _AT_ONCE]]
+            best += await self._run(best_sentences, self._encoder, query, texts)
+        scores = [self._blended(chunk, cosine) for chunk, cosine in zip(read, best, strict=True)]
+        meant = {
+            chunk.id: self._meant(chunk, chunk.ranks[SENTENCES].score)
+            for chunk in ranked(read, scores, SENTENCES)
+        }
+        ordered = self._fused([meant.get(chunk.id, chunk) for chunk in first])
+        return [*ordered, *continued(ordered, rest)][:n]
+
+    def _blended(self, chunk: Chunk, best: float) -> float:
+        return (1 - self._weight) * chunk.ranks[MULTILINGUAL].score + self._weight * best
+
+    def _meant(self, chunk: Chunk, score: float) -> Chunk:
+        meaning = replace(chunk.ranks[MEANING], score=self._scale(score))
+        return replace(chunk, ranks={**chunk.ranks, MEANING: meaning})
+
+    def _fused(self, chunks: Sequence[Chunk]) -> list[Chunk]:
+        """Fuse anew, each leg with the scores that the candidates have in it."""
+        legs = {Mode.FULLTEXT.value: Mode.FULLTEXT.value, Mode.SEMANTIC.value: MEANING, "tokens": "tokens"}
+        rankings = {
+            leg: sorted(
+                (replace(chunk, score=chunk.ranks[rank].score) for chunk in chunks if rank in chunk.ranks),
+                key=lambda chunk: -(chunk.score or 0.0),
+            )
+            for leg, rank in legs.items()
+        }
+        return self._fuse({leg: ranking for leg, ranking in rankings.items() if ranking})
+
+
+def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[float]:
+    """Give the highest cosine between a question and a sentence of each text; runs where the model is."""
+    cached = _sentence_cache(encoder.fingerprint)
+    question = cached.query(encoder, query)
+    return [float((found @ question).max()) for found in cached.texts(encoder, texts)]
+
+
+@dataclass(slots=True)
+class _SentenceCache:
+    """The vectors of the last question and of the sentences seen last; they are wanted again at once."""
+
+    kept: OrderedDict[str, NDArray[np.float16]]
+    last_query: tuple[str, Vectors] | None = None
+
+    def query(self, encoder: Encoder, text: str) -> Vectors:
+        if self.last_query is None or self.last_query[0] != text:
+            self.last_query = (text, encoder.encode_queries([text])[0])
+        return self.last_query[1]
+
+    def texts(self, encoder: Encoder, texts: Sequence[str]) -> list[Vectors]:
+        cut = {text: (sentences(text) or [text])[:_LONGEST] for text in texts if text not in self.kept}
+        every = [sentence for found in cut.values() for sentence in found]
+        vectors = iter(encoder.encode_passages(every).astype("float16") if every else ())
+        for text, found in cut.items():
+            self.kept[text] = np.stack([next(vectors) for _ in found])
+        for text in texts:
+            self.kept.move_to_end(text)
+        found_all = [self.kept[text].astype("float32") for text in texts]
+        while len(self.kept) > _CACHED_PASSAGES:
+            self.kept.popitem(last=False)
+        return found_all
+
+
+@cache
+def _sentence_cache(_fingerprint: str) -> _SentenceCache:
+    return _SentenceCache(OrderedDict())
