@@ -449,7 +449,8 @@ class LanceCorpus:
         """Give what full text searches of every passage, as it is written, page by page."""
         if "chunks" not in self._tables:
             return
-        async for batch in await self._tables["chunks"].query().select(SEARCHED_COLUMNS).to_batches():
+        query = self._tables["chunks"].query().select(SEARCHED_COLUMNS)
+        async for batch in await query.to_batches(max_batch_length=_PAGE):
             yield [written(row) for row in batch.to_pylist()]
 
     async def get_places(self) -> tuple[StoredPlace, ...]:
