@@ -175,7 +175,10 @@ def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
         letters = [_letter(cluster) for cluster in clusters]
         at = 0
         while at < len(letters):
-            longest = max(_shared(letters, at, term) for term in wanted) if letters[at][0] in held else 0
+            longest = 0
+            if letters[at][:1] in held:
+                least = next((least for script, least in _SAYS_SOMETHING if script.match(clusters[at])), 2)
+                longest = max(_shared(letters, at, term, least) for term in wanted)
             if longest:
                 yield Span(match.start() + places[at], match.start() + places[at + longest])
             at += longest or 1
@@ -186,9 +189,8 @@ def _letter(cluster: str) -> str:
     return fold(cluster).translate(_HIRAGANA)
 
 
-def _shared(letters: Sequence[str], at: int, term: str) -> int:
-    """Count the letters from ``at`` on that a part of the term begins with; 0 where they are too few."""
-    least = next((least for script, least in _SAYS_SOMETHING if script.match(letters[at])), 2)
+def _shared(letters: Sequence[str], at: int, term: str, least: int) -> int:
+    """Count the letters from ``at`` on that a part of the term begins with; 0 if that is under ``least``."""
     most = 0
     start = term.find(letters[at])
     while start >= 0:
