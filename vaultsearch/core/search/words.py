@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate, chain, takewhile
 from typing import TYPE_CHECKING
 
 import regex
-from rapidfuzz.distance import Prefix
 
 from vaultsearch.core.folding import UNSPACED, fold
 from vaultsearch.core.values import Span
@@ -152,10 +151,14 @@ def _spaced_spans(text: str, terms: frozenset[str]) -> Iterator[Span]:
         word, stemmed = _forms(match.group())
         if word in terms or stemmed in stems or word.startswith(prefixes):
             yield Span(match.start(), match.end())
-        elif korean and (shared := max(Prefix.similarity(word, term) for term in korean)) >= 2:
+        elif korean and (shared := max(_common_beginning(word, term) for term in korean)) >= 2:
             # What is not composed is marked whole.
             is_composed = len(word) == match.end() - match.start()
             yield Span(match.start(), match.start() + shared if is_composed else match.end())
+
+
+def _common_beginning(one: str, other: str) -> int:
+    return sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], zip(one, other, strict=False)))
 
 
 @lru_cache(maxsize=50_000)
