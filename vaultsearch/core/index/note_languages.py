@@ -43,8 +43,7 @@ class NoteLanguages:
         if said or self.always:
             return said or self.always
         texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
-        found = detect("\n".join((note.title, *texts)))
-        return found.language if found.confidence >= _LIKELY else UNDETERMINED
+        return detect("\n".join((note.title, *texts))).told(_LIKELY)
 
     def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[Chunk]:
         """Give passages their languages: their note's, but for those that are surely of another."""
@@ -62,5 +61,4 @@ def _of_passage(text: str, language: str) -> str:
     if len(text) < _TOLD_BY:
         return language
     prior = {language: _AS_THE_NOTE} if language else None
-    found = detect(text, prior, 1 - _AS_THE_NOTE)
-    return found.language if found.confidence >= _SURE else language
+    return detect(text, prior, 1 - _AS_THE_NOTE).told(_SURE) or language

@@ -108,7 +108,7 @@ class UniversalTokenCounter:
     def count(self, texts: Sequence[str]) -> list[int]:
         """Count each text's tokens, without those that mark beginning and end."""
         tokenizer = _load(self.path, 1)._tokenizer  # there is no other way to it
-        return [len(tokenizer.encode(text, out_type=int)) for text in texts]
+        return [len(tokenizer.encode(text, out_type=int, add_bos=False, add_eos=False)) for text in texts]
 
 
 def _installed_folder() -> Path:

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.languages.names import ENGLISH, LANGUAGE_NAMES, LANGUAGES_OF_SCRIPT, UNDETERMINED
+from vaultsearch.core.languages.names import (
+    ENGLISH,
+    LANGUAGE_NAMES,
+    LANGUAGES_OF_SCRIPT,
+    LATIN,
+    UNDETERMINED,
+    USUAL_LANGUAGES,
+)
 from vaultsearch.core.languages.scripts import main_script
 
 if TYPE_CHECKING:
@@ -26,12 +33,23 @@ class Detected:
 
     language: str
     confidence: float
+    script: str = ""
+
+    def told(self, least: float) -> str:
+        """Give the language, "" where that is less likely than ``least``.
+
+        In another script than Latin it is surely none of those that most other texts are in: then the
+        likeliest is given, however likely.
+        """
+        doubtful = self.script == LATIN and self.confidence < least
+        return UNDETERMINED if doubtful else self.language
 
 
 def detect(text: str, prior: Mapping[str, float] | None = None, others: float = 1.0) -> Detected:
     """Tell a text's language; ``prior`` gives how likely languages are before it is read.
 
-    ``others`` is that of each language that ``prior`` does not name. Without one, all are alike.
+    ``others`` is that of each language that ``prior`` does not name. Without one, the usual language of a
+    script is three times as likely as its others.
     Where a script is written in one language alone, the script decides.
     """
     script = main_script(text[:_READ])
@@ -41,13 +59,15 @@ def detect(text: str, prior: Mapping[str, float] | None = None, others: float = 
     if script.name == "Han" and prior and prior.get("ja", 0.0) > prior.get("zh", 0.0):
         languages = ("ja",)
     if len(languages) == 1:
-        return Detected(languages[0], 1.0)
+        return Detected(languages[0], 1.0, script.name)
     likely = _likelihoods(script.text, languages)
     if prior:
         likely = {one: share * prior.get(one, others) for one, share in likely.items()}
+    else:
+        likely = {one: share * (3 if one in USUAL_LANGUAGES else 1) for one, share in likely.items()}
     total = sum(likely.values())
     best = max(languages, key=lambda one: (likely[one], one == ENGLISH))
-    return Detected(best, likely[best] / total if total else 0.0)
+    return Detected(best, likely[best] / total if total else 0.0, script.name)
 
 
 def languages_of(texts: Sequence[str]) -> list[str]:
@@ -59,7 +79,7 @@ def languages_of(texts: Sequence[str]) -> list[str]:
 
 def warm_up() -> None:
     """Load what tells languages of one script apart, so that the first question need not wait for it."""
-    _likelihoods("warm up", LANGUAGES_OF_SCRIPT["Latin"])
+    _likelihoods("warm up", LANGUAGES_OF_SCRIPT[LATIN])
 
 
 def _likelihoods(text: str, languages: tuple[str, ...]) -> dict[str, float]:

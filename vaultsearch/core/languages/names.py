@@ -12,8 +12,10 @@ ENGLISH = "en"
 UNDETERMINED = ""
 """A text that is too short to tell, or none in any language: code, numbers, names."""
 
+LATIN = "Latin"
+
 _NAMES_BY_SCRIPT: Mapping[str, Mapping[str, str]] = {
-    "Latin": {
+    LATIN: {
         "af": "Afrikaans",
         "ca": "Catalan",
         "cs": "Czech",
@@ -83,6 +85,9 @@ LANGUAGES_OF_SCRIPT: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {script: tuple(names) for script, names in _NAMES_BY_SCRIPT.items()}
 )
 """The codes of the languages that are written in a script."""
+
+USUAL_LANGUAGES = frozenset({"en", "ru", "ar", "hi"})
+"""Of each script that several languages are written in, the one that most of it is written in."""
 
 LANGUAGE_NAMES: Mapping[str, str] = MappingProxyType(
     {code: name for names in _NAMES_BY_SCRIPT.values() for code, name in names.items()}

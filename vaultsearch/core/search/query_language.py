@@ -80,13 +80,12 @@ class QueryLanguages:
 
     async def _detected(self, query: str, routing: Routing) -> str:
         found = await self._run(detect, query, await self._prior(), _ELSEWHERE)
-        if found.confidence < _LIKELY:
-            return UNDETERMINED
+        language = found.told(_LIKELY)
         if found.confidence >= _SURE and len(query) >= _LONG_ENOUGH:
-            self._recent.append(found.language)
-            if not routing.reads(found.language):
-                self._on_asked(found.language)
-        return found.language
+            self._recent.append(language)
+            if not routing.reads(language):
+                self._on_asked(language)
+        return language
 
     async def _prior(self) -> dict[str, float]:
         """Give how likely languages are: by their passages, and by the questions before this one."""

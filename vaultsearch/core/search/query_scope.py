@@ -140,24 +140,23 @@ class QueryScope:
 
 def as_filter(condition: Condition) -> Filter | None:
     """Give a condition as the index can decide it, None where it cannot."""
+    found: Filter | None = None
     match condition:
         case Within(Place.TAG, Holds(text)) if text.strip("#/"):
-            return HasTag(text)
+            found = HasTag(text)
         case Within(Place.LANG, Holds(text)) if text:
-            return InLanguages(frozenset({language_code(text)} - {UNDETERMINED}))
+            found = InLanguages(frozenset({language_code(text)} - {UNDETERMINED}))
         case Dated(_, start, end):
-            return DatedBetween(start, end)
+            found = DatedBetween(start, end)
         case Without(part):
             inner = as_filter(part)
-            return None if inner is None else Not(inner)
-        case Each(parts):
+            found = Not(inner) if inner is not None else None
+        case Each(parts) | Either(parts):
             inners = [as_filter(part) for part in parts]
-            return AllOf(tuple(inner for inner in inners if inner)) if all(inners) else None
-        case Either(parts):
-            inners = [as_filter(part) for part in parts]
-            return AnyOf(tuple(inner for inner in inners if inner)) if all(inners) else None
-        case _:
-            return None
+            decided = tuple(inner for inner in inners if inner is not None)
+            if len(decided) == len(inners):
+                found = AllOf(decided) if isinstance(condition, Each) else AnyOf(decided)
+    return found
 
 
 def _matching(condition: Condition, notes: Sequence[Looking]) -> dict[str, list[Lines]]:

@@ -1,0 +1,88 @@
+"""The language of a text: told by its script, by its letters, and by what was likely before."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultsearch.core.languages.detection import detect, languages_of
+from vaultsearch.core.languages.names import LANGUAGE_NAMES, language_code, language_name
+
+SENTENCES = {
+    "en": "The kettle stands on the stove and the water is nearly boiling.",
+    "de": "Der Kessel steht auf dem Herd, und das Wasser kocht gleich.",
+    "fr": "La bouilloire est sur le feu et l'eau va bientôt bouillir.",
+    "es": "La tetera está en el fuego y el agua está a punto de hervir.",
+    "pl": "Czajnik stoi na kuchence, a woda zaraz się zagotuje.",
+    "tr": "Çaydanlık ocağın üstünde ve su kaynamak üzere.",
+    "ru": "Чайник стоит на плите, и вода скоро закипит.",
+    "uk": "Чайник стоїть на плиті, і вода ось-ось закипить.",
+    "el": "Ο βραστήρας είναι στην κουζίνα και το νερό βράζει.",
+    "ar": "الغلاية على الموقد والماء على وشك الغليان.",
+    "he": "הקומקום על הכיריים והמים כמעט רותחים.",
+    "hi": "केतली चूल्हे पर है और पानी उबलने वाला है।",
+    "zh": "水壶在炉子上，水快要开了。",
+    "ja": "やかんはコンロの上にあり、お湯がもうすぐ沸きます。",
+    "ko": "주전자가 가스레인지 위에 있고 물이 곧 끓습니다.",
+    "th": "กาน้ำอยู่บนเตาและน้ำกำลังจะเดือด",
+}
+
+
+@pytest.mark.parametrize("language", SENTENCES)
+def test_a_sentence_tells_its_language(language: str) -> None:
+    assert detect(SENTENCES[language]).told(0.6) == language
+
+
+def test_chinese_characters_among_kana_are_japanese_and_alone_they_are_chinese() -> None:
+    assert detect("東京の天気").language == "ja"
+    assert detect("东京天气").language == "zh"
+    assert detect("東京天気", {"ja": 0.9}, 0.02).language == "ja", "where the notes are Japanese"
+
+
+def test_addresses_numbers_and_signs_are_in_no_language() -> None:
+    for text in ("", "2026-05-12", "https://example.org/wo/ist/der/kessel", "— ; … 42 %", "🌱"):
+        assert detect(text).language == ""
+
+
+def test_a_short_text_is_left_untold_unless_its_script_says_what_it_is_not() -> None:
+    assert detect("git rebase").told(0.6) == ""
+    assert detect("рецепт борща").told(0.99) == "ru"
+
+
+def test_what_was_likely_before_decides_where_the_letters_do_not() -> None:
+    assert detect("Kubernetes", {"en": 0.98}, 0.02).language == "en"
+    assert detect("Kubernetes", {"de": 0.98}, 0.02).language == "de"
+    german = "Wie heißt der Fluss, an dem die Stadt liegt?"
+    assert detect(german, {"en": 0.98}, 0.02).language == "de", "a whole sentence decides itself"
+
+
+def test_quoted_words_of_another_script_do_not_make_a_text_foreign() -> None:
+    assert detect("The Japanese word 侘寂 names a beauty that is worn and incomplete.").language == "en"
+    assert detect("用 Redis 做缓存时要注意 TTL 和 maxmemory 的设置").language == "zh"
+
+
+def test_the_languages_of_many_texts_leave_out_the_odd_one() -> None:
+    texts = [SENTENCES["en"]] * 60 + [SENTENCES["de"]] * 40 + [SENTENCES["fr"]]
+    assert languages_of(texts) == ["de", "en"]
+    assert languages_of([]) == []
+
+
+@given(st.text())
+def test_any_text_has_a_known_language_or_none(text: str) -> None:
+    found = detect(text)
+    assert found.language in LANGUAGE_NAMES or found.language == ""
+    assert 0 <= found.confidence <= 1 + 1e-6
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [("de", "de"), ("de-AT", "de"), ("zh_Hans", "zh"), ("German", "de"), (" EN ", "en"), ("klingon", "")],
+)
+def test_a_language_is_known_by_its_code_and_its_name(written: str, code: str) -> None:
+    assert language_code(written) == code
+
+
+def test_every_language_has_a_name() -> None:
+    assert language_name("ja") == "Japanese"
+    assert language_name("") == "undetermined"

@@ -1,0 +1,80 @@
+"""The best sentence of a passage: it counts where the multilingual model found the passage."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import HashEncoder, chunk
+from tests.core.search.reranking.candidates import ordered_chunks
+from vaultsearch.core.search.fusion import LegWeight, linear_fusion
+from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker, best_sentences
+from vaultsearch.core.search.routed_retrieval import CosineScale
+from vaultsearch.core.values import Chunk, LegRank
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+def fuse(rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
+    weights = {"fulltext": LegWeight(0.5, absent=0.0), "semantic": LegWeight(0.5)}
+    return linear_fusion(rankings, weights)
+
+
+def found(id: str, text: str, cosine: float, **ranks: LegRank) -> Chunk:
+    """Give a passage as the multilingual model has found it."""
+    legs = {"meaning": LegRank(1, cosine), "multilingual": LegRank(1, cosine), **ranks}
+    return chunk(id, text=text, score=cosine, ranks=legs)
+
+
+def reranker(**options: float) -> BestSentenceReranker:
+    return BestSentenceReranker(HashEncoder("sentences"), fuse, **options)  # type: ignore[arg-type]  # by name
+
+
+async def test_a_passage_with_a_sentence_that_answers_rises_above_one_that_is_about_it() -> None:
+    about = found("about.md:0", "ships and sails and masts and ropes and winds", 0.5)
+    answer = found("answer.md:0", "Some other things first. masts break. And others after it.", 0.45)
+    ordered = await reranker()("masts break", [about, answer], 2)
+    assert [c.id for c in ordered] == ["answer.md:0", "about.md:0"]
+    assert ordered[0].ranks["sentences"].rank == 1
+    assert (ordered[0].score or 0.0) > (ordered[1].score or 0.0)
+
+
+async def test_words_count_as_much_as_before() -> None:
+    worded = found("worded.md:0", "nothing of it", 0.4, fulltext=LegRank(1, 20.0))
+    meant = found("meant.md:0", "nothing of it either", 0.41)
+    ordered = await reranker(weight=0.0)("masts break", [meant, worded], 2)
+    legs = {"fulltext": [replace(worded, score=20.0)], "semantic": [meant, worded]}
+    assert [(c.id, c.score) for c in ordered] == [(c.id, c.score) for c in fuse(legs)]
+
+
+async def test_what_it_read_is_put_to_the_embedding_models_scale() -> None:
+    one = found("a.md:0", "masts break", 0.4)
+    ordered = await reranker(scale=CosineScale(2.0, 0.1))("masts break", [one], 1)  # type: ignore[arg-type]  # no number
+    assert ordered[0].ranks["sentences"].score == pytest.approx(0.7, abs=1e-4)
+    assert ordered[0].ranks["meaning"].score == pytest.approx(1.5, abs=1e-4)
+
+
+@given(ordered_chunks())
+async def test_passages_that_the_other_model_found_are_left_as_they_are(chunks: list[Chunk]) -> None:
+    assert await reranker()("masts", chunks, len(chunks)) is chunks
+
+
+async def test_beyond_the_first_candidates_the_order_stays() -> None:
+    chunks = [found(f"{i}.md:0", f"text {i}", 0.9 - i / 10) for i in range(4)]
+    ordered = await reranker(most=2)("text 3", chunks, 4)
+    assert {c.id for c in ordered[:2]} == {"0.md:0", "1.md:0"}
+    assert [c.id for c in ordered[2:]] == ["2.md:0", "3.md:0"]
+    scores = [c.score or 0.0 for c in ordered]
+    assert scores == sorted(scores, reverse=True)
+
+
+@given(st.lists(st.text(), min_size=1, max_size=5))
+def test_any_text_has_a_best_sentence(texts: list[str]) -> None:
+    scores = best_sentences(HashEncoder("any"), "masts break", texts)
+    assert len(scores) == len(texts)
+    assert all(-1.01 <= score <= 1.01 for score in scores)
