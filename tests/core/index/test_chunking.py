@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
+import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, parsed
-from vaultsearch.core.index.chunking import Chunker, embedding_text, placed_lines
+from vaultsearch.core.index.chunking import Chunker, embedding_text, placed_lines, sentences
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.tokens import lengths
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class CharacterCounter:
+    """A `TokenCounter` whose tokens are characters."""
+
+    window = 256
+
+    def count(self, texts: Sequence[str]) -> list[int]:
+        return [len(text) for text in texts]
 
 
 def test_a_passage_never_spans_two_headings_and_knows_those_above_it() -> None:
@@ -60,6 +74,50 @@ def test_a_paragraph_on_one_line_is_cut_between_sentences() -> None:
     assert len(cut) > 3
     assert all(c.text.endswith(".") for c in cut)
     assert all((c.line_start, c.line_end) == (1, 1) for c in cut)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('He said "Go." Then he went.', ['He said "Go."', "Then he went."]),
+        ("Dr. No (1962). End", ["Dr.", "No (1962).", "End"]),
+        (
+            "我来了。你呢？！他说：「走吧。」好；再见",
+            ["我来了。", "你呢？！", "他说：「走吧。」", "好；", "再见"],
+        ),
+        ("هل أنت هنا؟ نعم. یہ ہے۔ اچھا", ["هل أنت هنا؟", "نعم.", "یہ ہے۔", "اچھا"]),
+        ("यह है। वह है॥ हाँ", ["यह है।", "वह है॥", "हाँ"]),
+        ("นี่คือประโยค นี่อีกประโยค Python ดี", ["นี่คือประโยค", "นี่อีกประโยค", "Python ดี"]),
+        ("នេះ។ នោះ", ["នេះ។", "នោះ"]),
+        ("မြန်မာ။ဘာသာ။", ["မြန်မာ။", "ဘာသာ။"]),
+        ("3.14 und 2.71", ["3.14 und 2.71"]),
+        ("one\ntwo", ["one", "two"]),
+    ],
+)
+def test_sentences_end_with_the_signs_of_their_script(text: str, found: list[str]) -> None:
+    assert sentences(text) == found
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["我喜欢在海边散步。", "東京は大きいです！", "इसमें कुछ शब्द हैं। ", "ฉันชอบอ่านหนังสือ ", "A few words here. "],
+)
+def test_a_long_line_of_any_script_is_cut_between_sentences_and_joined_as_it_was(sentence: str) -> None:
+    cut = Chunker(CharacterCounter(), chunk_size=40).chunks(parsed("n.md", sentence * 20))
+    assert len(cut) > 3
+    assert all(c.text.endswith(sentence.strip()) for c in cut)
+    assert "".join(c.text for c in cut).replace(" ", "") == (sentence * 20).replace(" ", "")
+    assert all(c.text in sentence * 20 for c in cut)
+
+
+@given(
+    st.lists(st.sampled_from(["ก็", "字", "e\u0301", "👨‍👩‍👧", "क्षि"]), min_size=40, max_size=200).map("".join)
+)
+def test_what_has_no_sentences_is_never_cut_within_a_letter(text: str) -> None:
+    letters = set(regex.findall(r"\X", text))
+    cut = Chunker(CharacterCounter(), chunk_size=40).chunks(parsed("n.md", text))
+    assert "".join(c.text for c in cut) == text
+    assert {letter for c in cut for letter in regex.findall(r"\X", c.text)} <= letters
 
 
 def test_a_long_fence_is_cut_between_its_lines_and_keeps_their_numbers() -> None:

@@ -76,7 +76,10 @@ async def test_a_chinese_word_within_a_sentence_is_found(corpus: LanceCorpus) ->
     assert [c.path for c in await corpus.query_text("学习", 5)] == ["水/笔记.md"]
 
 
-@pytest.mark.parametrize("query", ['"', "AND OR", "(a", "a:b", "-", "'", "dugong~", "*", "\\", "𝔞\x00"])
+@pytest.mark.parametrize(
+    "query",
+    ['"', "AND OR", "\u00ad", "ـ", "？。", "\u0301", "(a", "a:b", "-", "'", "dugong~", "*", "\\", "𝔞\x00"],
+)
 async def test_the_users_words_are_never_syntax(corpus: LanceCorpus, query: str) -> None:
     assert isinstance(await corpus.query_text(query, 5), list)
 

@@ -68,7 +68,7 @@ def read(
         ("numbits ", {"numbits": ("numbats",)}),
         ("cet ", {}),
         ("pxttxry ", {}),
-        ("лейкр ", {"леикр": ("лейка",)}),
+        ("лейкр ", {"лейкр": ("лейка",)}),
         ("学司", {}),
         ("2025x pott3ry ", {}),
         ("how are pottary ", {"pottary": ("pottery",)}),
@@ -166,7 +166,7 @@ async def paths(corpus: LanceCorpus, expander: WordExpander, query: str) -> list
         ("cours", ["Pottery.md"]),
         ("cet ", []),
         ("学习", ["中文.md"]),
-        ("学寻", []),
+        ("寻找", []),
     ],
 )
 async def test_misspelt_and_unfinished_words_find_the_note(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultsearch.core.search.snippets import SNIPPET_CHARACTERS, snippet
-from vaultsearch.core.search.words import find_terms, query_terms, telling_words
+from vaultsearch.core.search.words import find_terms, query_terms, stem, telling_words
 
 
 def marked(text: str, query: str) -> list[str]:
@@ -27,6 +28,12 @@ def marked(text: str, query: str) -> list[str]:
         ("Straße und STRASSE", "strasse", ["Straße", "STRASSE"]),
         ("我喜欢在海边学习中文", "如何学习", ["学习"]),
         ("東京タワーに登る", "タワー 東京", ["東京", "タワー"]),
+        ("学习python编程", "python", ["python"]),
+        ("中国人在中国", "中国", ["中国", "中国"]),
+        ("天国", "中国", []),
+        ("ガスの値段", "ガス会社", ["ガス"]),
+        ("東京です。大阪です。", "京都です", []),
+        ("대학교에서 대통령과 학교는", "대학교의", ["대학교"]),
         ("", "x", []),
     ],
 )
@@ -72,3 +79,41 @@ def test_a_snippet_stands_where_the_words_are_close_together() -> None:
 )
 def test_function_words_are_asked_for_only_where_there_are_no_others(query: str, asked: str) -> None:
     assert telling_words(query) == asked
+
+
+@pytest.mark.parametrize(
+    ("word", "stemmed"),
+    [
+        ("potteries", "potter"),
+        ("steaming", "steam"),
+        ("трамваи", "трамваи"),
+        ("бренdes", "бренdes"),
+        ("학교es", "학교es"),
+    ],
+)
+def test_only_latin_words_lose_an_english_ending(word: str, stemmed: str) -> None:
+    assert stem(word) == stemmed
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("我喜欢在海边散步，也喜欢读书。" * 40 + "机器学习很难，" + "今天天气很好。" * 60, "机器学习"),
+        ("ฉันชอบอ่านหนังสือ" * 40 + "ประชากร" + "น้ำตกสวยงาม" * 60, "ประชากร"),
+        ("नमस्ते दुनिया " * 60 + "पुस्तकालय " + "किताबें हैं " * 60, "पुस्तकालय"),
+        ("e\u0301" * 400 + " 学习 " + "e\u0301" * 400, "学习"),
+    ],
+    ids=["chinese", "thai", "hindi", "decomposed"],
+)
+def test_a_snippet_of_any_script_holds_what_was_asked_and_whole_letters(text: str, query: str) -> None:
+    shown = snippet(text, query_terms(query))
+    assert query in [shown.text[s.start : s.end] for s in shown.matches]
+    assert len(shown.text) <= SNIPPET_CHARACTERS + 30
+    assert set(regex.findall(r"\X", shown.text.strip("… "))) <= set(regex.findall(r"\X", text))
+
+
+def test_a_snippet_of_chinese_begins_and_ends_at_its_signs() -> None:
+    text = "我喜欢在海边散步，也喜欢读书。" * 40 + "机器学习很难，" + "今天天气很好。" * 60
+    shown = snippet(text, ["机器学习"])
+    assert shown.text[2:].startswith(("我喜欢", "也喜欢"))
+    assert shown.text[:-2].endswith("。")

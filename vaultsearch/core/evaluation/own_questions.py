@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.own_facts import OwnHeading, says_enough, stands_under
-from vaultsearch.core.search.words import fold
+from vaultsearch.core.folding import fold
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
+
+import regex
 
 from vaultsearch.core.index.note_languages import NoteLanguages
 from vaultsearch.core.index.tokens import lengths
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
+from vaultsearch.core.text_breaks import break_before
 from vaultsearch.core.values import Block, Chunk, Note, Section
 
 if TYPE_CHECKING:
@@ -22,7 +24,14 @@ _TITLE_CHARACTERS = 80
 _HEADINGS_CHARACTERS = 120
 _SPECIAL_TOKENS = 2
 _SMALLEST_BODY = 32
-_SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”’)\]]*\s+|(?<=[。！？])")
+_CLOSING = r"[”’」』）》〉】»)\]]"
+# Where a full stop ends whatever stands before a space; where it needs no space; and Thai, Lao, Khmer and
+# Burmese, whose only sign between sentences mostly is the space.
+_SENTENCE_END = regex.compile(
+    rf"(?<=[.!?…؟۔](?:{_CLOSING}|[\"'])*)\s+"
+    rf"|(?<=[。｡！？；।॥။።។៕]{_CLOSING}*)(?!{_CLOSING}|[。！？…])\s*"
+    r"|(?<=[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}])\s+(?=\S)"
+)
 _LIST_MARK = re.compile(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[.\]\s+)?")
 _LENGTHS_TRIED = (24, 12, 6, 3, 1)
 _REACH = 400
@@ -41,12 +50,18 @@ def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
 
 def sentences(text: str) -> list[str]:
     """Cut a text at the ends of its lines and sentences; nothing but the space between them is lost."""
-    return [one for line in text.split("\n") for one in _SENTENCE_END.split(line) if one.strip()]
+    return [one.strip() for line in text.split("\n") for one in _line_sentences(line)]
+
+
+def _line_sentences(line: str) -> list[str]:
+    """Cut a line at the ends of its sentences, each with the space behind it."""
+    bounds = [0, *(match.end() for match in _SENTENCE_END.finditer(line)), len(line)]
+    return [line[start:end] for start, end in pairwise(bounds) if line[start:end].strip()]
 
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A stretch of a section that is kept together: where it stands and how long it is."""
+    """A stretch of a section that is kept together: where it stands, how long it is, what is before it."""
 
     line_start: int
     line_end: int
@@ -75,7 +90,7 @@ class Chunker:
     def fingerprint(self) -> str:
         """Tell passages cut like this from any others."""
         counted = f"{self.counter.window}:{self.multilingual.window if self.multilingual else 0}"
-        return f"chunks-2:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
+        return f"chunks-3:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
 
     def chunks(self, note: Note) -> list[Chunk]:
         """Cut the note; a note without a body gives one passage that its title answers for."""
@@ -115,23 +130,25 @@ class Chunker:
         placed = [(at, line) for at, line in placed_lines(block) if line.strip()]
         source = block.content.split("\n")
         measured = self.lengths([line for _, line in placed])
+        separator = "\n\n"
         for (at, line), length in zip(placed, measured, strict=True):
             number = block.line_start + at
             if length <= budget:
-                yield _Piece(number, number, source[at], line, length, "\n")
+                yield _Piece(number, number, source[at], line, length, separator)
             else:
-                yield from self._split_sentences(number, line, budget)
+                yield from self._split_sentences(number, line, budget, separator)
+            separator = "\n"
 
-    def _split_sentences(self, number: int, line: str, budget: int) -> Iterator[_Piece]:
-        found = sentences(line)
-        make = partial(_Piece, number, number, separator=" ")
+    def _split_sentences(self, number: int, line: str, budget: int, separator: str) -> Iterator[_Piece]:
+        found = _line_sentences(line)
         for sentence, length in zip(found, self.lengths(found), strict=True):
             parts = [sentence] if length <= budget else self._cut(sentence, budget)
             for part, part_length in zip(parts, self.lengths(parts), strict=True):
-                yield make(content=part, text=part, length=part_length)
+                yield _Piece(number, number, part, part, part_length, separator)
+                separator = ""
 
     def _cut(self, text: str, budget: int) -> list[str]:
-        """Cut what has no sentences: by words where there are some, anywhere where there are none."""
+        """Cut what has no sentences: where a word or phrase ends, else between letters."""
         waiting, done = [text], []
         while waiting:
             candidate = waiting.pop()
@@ -139,10 +156,9 @@ class Chunker:
                 done.append(candidate)
                 continue
             middle = len(candidate) // 2
-            space = candidate.rfind(" ", middle // 2, middle)
-            at = space + 1 if space > 0 else middle
+            at = break_before(candidate, middle, middle // 2) or middle
             waiting += [candidate[at:], candidate[:at]]
-        return [part.strip() for part in done if part.strip()]
+        return [part for part in done if part.strip()]
 
 
 def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
@@ -222,11 +238,10 @@ def _tail(group: Sequence[_Piece], most: int) -> list[_Piece]:
 
 def _chunk(note: Note, heading_path: tuple[str, ...], group: Sequence[_Piece]) -> Chunk:
     content, text = group[0].content, group[0].text
-    for before, piece in pairwise(group):
-        joint = piece.separator if piece.separator == before.separator else "\n\n"
-        content, text = content + joint + piece.content, text + joint + piece.text
+    for piece in group[1:]:
+        content, text = content + piece.separator + piece.content, text + piece.separator + piece.text
     lines = group[0].line_start, group[-1].line_end
-    return _note_chunk(note, heading_path, lines, content, text)
+    return _note_chunk(note, heading_path, lines, content.rstrip(" "), text.rstrip(" "))
 
 
 def _title_chunk(note: Note) -> Chunk:

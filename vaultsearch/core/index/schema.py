@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pyarrow as pa
 
+from vaultsearch.core.index.searchable_text import searchable, written
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.values import Chunk, Link, LinkKind, Note
 
@@ -65,6 +66,7 @@ def chunks_schema(dimension: int) -> pa.Schema:
             ("stretch", pa.int32()),
             ("language", _TEXT),
             ("words", _TEXT),
+            ("unspaced", _TEXT),
             ("text_key", _TEXT),
             *space_columns(Space.MAIN, dimension),
         ]
@@ -89,7 +91,9 @@ def summaries_schema(dimension: int) -> pa.Schema:
 
 
 CHUNK_COLUMNS = [
-    f.name for f in chunks_schema(1) if f.name not in ("words", "text_key", "vector_key", "vector")
+    f.name
+    for f in chunks_schema(1)
+    if f.name not in ("words", "unspaced", "text_key", "vector_key", "vector")
 ]
 """What a `Chunk` is made of."""
 
@@ -119,14 +123,14 @@ KeyedVector: TypeAlias = "tuple[str, Sequence[float]]"
 
 
 def chunk_row(chunk: Chunk, text_key: str, known: Mapping[Space, KeyedVector | None]) -> dict[str, object]:
-    """Give a passage as a row; ``words`` is what full text searches, title and headings included.
+    """Give a passage as a row; ``words`` and ``unspaced`` are what full text searches.
 
     ``text_key`` is the `EmbeddedText.key` of what it is embedded by; ``known`` are its vectors, where it
     has any already.
     """
     row: dict[str, object] = {name: getattr(chunk, name) for name in CHUNK_COLUMNS}
-    words = [chunk.title, *chunk.aliases, *chunk.heading_path, chunk.text]
-    row |= {"words": "\n".join(words), "text_key": text_key}
+    words, unspaced = searchable(written(row))
+    row |= {"words": words, "unspaced": unspaced, "text_key": text_key}
     for space, vector in known.items():
         row[space.key], row[space] = vector or (None, None)
     return row

@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.search.words import find_terms, fold, query_terms
+from vaultsearch.core.folding import fold
+from vaultsearch.core.search.words import find_terms, query_terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import regex
 
+from vaultsearch.core.folding import fold
 from vaultsearch.core.search.query_conditions import PLACES_SAID
 from vaultsearch.core.search.query_cursor import Typing, typing_at
 from vaultsearch.core.search.query_grammar import quoted, tokens
 from vaultsearch.core.search.query_names import NULL, QueryNames
-from vaultsearch.core.search.words import fold
 from vaultsearch.core.values import Completions, Proposal, ProposalKind
 from vaultsearch.core.worker import in_thread
 

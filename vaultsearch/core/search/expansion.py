@@ -11,6 +11,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+import regex
+
+from vaultsearch.core.search.variants import variants
 from vaultsearch.core.search.vocabulary import Vocabulary, count_terms
 from vaultsearch.core.search.words import SHORTEST_PREFIX, is_spaced, last_is_typed, query_terms
 from vaultsearch.core.values import WeightedWords
@@ -31,7 +34,10 @@ _UNKNOWN_WEIGHT = 0.6
 _RARE_WEIGHT = 0.1
 _BEGUN_UNKNOWN_WEIGHT = 0.3
 _BEGUN_WEIGHT = 0.1
+# The same word in other letters; as typed it comes first.
+_VARIANT_WEIGHT = 0.8
 _PATIENCE_S = 0.05
+_LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +56,27 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """What the words of a query are read as besides; ``begun`` are words that the last one begins."""
+    """What the words of a query are read as besides.
+
+    ``begun`` are words that the last one begins, ``variants`` the same words in other letters.
+    """
 
     corrections: tuple[Correction, ...] = ()
     begun: tuple[str, ...] = ()
     begun_weight: float = _BEGUN_WEIGHT
+    variants: tuple[str, ...] = ()
 
     @property
     def weighted(self) -> tuple[WeightedWords, ...]:
         """Give the further words to be asked for, by what a match of them counts."""
         unknown = [word for one in self.corrections if not one.known for word in one.words]
         rare = [word for one in self.corrections if one.known for word in one.words]
-        groups = ((unknown, _UNKNOWN_WEIGHT), (rare, _RARE_WEIGHT), (self.begun, self.begun_weight))
+        groups = (
+            (unknown, _UNKNOWN_WEIGHT),
+            (rare, _RARE_WEIGHT),
+            (self.begun, self.begun_weight),
+            (self.variants, _VARIANT_WEIGHT),
+        )
         return tuple(WeightedWords(" ".join(words), weight) for words, weight in groups if words)
 
 
@@ -76,13 +91,13 @@ def expand(query: str, vocabulary: Vocabulary) -> Expansion:
     looked_up = [term for term in terms if not (term == last and begun)]
     corrections = [one for term in looked_up if (one := _correction(term, vocabulary))]
     weight = _BEGUN_WEIGHT if vocabulary.count_as_written(last) else _BEGUN_UNKNOWN_WEIGHT
-    return Expansion(tuple(corrections), begun, weight)
+    return Expansion(tuple(corrections), begun, weight, variants(query))
 
 
 def _correction(term: str, vocabulary: Vocabulary) -> Correction | None:
     edits = 0 if len(term) < 4 else 1 if len(term) < 8 else 2
     count = vocabulary.count(term)
-    if not edits or count >= _KNOWN or not term.isalpha() or not is_spaced(term):
+    if not edits or count >= _KNOWN or not _LETTERS.fullmatch(term) or not is_spaced(term):
         return None
     words = tuple(vocabulary.near(term, edits, _CORRECTIONS))
     return Correction(term, count > 0, words) if words else None

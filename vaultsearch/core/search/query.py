@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.search.query_conditions import held_texts, said
+from vaultsearch.core.search.variants import variants
 
 if TYPE_CHECKING:
     from vaultsearch.core.search.expansion import Correction
@@ -41,10 +42,10 @@ class Query:
 
     @property
     def shown_words(self) -> str:
-        """Give the words that a passage may show, those of phrases and corrections among them."""
+        """Give the words that a passage may show, those of phrases, corrections and variants among them."""
         corrected = (word for one in self.corrections for word in one.words)
         held = (text for part in self.conditions for text in held_texts(part))
-        return " ".join([self.words, *corrected, *held])
+        return " ".join([self.words, *corrected, *held, *variants(self.words)])
 
 
 def parse(text: str, today: date | None = None) -> Query:

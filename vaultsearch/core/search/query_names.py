@@ -8,10 +8,10 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 from unicodedata import category, normalize
 
+from vaultsearch.core.folding import fold
 from vaultsearch.core.search.query_conditions import Place
 from vaultsearch.core.search.query_links import LinkNames
 from vaultsearch.core.search.query_properties import is_empty, texts
-from vaultsearch.core.search.words import fold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -75,7 +75,7 @@ class QueryNames:
                 tallies[place].add(names_of(note))
             properties.add(filter(_writable, note.properties))
             for name, value in note.properties.items():
-                values.setdefault(name.casefold(), Tally()).add(_values(value))
+                values.setdefault(normalize("NFC", name).casefold(), Tally()).add(_values(value))
         return cls(
             {place: tally.named() for place, tally in tallies.items()},
             properties.named(),
@@ -107,7 +107,7 @@ def _is_link_name(name: str) -> bool:
 
 def _writable(name: str) -> bool:
     """Tell whether a query can write this as a property's name."""
-    return '"' not in name and name == " ".join(normalize("NFC", name).split())
+    return '"' not in name and name == " ".join(name.split())
 
 
 def _values(value: Any) -> list[str]:

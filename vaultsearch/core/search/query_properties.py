@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,8 +17,8 @@ _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.
 
 def values_of(properties: Mapping[str, Any], name: str) -> list[Any]:
     """List the values of the properties of this name, in any case."""
-    wanted = name.casefold()
-    return [value for key, value in properties.items() if key.strip().casefold() == wanted]
+    wanted = _caseless(name)
+    return [value for key, value in properties.items() if _caseless(key.strip()) == wanted]
 
 
 def is_empty(value: Any) -> bool:
@@ -49,7 +50,11 @@ def _compares(item: Any, asked: Compared) -> bool:
     moment = _moment(item)
     if moment is not None and asked.days is not None:
         return _stands(asked.sign, moment, *asked.days)
-    return asked.sign == "=" and str(item).casefold() == asked.text.casefold()
+    return asked.sign == "=" and _caseless(str(item)) == _caseless(asked.text)
+
+
+def _caseless(text: str) -> str:
+    return normalize("NFC", text).casefold()
 
 
 def _stands(sign: str, moment: datetime, start: datetime, end: datetime) -> bool:

@@ -31,7 +31,7 @@ from vaultsearch.core.search.query_conditions import (
     held_texts,
 )
 from vaultsearch.core.search.query_links import LinkNames
-from vaultsearch.core.search.query_looking import Deadline, Lines, Looking, Passage, looking
+from vaultsearch.core.search.query_looking import Deadline, Lines, Looking, Passage, composed, looking
 from vaultsearch.core.search.query_matching import matched
 from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
@@ -190,5 +190,5 @@ def _standing(lines: Mapping[str, list[Lines]], places: Iterable[StoredPlace]) -
 
 
 def _shown(chunks: Sequence[Chunk], texts: Iterable[str]) -> Chunk:
-    wanted = [text.casefold() for text in texts if text]
-    return next((c for c in chunks if any(text in c.text.casefold() for text in wanted)), chunks[0])
+    wanted = [composed(text).casefold() for text in texts if text]
+    return next((c for c in chunks if any(text in composed(c.text).casefold() for text in wanted)), chunks[0])

@@ -8,8 +8,9 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from vaultsearch.core.folding import fold
 from vaultsearch.core.search.snippets import snippet
-from vaultsearch.core.search.words import fold, query_terms
+from vaultsearch.core.search.words import query_terms
 from vaultsearch.core.values import Chunk, Result
 
 if TYPE_CHECKING:

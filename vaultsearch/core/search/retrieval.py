@@ -6,6 +6,7 @@ import asyncio
 import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeAlias
+from unicodedata import normalize
 
 import regex
 
@@ -105,7 +106,7 @@ class GrepRetriever:
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n best passages; raises QueryError for a pattern that is none or never ends."""
-        score = _literal_score(query)
+        score = _literal_score(normalize("NFC", query))
         found: list[tuple[float, Chunk]] = []
         async for chunk in self._corpus.get_all_text(where):
             value = score(chunk)
@@ -160,8 +161,8 @@ def _pattern_score(pattern: str) -> _Score:
 
 
 def _searched(chunk: Chunk) -> str:
-    """Give the passage as it stands in the file; of a note without a body, its title and headings."""
-    return chunk.content or f"{chunk.title}\n{chunk.text}"
+    """Give the passage as it stands in the file, composed; of a note without a body, title and headings."""
+    return normalize("NFC", chunk.content or f"{chunk.title}\n{chunk.text}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.search.words import find_terms
+from vaultsearch.core.text_breaks import break_after, break_before
 from vaultsearch.core.values import Snippet, Span
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 SNIPPET_CHARACTERS = 240
 _LEAD = 60
+_REACH = 20
+"""How far a word or phrase that would be cut is looked back and ahead for."""
 _BREAK = re.compile(r"\s+")
 
 
@@ -21,7 +24,7 @@ def snippet(text: str, terms: Sequence[str], length: int = SNIPPET_CHARACTERS) -
     flat = _BREAK.sub(" ", text).strip()
     spans = find_terms(flat, terms)
     start = _start(flat, spans, length)
-    end = _word_end(flat, start + length)
+    end = break_after(flat, start + length, _REACH)
     before, after = "… " if start else "", " …" if end < len(flat) else ""
     shift = len(before) - start
     inside = tuple(Span(s.start + shift, s.end + shift) for s in spans if s.start >= start and s.end <= end)
@@ -39,19 +42,5 @@ def _start(text: str, spans: Sequence[Span], length: int) -> int:
         value = len(different) + 0.01 * len(within)
         if value > best_value:
             best_start, best_value = first.start, value
-    return _word_start(text, min(max(0, best_start - _LEAD), len(text) - length))
-
-
-def _word_start(text: str, at: int) -> int:
-    """Move back to where a sentence or word begins, not farther than it is worth."""
-    if at <= 0:
-        return 0
-    space = text.rfind(" ", max(0, at - 20), at + 1)
-    return space + 1 if space >= 0 else at
-
-
-def _word_end(text: str, at: int) -> int:
-    if at >= len(text):
-        return len(text)
-    space = text.find(" ", at, at + 20)
-    return space if space >= 0 else at
+    start = min(max(0, best_start - _LEAD), len(text) - length)
+    return break_before(text, start, _REACH) if start > 0 else 0

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
-from vaultsearch.core.search.words import UNSPACED_LETTERS, fold, stem
+import regex
+
+from vaultsearch.core.folding import UNSPACED, fold
+from vaultsearch.core.search.words import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 # Letters alone: another number is not a misspelt one, and a part of a run without spaces is no word.
-_TERM = re.compile(rf"[^\W\d_{UNSPACED_LETTERS}]{{3,40}}")
+_TERM = regex.compile(rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]{{3,40}}", regex.V1)
 _FAR_MORE = 10
 _SHORT = 5
 
@@ -22,7 +25,7 @@ _SHORT = 5
 def count_terms(texts: Iterable[str], counts: Counter[str]) -> None:
     """Add to ``counts`` how many of the texts hold each word, in lower case, of three letters or more."""
     for text in texts:
-        counts.update(set(_TERM.findall(text.lower())))
+        counts.update(set(_TERM.findall(normalize("NFC", text.lower()))))
 
 
 class Vocabulary:

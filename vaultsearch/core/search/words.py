@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from functools import lru_cache
+from itertools import accumulate, chain, takewhile
 from typing import TYPE_CHECKING
 
+import regex
+
+from vaultsearch.core.folding import UNSPACED, fold
 from vaultsearch.core.values import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_WORD = re.compile(r"\w+(?:['’]\w+)*")
-# Scripts written without spaces: a run of them is no word, and any part of it may be.
-UNSPACED_LETTERS = r"\u0E00-\u0EFF\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF"
-"""For a regular expression's set."""
-_UNSPACED = re.compile(rf"[{UNSPACED_LETTERS}]+")
+_SPACED = rf"[\w--{UNSPACED}--\p{{Hangul}}]"
+_WORD = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+|{_SPACED}+(?:['’]{_SPACED}+)*", regex.V1)
+_UNSPACED_RUN = regex.compile(rf"{UNSPACED}+", regex.V1)
+_HANGUL = regex.compile(r"\p{Hangul}")
 _FUNCTION_WORDS = frozenset(
     [
         "a",
@@ -90,16 +91,21 @@ _FUNCTION_WORDS = frozenset(
 )
 SHORTEST_PREFIX = 3
 """Fewer letters begin too many words."""
-
-
-def fold(text: str) -> str:
-    """Give a text without case, accents and width: what counts as the same word."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
+# How much of a run says something by itself: inflections are written in hiragana, and a syllable of Thai,
+# Lao, Khmer or Burmese in some letters.
+_SYLLABIC = r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"
+_SAYS_SOMETHING = (
+    (regex.compile(_SYLLABIC), 4),
+    (regex.compile(r"\p{Hiragana}"), 3),
+)
 
 
 def query_terms(query: str) -> list[str]:
-    """List the query's words, folded; function words only where there are no others."""
+    """List the query's words, folded; function words only where there are no others.
+
+    Of what is written without spaces, a whole run is one.
+    """
     terms = list(dict.fromkeys(fold(match.group()) for match in _WORD.finditer(query)))
     telling = [term for term in terms if term not in _FUNCTION_WORDS]
     return telling or terms
@@ -119,30 +125,40 @@ def last_is_typed(query: str) -> bool:
 
 def is_spaced(term: str) -> bool:
     """Tell whether a word is of a script that is written with spaces."""
-    return not _UNSPACED.search(term)
+    return not _UNSPACED_RUN.search(term)
 
 
 def find_terms(text: str, terms: Sequence[str]) -> list[Span]:
-    """Give the spans of the words in ``text`` that one of the terms stands for, in order.
+    """Give the spans of the words in ``text`` that one of the folded terms stands for, in order.
 
     A word answers a term that is the same, begins it (typing goes on), or differs in an English
-    ending only; in scripts without spaces any stretch of the term of two characters or more does.
+    ending only. A Korean word does from its beginning as far as the term goes with it, for two syllables or
+    more; in scripts without spaces any stretch of the term does that is long enough to say something.
     """
-    spaced = [term for term in terms if is_spaced(term)]
-    unspaced = [run for term in terms for run in _UNSPACED.findall(term)]
+    spaced = frozenset(term for term in terms if is_spaced(term))
+    unspaced = [run for term in terms for run in _UNSPACED_RUN.findall(term)]
     found = [*_spaced_spans(text, spaced), *_unspaced_spans(text, unspaced)]
     return sorted(found, key=lambda span: span.start)
 
 
-def _spaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
-    stems = {stem(term) for term in terms}
-    prefixes = tuple(term for term in terms if len(term) >= SHORTEST_PREFIX)
+def _spaced_spans(text: str, terms: frozenset[str]) -> Iterator[Span]:
     if not terms:
         return
+    stems = {stem(term) for term in terms}
+    prefixes = tuple(term for term in terms if len(term) >= SHORTEST_PREFIX)
+    korean = [term for term in terms if _HANGUL.match(term)]
     for match in _WORD.finditer(text):
         word, stemmed = _forms(match.group())
         if word in terms or stemmed in stems or word.startswith(prefixes):
             yield Span(match.start(), match.end())
+        elif korean and (shared := max(_common_beginning(word, term) for term in korean)) >= 2:
+            # What is not composed is marked whole.
+            is_composed = len(word) == match.end() - match.start()
+            yield Span(match.start(), match.start() + shared if is_composed else match.end())
+
+
+def _common_beginning(one: str, other: str) -> int:
+    return sum(1 for _ in takewhile(lambda letters: letters[0] == letters[1], zip(one, other, strict=False)))
 
 
 @lru_cache(maxsize=50_000)
@@ -152,29 +168,52 @@ def _forms(written: str) -> tuple[str, str]:
     return folded, stem(folded)
 
 
-def _unspaced_spans(text: str, runs: Sequence[str]) -> Iterator[Span]:
-    at = 0
-    while runs and at < len(text):
-        longest = max((_shared(text, at, run) for run in runs), default=0)
-        if longest:
-            yield Span(at, at + longest)
-        at += longest or 1
+def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
+    """Mark the longest stretches of the terms in each run of the text; kana of both kinds are the same."""
+    wanted = [term.translate(_HIRAGANA) for term in terms]
+    held = frozenset(chain.from_iterable(wanted))
+    for match in _UNSPACED_RUN.finditer(text) if wanted else ():
+        clusters = regex.findall(r"\X", match.group())
+        places = [0, *accumulate(map(len, clusters))]
+        letters = [_letter(cluster) for cluster in clusters]
+        at = 0
+        while at < len(letters):
+            longest = 0
+            if letters[at][:1] in held:
+                least = next((least for script, least in _SAYS_SOMETHING if script.match(clusters[at])), 2)
+                longest = max(_shared(letters, at, term, least) for term in wanted)
+            if longest:
+                yield Span(match.start() + places[at], match.start() + places[at + longest])
+            at += longest or 1
 
 
-def _shared(text: str, at: int, run: str) -> int:
-    """Give the length of the longest part of ``run``, of two or more, that stands in ``text`` here."""
-    shortest = min(2, len(run))
-    longest = 0
-    for start in range(len(run) - shortest + 1):
-        length = 0
-        while start + length < len(run) and text[at + length : at + length + 1] == run[start + length]:
-            length += 1
-        longest = max(longest, length)
-    return longest if longest >= shortest else 0
+@lru_cache(maxsize=20_000)
+def _letter(cluster: str) -> str:
+    return fold(cluster).translate(_HIRAGANA)
+
+
+def _shared(letters: Sequence[str], at: int, term: str, least: int) -> int:
+    """Count the letters from ``at`` on that a part of the term begins with; 0 if that is under ``least``."""
+    most = 0
+    start = term.find(letters[at])
+    while start >= 0:
+        end, count = start, 0
+        while at + count < len(letters) and term.startswith(letters[at + count], end):
+            end += len(letters[at + count])
+            count += 1
+        if end - start >= min(least, len(term)):
+            most = max(most, count)
+        start = term.find(letters[at], start + 1)
+    return most
 
 
 def stem(word: str) -> str:
-    """Give a folded word without its English ending: roughly what the index takes for the same word."""
+    """Give a folded word without its English ending: roughly what the index takes for the same word.
+
+    Words of other scripts stay as they are.
+    """
+    if not word.isascii():
+        return word
     for ending in ("ings", "ing", "ies", "ed", "es", "s", "y", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_PREFIX:
             return word.removesuffix(ending)

@@ -1,0 +1,45 @@
+"""What full text searches of a passage: its title and other names, its headings, its text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.folding import fold, parted, runs, without_runs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+SEARCHED_COLUMNS = ["title", "aliases", "heading_path", "text"]
+
+
+def written(row: Mapping[str, Any]) -> str:
+    """Give it as it is written; ``row`` holds the `SEARCHED_COLUMNS`."""
+    return "\n".join([row["title"], *(row["aliases"] or ()), *(row["heading_path"] or ()), row["text"]])
+
+
+def searchable(text: str) -> tuple[str, str | None]:
+    """Give what the columns ``words`` and ``unspaced`` hold of a text, or are asked for.
+
+    ``unspaced`` are the runs without spaces, which are searched by single characters and pairs of them;
+    None where there are none.
+    """
+    folded = fold(text)
+    unspaced = " ".join(runs(folded))
+    return (parted(folded), unspaced) if unspaced else (folded, None)
+
+
+def asked_of_columns(text: str, *, by_character: bool) -> Iterator[tuple[str, str, float]]:
+    """Give which column is asked for what of a query, and what a match there counts (0 to 1).
+
+    With ``by_character``, what is written without spaces counts half as words, half as characters.
+    """
+    words, unspaced = searchable(text)
+    if not by_character or unspaced is None:
+        yield "words", words, 1.0
+        return
+    spaced = without_runs(words)
+    if any(map(str.isalnum, spaced)):
+        yield "words", spaced, 1.0
+    yield "words", unspaced, 0.5
+    yield "unspaced", unspaced, 0.5
