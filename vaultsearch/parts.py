@@ -263,7 +263,8 @@ class Parts:
                 others = SemanticRetriever(
                     corpus, encoder=self.multilingual, run=run, space=Space.MULTILINGUAL
                 )
-                return RoutedRetriever(main, others, languages, self._scale)
+                fewest = self.parameters.integer("semantic", "n_multilingual_candidates")
+                return RoutedRetriever(main, others, languages, self._scale, fewest)
             case Mode.HYBRID:
                 legs: dict[str, tuple[Retriever, int]] = {
                     leg.value: (self.retriever(leg, corpus, expand, languages, run), self.candidates(leg))

@@ -165,6 +165,15 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter("semantic", "n_candidates", 50, "passages taken by meaning", minimum=1, maximum=1000),
     Parameter(
         "semantic",
+        "n_multilingual_candidates",
+        100,
+        "passages taken by meaning at least where the multilingual model looks for them: several may say the "
+        "same in different languages",
+        minimum=1,
+        maximum=1000,
+    ),
+    Parameter(
+        "semantic",
         "document_weight",
         0.15,
         "what the meaning of the whole note counts in that of its passages",

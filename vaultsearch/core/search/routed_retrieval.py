@@ -46,26 +46,35 @@ class RoutedRetriever:
 
     English questions ask English passages by ``main``, and all else is asked by ``multilingual``; what
     both find is one ranking, the scores of ``multilingual`` put to ``scale``. A vault of English alone,
-    asked in English, is asked by ``main`` and nothing else.
+    asked in English, is asked by ``main`` and nothing else. Of what ``multilingual`` finds, ``fewest`` are
+    given at least.
     """
 
     def __init__(
-        self, main: Retriever, multilingual: Retriever, languages: QueryLanguages, scale: CosineScale
+        self,
+        main: Retriever,
+        multilingual: Retriever,
+        languages: QueryLanguages,
+        scale: CosineScale,
+        fewest: int = 1,
     ) -> None:
         self._main = main
         self._multilingual = multilingual
         self._languages = languages
         self._scale = scale
+        self._fewest = fewest
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n nearest passages; raises ModelUnavailableError without a model."""
         routing = await self._languages.routing()
         if routing.read is None:
             return await self._main(query, n, where)
-        if not routing.reads(await self._languages(query)):
-            return _merged(self._scaled(await self._multilingual(query, n, where)))[:n]
-        if not routing.others:
+        is_english = routing.reads(await self._languages(query))
+        if is_english and not routing.others:
             return await self._main(query, n, where)
+        n = max(n, self._fewest)
+        if not is_english:
+            return _merged(self._scaled(await self._multilingual(query, n, where)))[:n]
         read = InLanguages(routing.read)
         english, others = await asyncio.gather(
             self._main(query, n, _both(where, read)), self._multilingual(query, n, _both(where, Not(read)))
