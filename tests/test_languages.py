@@ -82,6 +82,16 @@ async def test_a_chinese_vault_answers_in_chinese_and_in_english(tmp_path: Path)
         assert first(await asked(session, "when do I prune the persimmon tree?")) == "种树.md"
 
 
+async def test_words_of_another_language_are_not_taken_for_misspelt_ones(tmp_path: Path) -> None:
+    german = {
+        f"{number}.md": f"Ich habe mich sehr über den Brief Nummer {number} gefreut.\n" for number in range(9)
+    }
+    async with opened(tmp_path, german) as session:
+        await session.count_words()
+        assert (await asked(session, "how much was the letter?")).hints == ()
+        assert "Breif → Brief" in " ".join((await asked(session, "Was stand in dem Breif?")).hints)
+
+
 async def test_in_a_mixed_vault_an_english_question_finds_notes_in_both_languages(tmp_path: Path) -> None:
     async with opened(tmp_path, ENGLISH | CHINESE) as session:
         stage = await asked(session, "when is the rent due?")

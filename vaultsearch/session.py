@@ -100,8 +100,8 @@ class VaultSession:
         self._tried_export = False
         self._user_rules = user_rules
         self._name = ObsidianVaultName.of(vault)
-        self._expand = WordExpander(corpus)
         self._languages = parts.languages(corpus, runners.asking, self._note_asked)
+        self._expand = WordExpander(corpus, is_foreign=self._languages.is_foreign)
         self._engine = SearchEngine(
             self.retriever,
             scope=QueryScope(corpus),

@@ -89,7 +89,9 @@ class RowPainter:
 
     def _write_headings(self, headings: str) -> None:
         metrics = QFontMetrics(self._fonts.small)
-        shown = metrics.elidedText(headings, Qt.TextElideMode.ElideMiddle, self._area.width())
+        shown = metrics.elidedText(
+            " ".join(headings.split("\n")), Qt.TextElideMode.ElideMiddle, self._area.width()
+        )
         ascent = metrics.ascent()
         self._write_piece(self._fonts.small, self._secondary, 0, self._area.width(), shown, ascent)
         self._top += metrics.height() + GAP
@@ -103,13 +105,15 @@ class RowPainter:
     def _write_piece(
         self, font: QFont, colour: QColor, start: int, width: int, text: str, ascent: int | None = None
     ) -> None:
-        """Write ``text`` on the base line of the current line, ``start`` pixels from its leading edge."""
-        metrics = QFontMetrics(font)
+        """Write ``text`` on the base line of the current line, ``start`` pixels from its leading edge.
+
+        A rectangle would cut off glyphs of a taller font, as that of Chinese may be.
+        """
         line = QFontMetrics(self._fonts.title).ascent() if ascent is None else ascent
-        top = self._top + line - metrics.ascent()
-        rect = QRect(self._area.left() + start, top, width + 1, metrics.height())
+        rect = QRect(self._area.left() + start, self._top, width + 1, line)
+        shown = QStyle.visualRect(self._option.direction, self._area, rect)
+        leads_left = self._option.direction == Qt.LayoutDirection.LeftToRight
+        left = shown.left() if leads_left else shown.right() + 1 - QFontMetrics(font).horizontalAdvance(text)
         self._painter.setFont(font)
         self._painter.setPen(colour)
-        leading = QStyle.visualAlignment(self._option.direction, Qt.AlignmentFlag.AlignLeft)
-        flags = leading.value | Qt.TextFlag.TextSingleLine.value
-        self._painter.drawText(QStyle.visualRect(self._option.direction, self._area, rect), flags, text)
+        self._painter.drawText(QPointF(left, self._top + line), text)

@@ -66,6 +66,13 @@ async def test_a_language_that_was_surely_asked_in_is_told_of_once_for_each_ques
     assert told == ["de"]
 
 
+async def test_a_question_is_foreign_where_few_passages_are_in_its_language() -> None:
+    german = languages({"de": 90, "en": 10})
+    assert await german.is_foreign("what did we say about the mast")
+    assert not await german.is_foreign("Wie heißt der Fluss, an dem die Stadt liegt?")
+    assert not await languages(MIXED_VAULT).is_foreign("what did we say about the mast")
+
+
 async def test_what_a_question_misses_is_said_with_a_number() -> None:
     asked = languages(ENGLISH_VAULT, unread=1234)
     assert await asked.hint("what did we say about the mast") is None

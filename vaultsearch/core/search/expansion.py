@@ -8,7 +8,7 @@ import logging
 import math
 import time
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 import regex
@@ -20,7 +20,7 @@ from vaultsearch.core.values import WeightedWords
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
 _log = logging.getLogger(__name__)
 
@@ -120,11 +120,19 @@ class WordExpander:
 
     A query waits for the counting no longer than a moment, and makes do with the words of before. Words
     are not counted again within ``rested_s`` seconds: in a large vault that takes seconds of a core, which
-    each saved note would cost. Lives on one event loop.
+    each saved note would cost. A query that ``is_foreign`` to the passages is not corrected: a word of
+    another language is no misspelt one of theirs. Lives on one event loop.
     """
 
-    def __init__(self, corpus: SupportsTerms, *, rested_s: float = 60.0) -> None:
+    def __init__(
+        self,
+        corpus: SupportsTerms,
+        *,
+        rested_s: float = 60.0,
+        is_foreign: Callable[[str], Awaitable[bool]] | None = None,
+    ) -> None:
         self._corpus = corpus
+        self._is_foreign = is_foreign
         self._rested_s = rested_s
         self._counted_at = -math.inf
         self._version: int | None = None
@@ -137,7 +145,10 @@ class WordExpander:
         await self.prepare(_PATIENCE_S)
         vocabulary = self._vocabulary
         if self._last[0] != query or self._last[1] is not vocabulary:
-            self._last = (query, vocabulary, await in_thread(expand, query, vocabulary))
+            found = await in_thread(expand, query, vocabulary)
+            if found.corrections and self._is_foreign is not None and await self._is_foreign(query):
+                found = replace(found, corrections=())
+            self._last = (query, vocabulary, found)
         return self._last[2]
 
     async def prepare(self, patience_s: float | None = None) -> None:

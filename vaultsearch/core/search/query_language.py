@@ -24,6 +24,7 @@ _LIKELY = 0.6
 _SURE = 0.95
 _LONG_ENOUGH = 12
 """Characters of a question that is not still at its first word."""
+_FEW = 0.2
 _RECENT = 5
 _RECENT_WEIGHT = 0.3
 
@@ -100,6 +101,12 @@ class QueryLanguages:
             )
             for language in passages.keys() | recent.keys()
         }
+
+    async def is_foreign(self, query: str) -> bool:
+        """Tell whether few passages are in the question's language: its words may well stand in none."""
+        counts = await self._corpus.languages()
+        least = _FEW * sum(counts.values())
+        return counts.get(await self(query), 0) < least
 
     async def hint(self, query: str) -> str | None:
         """Say what a question misses because it is in a language that passages were not read for yet."""
