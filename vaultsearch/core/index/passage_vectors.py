@@ -8,7 +8,6 @@ import numpy as np
 
 from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_text
 from vaultsearch.core.index.predicates import is_in, sql
-from vaultsearch.core.index.schema import space_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -43,6 +42,8 @@ class PassageVectors:
     async def renew(self, dimension: int | None) -> None:
         """Remove all vectors, and make room for others of this length; None for none."""
         import pyarrow as pa
+
+        from vaultsearch.core.index.schema import space_columns
 
         if await self.dimension() is not None:
             self._search.close()
