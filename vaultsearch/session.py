@@ -101,7 +101,7 @@ class VaultSession:
         self._user_rules = user_rules
         self._name = ObsidianVaultName.of(vault)
         self._languages = parts.languages(corpus, runners.asking, self._note_asked)
-        self._expand = WordExpander(corpus, is_foreign=self._languages.is_foreign)
+        self._expand = WordExpander(corpus, languages=self._languages)
         self._engine = SearchEngine(
             self.retriever,
             scope=QueryScope(corpus),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.folding import fold
+from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.search.words import find_terms, query_terms
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ those.
 """
 
 
-def is_unanswered(chunks: Sequence[Chunk], query: str) -> bool:
+def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) -> bool:
     """Tell whether most likely none of these passages, the best that there are, answers a question.
 
     What stands in a passage with all of its words is never called unanswered. Where two models read the
@@ -86,7 +87,7 @@ def is_unanswered(chunks: Sequence[Chunk], query: str) -> bool:
     ]
     if not likely or max(likely) >= _UNLIKELY:
         return False
-    terms = query_terms(query)
+    terms = query_terms(query, language)
     return not any(_holds_all(chunk, terms) for chunk in chunks)
 
 

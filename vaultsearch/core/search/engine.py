@@ -88,7 +88,7 @@ class SearchEngine:
         if not read.words and not read.conditions:
             yield self._stage(question, "fused", [], final=True)
             return
-        question = await self._scoped(question)
+        question = await self._scoped(await self._told(question))
         if not read.words:
             found = self._scope.newest(read, question.where or AllOf(()), n)
             listed = await question.trace.awaited("newest", found)
@@ -103,6 +103,13 @@ class SearchEngine:
             if answer.complete and not final:
                 async for stage in self._reranked(question, rerankers, answer):
                     yield stage
+
+    async def _told(self, question: _Question) -> _Question:
+        """Tell in which language a question is asked."""
+        if self._languages is None or not question.query.words:
+            return question
+        language = await self._languages(question.query.words)
+        return replace(question, query=replace(question.query, language=language))
 
     async def _scoped(self, question: _Question) -> _Question:
         """Narrow a question to where its conditions hold, before any leg takes its best."""
@@ -155,7 +162,7 @@ class SearchEngine:
                 notices.append(f"{trouble} {trouble.remedy}")
             if chunks is before and not final:
                 continue  # there was nothing in it that this one reads
-            if final and is_unanswered(chunks, question.query.words):
+            if final and is_unanswered(chunks, question.query.words, question.query.language):
                 notices.append(_UNANSWERED)
             yield self._stage(question, "reranked", chunks, final=final, notice=" ".join(notices) or None)
 

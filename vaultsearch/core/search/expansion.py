@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import regex
 
+from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.search.variants import variants
 from vaultsearch.core.search.vocabulary import Vocabulary, count_terms
 from vaultsearch.core.search.words import SHORTEST_PREFIX, is_spaced, last_is_typed, query_terms
@@ -20,7 +21,9 @@ from vaultsearch.core.values import WeightedWords
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator
+
+    from vaultsearch.core.search.query_language import QueryLanguages
 
 _log = logging.getLogger(__name__)
 
@@ -80,10 +83,10 @@ class Expansion:
         return tuple(WeightedWords(" ".join(words), weight) for words, weight in groups if words)
 
 
-def expand(query: str, vocabulary: Vocabulary) -> Expansion:
+def expand(query: str, vocabulary: Vocabulary, language: str = ENGLISH) -> Expansion:
     """Read a query's words as others of the index, where they are misspelt or not typed to their end."""
-    terms = query_terms(query)
-    last = terms[-1] if terms and last_is_typed(query) else ""
+    terms = query_terms(query, language)
+    last = terms[-1] if terms and last_is_typed(query, language) else ""
     begun: tuple[str, ...] = ()
     if len(last) >= SHORTEST_PREFIX and is_spaced(last):
         begun = tuple(vocabulary.beginning(last, _BEGUN))
@@ -120,8 +123,8 @@ class WordExpander:
 
     A query waits for the counting no longer than a moment, and makes do with the words of before. Words
     are not counted again within ``rested_s`` seconds: in a large vault that takes seconds of a core, which
-    each saved note would cost. A query that ``is_foreign`` to the passages is not corrected: a word of
-    another language is no misspelt one of theirs. Lives on one event loop.
+    each saved note would cost. ``languages`` tell that of a query; one that is foreign to the passages is not
+    corrected: a word of another language is no misspelt one of theirs. Lives on one event loop.
     """
 
     def __init__(
@@ -129,10 +132,10 @@ class WordExpander:
         corpus: SupportsTerms,
         *,
         rested_s: float = 60.0,
-        is_foreign: Callable[[str], Awaitable[bool]] | None = None,
+        languages: QueryLanguages | None = None,
     ) -> None:
         self._corpus = corpus
-        self._is_foreign = is_foreign
+        self._languages = languages
         self._rested_s = rested_s
         self._counted_at = -math.inf
         self._version: int | None = None
@@ -145,8 +148,9 @@ class WordExpander:
         await self.prepare(_PATIENCE_S)
         vocabulary = self._vocabulary
         if self._last[0] != query or self._last[1] is not vocabulary:
-            found = await in_thread(expand, query, vocabulary)
-            if found.corrections and self._is_foreign is not None and await self._is_foreign(query):
+            language = await self._languages(query) if self._languages else ENGLISH
+            found = await in_thread(expand, query, vocabulary, language)
+            if found.corrections and self._languages and await self._languages.is_foreign(query):
                 found = replace(found, corrections=())
             self._last = (query, vocabulary, found)
         return self._last[2]

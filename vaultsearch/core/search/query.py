@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.search.query_conditions import held_texts, said
 from vaultsearch.core.search.variants import variants
 
@@ -19,7 +20,8 @@ class Query:
     """A query as it is read. ``words`` rank and never exclude; all ``conditions`` must hold.
 
     ``hints`` are sentences on what was left unfinished, cannot be read, or is read as something else,
-    such as the ``corrections``: words that are looked for as others of the index.
+    such as the ``corrections``: words that are looked for as others of the index. ``language`` is that of
+    the words, by its code.
     """
 
     text: str
@@ -27,6 +29,7 @@ class Query:
     conditions: tuple[Condition, ...] = ()
     hints: tuple[str, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    language: str = ENGLISH
 
     @property
     def asked(self) -> str:

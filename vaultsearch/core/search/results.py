@@ -70,7 +70,7 @@ class ObsidianVaultName:
 
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName) -> Result:
     """Make what a row shows."""
-    shown = snippet(chunk.text, query_terms(query.shown_words))
+    shown = snippet(chunk.text, query_terms(query.shown_words, query.language))
     return Result(chunk, shown, vault.uri(chunk.path, chunk.heading_path), why(chunk, query.words))
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.folding import UNSPACED, fold
+from vaultsearch.core.languages.function_words import function_words
+from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.values import Span
 
 if TYPE_CHECKING:
@@ -18,77 +20,6 @@ _SPACED = rf"[\w--{UNSPACED}--\p{{Hangul}}]"
 _WORD = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+|{_SPACED}+(?:['’]{_SPACED}+)*", regex.V1)
 _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+", regex.V1)
 _HANGUL = regex.compile(r"\p{Hangul}")
-_FUNCTION_WORDS = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "but",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "he",
-        "her",
-        "his",
-        "how",
-        "i",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "me",
-        "my",
-        "of",
-        "on",
-        "or",
-        "our",
-        "she",
-        "should",
-        "so",
-        "some",
-        "than",
-        "that",
-        "the",
-        "their",
-        "them",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "those",
-        "to",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-    ]
-)
 SHORTEST_PREFIX = 3
 """Fewer letters begin too many words."""
 _HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
@@ -101,26 +32,27 @@ _SAYS_SOMETHING = (
 )
 
 
-def query_terms(query: str) -> list[str]:
-    """List the query's words, folded; function words only where there are no others.
+def query_terms(query: str, language: str = ENGLISH) -> list[str]:
+    """List the query's words, folded; function words of its language only where there are no others.
 
     Of what is written without spaces, a whole run is one.
     """
     terms = list(dict.fromkeys(fold(match.group()) for match in _WORD.finditer(query)))
-    telling = [term for term in terms if term not in _FUNCTION_WORDS]
+    telling = [term for term in terms if term not in function_words(language)]
     return telling or terms
 
 
-def telling_words(query: str) -> str:
+def telling_words(query: str, language: str = ENGLISH) -> str:
     """Give the query without its function words, unless there is nothing else in it."""
-    told = [m.group() for m in _WORD.finditer(query) if fold(m.group()) not in _FUNCTION_WORDS]
+    little = function_words(language)
+    told = [match.group() for match in _WORD.finditer(query) if fold(match.group()) not in little]
     return " ".join(told) or query
 
 
-def last_is_typed(query: str) -> bool:
+def last_is_typed(query: str, language: str = ENGLISH) -> bool:
     """Tell whether the query ends in a word that may go on, and that says something."""
     last = next((m for m in _WORD.finditer(query) if m.end() == len(query)), None)
-    return last is not None and fold(last.group()) not in _FUNCTION_WORDS
+    return last is not None and fold(last.group()) not in function_words(language)
 
 
 def is_spaced(term: str) -> bool:

@@ -1,0 +1,34 @@
+"""Words that hold sentences together: known for many languages, folded as queries are."""
+
+from __future__ import annotations
+
+import pytest
+
+from vaultsearch.core.folding import fold
+from vaultsearch.core.languages.function_words import function_words
+from vaultsearch.core.languages.names import LANGUAGE_NAMES
+from vaultsearch.core.search.words import query_terms, telling_words
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "the"), ("de", "über"), ("fr", "été"), ("ru", "ещё"), ("no", "og"), ("ar", "في")]
+)
+def test_the_usual_ones_are_known_as_a_query_writes_them(language: str, word: str) -> None:
+    assert fold(word) in function_words(language)
+
+
+def test_where_a_languages_are_not_known_there_are_none() -> None:
+    assert function_words("eu") == frozenset()
+    assert function_words("") == frozenset()
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGE_NAMES))
+def test_every_language_has_some_or_none(language: str) -> None:
+    assert all(fold(word) == word for word in function_words(language))
+
+
+def test_a_query_is_asked_and_marked_without_those_of_its_own_language() -> None:
+    assert telling_words("Wann wird die Heizung gewartet", "de") == "Heizung gewartet"
+    assert query_terms("Wann wird die Heizung gewartet", "de") == ["heizung", "gewartet"]
+    assert telling_words("die casting", "en") == "die casting"
+    assert telling_words("was ist das", "de") == "was ist das", "where there is nothing else"
