@@ -11,7 +11,8 @@ from vaultsearch.core.search.words import query_terms, telling_words
 
 
 @pytest.mark.parametrize(
-    ("language", "word"), [("en", "the"), ("de", "über"), ("fr", "été"), ("ru", "ещё"), ("no", "og"), ("ar", "في")]
+    ("language", "word"),
+    [("en", "the"), ("de", "über"), ("fr", "été"), ("ru", "ещё"), ("no", "og"), ("ar", "في")],
 )
 def test_the_usual_ones_are_known_as_a_query_writes_them(language: str, word: str) -> None:
     assert fold(word) in function_words(language)
