@@ -252,7 +252,7 @@ class Parts:
         """Give the retriever for a mode."""
         match mode:
             case Mode.FULLTEXT:
-                return FullTextRetriever(corpus, expand, languages)
+                return FullTextRetriever(corpus, expand)
             case Mode.GREP:
                 return GrepRetriever(corpus)
             case Mode.SEMANTIC:

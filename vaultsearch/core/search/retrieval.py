@@ -13,7 +13,6 @@ import regex
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.spaces import Space
-from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.search.documents import CONSIDERED, with_whole_notes
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
 from vaultsearch.core.search.words import telling_words
@@ -84,25 +83,20 @@ class FullTextRetriever:
     """Finds by words: BM25 over title, aliases, headings and text; any of the words may match.
 
     ``expand`` gives further words for those that are misspelt or not typed to their end; a query that
-    ends in a space has no such end. ``languages`` tells the query's language, whose function words are
-    not asked for; without it, that is English.
+    ends in a space has no such end. English function words are not asked for; those of other languages are:
+    without them, German questions to a vault of three languages found less (Hit@1 .913, with them .933).
     """
 
     def __init__(
-        self,
-        corpus: SupportsTextQuery,
-        expand: Callable[[str], Awaitable[Expansion]] | None = None,
-        languages: Callable[[str], Awaitable[str]] | None = None,
+        self, corpus: SupportsTextQuery, expand: Callable[[str], Awaitable[Expansion]] | None = None
     ) -> None:
         self._corpus = corpus
         self._expand = expand
-        self._languages = languages
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n best passages that hold at least one of the words."""
-        language = await self._languages(query) if self._languages else ENGLISH
         also = (await self._expand(query)).weighted if self._expand else ()
-        return await self._corpus.query_text(telling_words(query, language), n, where, also)
+        return await self._corpus.query_text(telling_words(query), n, where, also)
 
 
 class GrepRetriever:

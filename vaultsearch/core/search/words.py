@@ -42,9 +42,9 @@ def query_terms(query: str, language: str = ENGLISH) -> list[str]:
     return telling or terms
 
 
-def telling_words(query: str, language: str = ENGLISH) -> str:
-    """Give the query without its function words, unless there is nothing else in it."""
-    little = function_words(language)
+def telling_words(query: str) -> str:
+    """Give the query without English function words, unless there is nothing else in it."""
+    little = function_words(ENGLISH)
     told = [match.group() for match in _WORD.finditer(query) if fold(match.group()) not in little]
     return " ".join(told) or query
 
