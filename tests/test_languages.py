@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import write_notes
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.index import universal_sentence_encoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import Mode, SearchStage
 from vaultsearch.core.worker import in_thread
@@ -116,3 +118,19 @@ async def test_the_multilingual_model_is_a_setting(
         found = [reader.model for reader in (await session.status()).readers]
         assert found == (readers or ["universal-sentence-encoder-multilingual"])
         assert first(await asked(session, "房租")) == "账单.md"
+
+
+async def test_without_the_multilingual_model_words_are_found_and_the_trouble_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path, CHINESE):
+        pass
+    monkeypatch.setattr(universal_sentence_encoder, "_PACKAGE", "a_package_that_nobody_has")
+    runners = Runners(in_thread, in_thread)
+    folder = tmp_path / "vault"
+    session = await VaultSession.open(folder, tmp_path / "index", Parameters(), runners, write=False)
+    stage = [stage async for stage in session.search("房租", Mode.FULLTEXT, 3)][-1]
+    assert first(stage) == "账单.md"
+    with pytest.raises(ModelUnavailableError, match="is not installed"):
+        await asked(session, "房租")
+    await session.close()

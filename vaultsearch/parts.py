@@ -135,16 +135,21 @@ class Parts:
 
         Raises ModelUnavailableError.
         """
-        name = self.parameters.text("embedding", "multilingual_model")
-        if name == "auto":
-            beside = self.parameters.text("embedding", "embedding_model")
-            name = UNIVERSAL_SENTENCE_ENCODER if beside == DEFAULT_MODEL else "none"
-        if name == "none":
+        name = self._multilingual_name
+        if name is None:
             return None
         if name == UNIVERSAL_SENTENCE_ENCODER:
             return UniversalSentenceEncoder.installed()
         batch_size = self.parameters.integer("embedding", "batch_size")
         return SentenceTransformerEncoder.named(name, batch_size=batch_size)
+
+    @property
+    def _multilingual_name(self) -> str | None:
+        name = self.parameters.text("embedding", "multilingual_model")
+        if name == "auto":
+            beside = self.parameters.text("embedding", "embedding_model")
+            name = UNIVERSAL_SENTENCE_ENCODER if beside == DEFAULT_MODEL else "none"
+        return None if name == "none" else name
 
     @property
     def chunker(self) -> Chunker:
@@ -166,7 +171,7 @@ class Parts:
         return QueryLanguages(
             corpus,
             run=run,
-            multilingual=self.multilingual is not None,
+            multilingual=self._multilingual_name is not None,
             always=self._language("questions"),
             on_asked=on_asked,
         )
