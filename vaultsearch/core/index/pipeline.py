@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import VaultNotFoundError, WorkerDiedError
+from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.filters import InLanguages, Not
 from vaultsearch.core.index.chunking import Chunker
-from vaultsearch.core.index.corpus import SCHEMA_VERSION, LanceCorpus
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.halving import in_halves
-from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.pace import EncodingClock, batches
 from vaultsearch.core.index.passage_encoding import PassageEncoding
+from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.index.reading import ReadNote, read_batch
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.summaries import summarize
@@ -26,8 +25,9 @@ from vaultsearch.core.values import Failure, Progress, Revision, SyncReport
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.stored import StoredRevision
     from vaultsearch.core.index.token_pipeline import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Runner, Source
@@ -36,8 +36,6 @@ _log = logging.getLogger(__name__)
 
 _FEW_NOTES = 8
 _SUMMARIZED_AT_ONCE = 128
-_CHUNKING = "chunking"
-_MADE_ANEW = "The index was made by another version, model, chunking mode or passage size: built anew."
 
 
 @dataclass(slots=True)
@@ -95,10 +93,10 @@ class VectorPipeline:
         self._run_large = run
         self._run_small = run_small or run
         self._run_elsewhere = run
+        self._preparation = IndexPreparation(source, target, self._encoders, self._chunker, tokens)
         self._encoding = PassageEncoding(target, self._encoders, self._run_large, self._run_small)
         self._on_progress = on_progress
         self._lock = lock or WriterLock(target.path)
-        self._anew: str | None = None
         self._cancelled = False
 
     def cancel(self) -> None:
@@ -113,17 +111,17 @@ class VectorPipeline:
 
         ``anew`` is why everything is to be done again, None where only what changed is.
         """
-        self._cancelled, self._anew = False, anew
+        self._cancelled = False
         self._lock.acquire()
         try:
-            return await self._sync()
+            return await self._sync(anew)
         finally:
             self._lock.release()
 
-    async def _sync(self) -> SyncReport:
+    async def _sync(self, anew: str | None) -> SyncReport:
         start, run = time.perf_counter(), _Run()
         revisions = await self._scan(run)
-        rebuilt = await self._prepare(empty=not revisions and not run.failed)
+        rebuilt = await self._preparation.prepare(empty=not revisions and not run.failed, anew=anew)
         stored = await self._corpus.revisions()
         waiting = [r for r in revisions if r.path not in stored or stored[r.path].revision != r]
         gone = set(stored) - {revision.path for revision in revisions}
@@ -143,78 +141,6 @@ class VectorPipeline:
                 measured.count_out = run.tokens = await self._embed_tokens(self._tokens, run)
         await self._tidy(run)
         return await self._finish(run, revisions, rebuilt, start)
-
-    async def _prepare(self, *, empty: bool) -> str | None:
-        """Make the tables; empty them where they were made in another way. Gives the reason."""
-        manifest = read_manifest(self._corpus.path)
-        notes, _, _ = await self._corpus.counts()
-        if empty and notes == 0:
-            raise VaultNotFoundError(
-                f"There are no notes in {self._source.location}.",
-                "Choose a folder that holds Markdown files; if it does, look at which files are excluded.",
-            )
-        same = manifest is not None and manifest.fingerprint == self._fingerprint and self._anew is None
-        dimensions = {space: encoder.dimension for space, encoder in self._encoders.items()}
-        multilingual = dimensions.get(Space.MULTILINGUAL)
-        await self._corpus.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
-        changed = await self._renew_parts(manifest.made_by) if manifest and same else None
-        told = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
-        self._write_manifest(manifest.last_sync if manifest and same else None, ())
-        if self._anew is not None or notes == 0:
-            return self._anew
-        return changed or told if same else _MADE_ANEW
-
-    async def _renew_parts(self, found: Mapping[str, str]) -> str | None:
-        """Make room for what was made in another way, and only for that; tells of it."""
-        differing = {part for part, made_by in self._made_by.items() if found.get(part, "") != made_by}
-        for space, encoder in self._encoders.items():
-            if space in differing:
-                await self._corpus.renew_vectors(space, encoder.dimension)
-        if _CHUNKING in differing:
-            await self._corpus.forget_revisions()
-            return _MADE_ANEW
-        if Space.MULTILINGUAL in differing:
-            return "Another model reads what is not English now: its vectors were made anew."
-        return None
-
-    @property
-    def _made_by(self) -> dict[str, str]:
-        """Name how passages are cut, which the embedding model's tokens decide, and each space's model."""
-        models = {space.value: "" for space in Space}
-        models |= {space.value: encoder.fingerprint for space, encoder in self._encoders.items()}
-        return {_CHUNKING: f"{self._chunker.fingerprint} {models[Space.MAIN]}", **models}
-
-    async def _prepare_tokens(self, found: str) -> str | None:
-        """Make the table of token vectors, or remove what no longer serves; tells of what is made anew."""
-        if found != self._token_fingerprint:
-            await self._corpus.tokens.drop()
-        if self._tokens is not None:
-            await self._corpus.tokens.prepare(self._encoder.dimension)
-        if found == self._token_fingerprint:
-            return None
-        if self._tokens is None:
-            return "The token vectors were removed: the chunking mode is another now."
-        return "Token vectors of all passages were made: the chunking mode or their pooling is another now."
-
-    @property
-    def _token_fingerprint(self) -> str:
-        return self._tokens.fingerprint if self._tokens is not None else ""
-
-    @property
-    def _fingerprint(self) -> str:
-        return f"schema-{SCHEMA_VERSION}"
-
-    def _write_manifest(self, last_sync: datetime | None, failed: Iterable[Failure]) -> None:
-        manifest = Manifest(
-            self._source.location,
-            self._fingerprint,
-            self._encoder.name,
-            last_sync,
-            tuple(failed),
-            self._token_fingerprint,
-            self._made_by,
-        )
-        write_manifest(self._corpus.path, manifest)
 
     async def _scan(self, run: _Run) -> list[Revision]:
         self._report(run, "scanning")
@@ -346,7 +272,7 @@ class VectorPipeline:
     async def _finish(
         self, run: _Run, revisions: Sequence[Revision], rebuilt: str | None, start: float
     ) -> SyncReport:
-        self._write_manifest(None if self._cancelled else datetime.now(UTC), run.failed)
+        self._preparation.write_manifest(None if self._cancelled else datetime.now(UTC), run.failed)
         _, chunks, _ = await self._corpus.counts()
         unread = {failure.path for failure in run.failed} & {r.path for r in revisions}
         return SyncReport(
