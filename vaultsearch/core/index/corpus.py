@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import types
-from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 from importlib.util import find_spec
@@ -17,16 +16,18 @@ from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.recovery import damaged, set_aside
-from vaultsearch.core.index.searchable_text import SEARCHED_COLUMNS, asked_of_columns, searchable, written
 from vaultsearch.core.index.spaces import Space
-from vaultsearch.core.index.stored import PendingChunk, StoredNote, StoredPlace, StoredRevision
+from vaultsearch.core.index.stored import PendingChunk
+from vaultsearch.core.index.stored_reading import PAGE, StoredReading
 from vaultsearch.core.index.summary_table import SummaryTable, whole_notes
 from vaultsearch.core.index.token_table import TOKENS, TokenTable
 from vaultsearch.core.index.vector_search import INDEXED_FROM, VectorSearch
-from vaultsearch.core.values import Chunk, Failure, LegRank, Note, Revision, WeightedWords
+from vaultsearch.core.index.word_search import WordSearch
+from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
@@ -34,8 +35,10 @@ if TYPE_CHECKING:
     from lancedb import AsyncConnection, AsyncTable
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.stored import StoredNote, StoredPlace, StoredRevision
     from vaultsearch.core.index.summaries import Summary, WholeNote
     from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.values import Failure, Note, Revision, WeightedWords
 
 SCHEMA_VERSION = 5
 """To be raised with every change to the tables' columns or to what they mean."""
@@ -47,7 +50,6 @@ _KEPT = timedelta(minutes=5)
 _SCANNED_AT_LEAST = 1500
 UNTIDY = 100
 """Notes and batches of vectors written, after which the tables are tidied."""
-_PAGE = 1000
 _TABLES = ("notes", "chunks", "summaries", TOKENS)
 
 
@@ -66,12 +68,10 @@ class LanceCorpus:
         self._summary_vectors = VectorSearch(_hnsw, indexed_from)
         self._tables: dict[str, AsyncTable] = {}
         self.tokens = TokenTable(connection, self._tables)
+        self._stored = StoredReading(self._tables)
         # Until it has tidied once, a process does not know what the one before it left.
         self._untidy = UNTIDY
         self._unindexed = self._indexed = 0
-        self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
-        self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
-        self._languages: tuple[int, Counter[str]] = (0, Counter())
 
     @classmethod
     async def open(cls, path: Path, *, indexed_from: int = INDEXED_FROM) -> LanceCorpus:
@@ -98,7 +98,7 @@ class LanceCorpus:
         for table in self._tables.values():
             table.close()
         self._tables.clear()
-        self._noted = (0, ())
+        self._stored.forget()
         await in_thread(set_aside, self.path)
 
     async def is_damaged(self) -> bool:
@@ -106,7 +106,7 @@ class LanceCorpus:
         try:
             names = (await self._connection.list_tables()).tables
             for name, table in self._tables.items():
-                async for _ in await table.query().to_batches(max_batch_length=_PAGE):
+                async for _ in await table.query().to_batches(max_batch_length=PAGE):
                     pass
                 if name not in names:
                     return True
@@ -130,6 +130,10 @@ class LanceCorpus:
 
     def _space(self, space: Space) -> PassageVectors:
         return PassageVectors(self._tables["chunks"], space, self._vectors[space])
+
+    @property
+    def _words(self) -> WordSearch:
+        return WordSearch(self._tables["chunks"])
 
     def close(self) -> None:
         """Let go of the files."""
@@ -163,28 +167,7 @@ class LanceCorpus:
         vectors = self._space(Space.MULTILINGUAL)
         if await vectors.dimension() != multilingual:
             await vectors.renew(multilingual)
-        await self._ensure_word_index()
-
-    async def _ensure_word_index(self) -> None:
-        from lancedb.index import FTS
-
-        chunks = self._tables["chunks"]
-        # Measured on cranfield and xquad in English and German: stemming helps all three, removing
-        # stop words helps one and hurts another; and "the who" must be findable. Stemming German as
-        # German made no difference once words were fused with meaning.
-        words = FTS(base_tokenizer="icu", with_position=True, stem=True, remove_stop_words=False)
-        # Single characters with the pairs: Hit@1 on xquad in Chinese .933, with pairs alone .920.
-        pairs = FTS(
-            base_tokenizer="ngram",
-            ngram_min_length=1,
-            ngram_max_length=2,
-            stem=False,
-            remove_stop_words=False,
-        )
-        indexed = {column for index in await chunks.list_indices() for column in index.columns}
-        for column, config in (("words", words), ("unspaced", pairs)):
-            if column not in indexed:
-                await chunks.create_index(column, config=config)
+        await self._words.ensure_indexed()
 
     async def replace_notes(
         self,
@@ -240,7 +223,7 @@ class LanceCorpus:
             "mtime_ns": [revision.mtime_ns for revision in revisions],
             "modified": list(modified.values()),
         }
-        rows = await self._column("chunks", ["id", "path"], where=is_in("path", list(modified)))
+        rows = await self._stored.column("chunks", ["id", "path"], where=is_in("path", list(modified)))
         chunks = {"id": [row["id"] for row in rows], "modified": [modified[row["path"]] for row in rows]}
         for name, key, columns in (("chunks", "id", chunks), ("notes", "path", notes)):
             update = self._tables[name].merge_insert(key).when_matched_update_all()
@@ -257,7 +240,7 @@ class LanceCorpus:
     async def delete_orphans(self) -> None:
         """Remove passages of notes that are not there: what a crash may have left."""
         noted = set(await self.list_documents())
-        rows = await self._column("chunks", ["path"])
+        rows = await self._stored.column("chunks", ["path"])
         await self.delete_notes(sorted({row["path"] for row in rows} - noted))
 
     async def _spaces(self) -> list[Space]:
@@ -312,9 +295,9 @@ class LanceCorpus:
         Notes with a passage that ``without`` holds for have none.
         """
         known = await self._summaries.states() if self._summaries else set()
-        left_out = await self._column("chunks", ["path"], where=sql(without)) if without else []
+        left_out = await self._stored.column("chunks", ["path"], where=sql(without)) if without else []
         none = {row["path"] for row in left_out}
-        notes = await self._column("notes", ["path", "content_hash"])
+        notes = await self._stored.column("notes", ["path", "content_hash"])
         return {
             row["path"]: row["content_hash"]
             for row in notes
@@ -384,32 +367,22 @@ class LanceCorpus:
 
     async def list_documents(self) -> list[str]:
         """List the notes' paths, sorted."""
-        return sorted(row["path"] for row in await self._column("notes", ["path"]))
+        return sorted(row["path"] for row in await self._stored.column("notes", ["path"]))
 
     async def get_document(self, id: str) -> str:
         """Give a note's text as it was read; raises KeyError where there is no such note."""
-        rows = await self._column("notes", ["text"], where=is_in("path", [id]))
+        rows = await self._stored.column("notes", ["text"], where=is_in("path", [id]))
         if not rows:
             raise KeyError(id)
         return str(rows[0]["text"])
 
-    async def get_all_text(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
+    def get_all_text(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
         """Give every passage, for a scan."""
-        from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
-
-        if "chunks" not in self._tables:
-            return
-        query = self._tables["chunks"].query().select(CHUNK_COLUMNS)
-        if where is not None:
-            query = query.where(sql(where))
-        async for batch in await query.to_batches(max_batch_length=_PAGE):
-            for row in batch.to_pylist():
-                yield chunk_of(row)
+        return self._stored.chunks(where)
 
     async def get_chunks(self, where: Filter) -> list[Chunk]:
         """Give the passages that a condition holds for, in the order of their notes."""
-        found = [chunk async for chunk in self.get_all_text(where)]
-        return sorted(found, key=lambda chunk: (chunk.path, chunk.position))
+        return await self._stored.chunks_in_order(where)
 
     async def vectors_of(self, ids: Sequence[str], space: Space = Space.MAIN) -> dict[str, Vectors]:
         """Give the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
@@ -417,84 +390,38 @@ class LanceCorpus:
 
     async def languages(self) -> Counter[str]:
         """Count the passages in each language, by code; kept in memory until the index changes."""
-        if "chunks" not in self._tables:
-            return Counter()
-        version = await self._tables["chunks"].version()
-        if self._languages[0] != version:
-            rows = await self._tables["chunks"].query().select(["language"]).to_arrow()
-            counts: Any = rows["language"].value_counts()
-            counted = Counter({str(one["values"]): int(one["counts"]) for one in counts.to_pylist()})
-            self._languages = (version, counted)
-        return self._languages[1]
+        return await self._stored.languages()
 
     async def get_notes(self) -> tuple[StoredNote, ...]:
         """Give every note with its text; kept in memory until the index changes."""
-        from vaultsearch.core.index.schema import STORED_NOTE_COLUMNS, stored_note_values
-
-        if "notes" not in self._tables:
-            return ()
-        version = await self.notes_version()
-        if self._noted[0] != version:
-            rows = await self._column("notes", STORED_NOTE_COLUMNS)
-            read = await in_thread(lambda: tuple(StoredNote(**stored_note_values(row)) for row in rows))
-            self._noted = (version, read)
-        return self._noted[1]
+        return await self._stored.notes()
 
     async def notes_version(self) -> int:
         """Give a number that changes with the notes; 0 where there are none yet."""
-        return await self._tables["notes"].version() if "notes" in self._tables else 0
+        return await self._stored.notes_version()
 
     async def get_words(self) -> AsyncIterator[list[str]]:
         """Give what full text searches of every passage, as it is written, page by page."""
         if "chunks" not in self._tables:
             return
-        query = self._tables["chunks"].query().select(SEARCHED_COLUMNS)
-        async for batch in await query.to_batches(max_batch_length=_PAGE):
-            yield [written(row) for row in batch.to_pylist()]
+        async for page in self._words.pages():
+            yield page
 
     async def get_places(self) -> tuple[StoredPlace, ...]:
         """Give where the passages stand; kept in memory until the index changes."""
-        if "chunks" not in self._tables:
-            return ()
-        version = await self._tables["chunks"].version()
-        if self._placed[0] != version:
-            query = (
-                self._tables["chunks"].query().select(["id", "path", "line_start", "line_end", "language"])
-            )
-            found = await query.to_arrow()
-            columns = [found[name].to_pylist() for name in found.column_names]
-            self._placed = (version, tuple(StoredPlace(*row) for row in zip(*columns, strict=True)))
-        return self._placed[1]
+        return await self._stored.places()
 
     async def get_newest(self, where: Filter, n: int) -> list[list[Chunk]]:
         """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
-        if "chunks" not in self._tables:
-            return []
-        import pyarrow.compute as pc
-
-        query = self._tables["chunks"].query().where(sql(where)).select(["id", "path", "created", "modified"])
-        rows: Any = await query.to_arrow()
-        rows = rows.append_column("date", pc.coalesce(rows["created"], rows["modified"]))
-        dated = rows.group_by("path").aggregate([("date", "max")])
-        newest = dated.sort_by([("date_max", "descending"), ("path", "ascending")])["path"][:n]
-        ids = rows.filter(pc.is_in(rows["path"], newest))["id"].to_pylist()
-        notes: dict[str, list[Chunk]] = {path: [] for path in newest.to_pylist()}
-        for chunk in await self.get_chunks(WithIds(frozenset(ids))):
-            notes[chunk.path].append(chunk)
-        return [chunks for chunks in notes.values() if chunks]
+        return await self._stored.newest(where, n)
 
     async def revisions(self) -> dict[str, StoredRevision]:
         """Give what is known of every note, by path."""
-        rows = await self._column("notes", ["path", "size", "mtime_ns", "content_hash"])
-        return {
-            r["path"]: StoredRevision(Revision(r["path"], r["size"], r["mtime_ns"]), r["content_hash"])
-            for r in rows
-        }
+        return await self._stored.revisions()
 
     async def problems(self) -> list[Failure]:
         """List the notes of which a part could not be read."""
-        rows = await self._column("notes", ["path", "problems"], where="array_length(problems) > 0")
-        return [Failure(row["path"], problem) for row in rows for problem in row["problems"]]
+        return await self._stored.problems()
 
     async def count_unread(self, where: Filter) -> int:
         """Count the passages that have no vector of the multilingual model, where there is one."""
@@ -553,39 +480,15 @@ class LanceCorpus:
         """
         if "chunks" not in self._tables or not text.strip():
             return []
-        from lancedb import query as full_text
-
-        # Pydantic dataclasses, whose defaults the type checker does not see.
-        match: Any = full_text.MatchQuery
-        boolean: Any = full_text.BooleanQuery
-        by_character = bool(searchable(text)[1]) and await self._holds_unspaced()
-        asked = [
-            match(words, column, boost=one.weight * share)
-            for one in (WeightedWords(text, 1.0), *also)
-            for column, words, share in asked_of_columns(one.words, by_character=by_character)
-        ]
-        joined = boolean([(full_text.Occur.SHOULD, one) for one in asked]) if len(asked) > 1 else asked[0]
-        query: Any = self._tables["chunks"].query().nearest_to_text(joined)
-        query = query.where(sql(where)) if where is not None else query
+        query = await self._words.matching(text, where, also)
         rows = await self._found(query, n, "_score")
         return _ranked(rows, "fulltext", [row["_score"] for row in rows])
-
-    async def _holds_unspaced(self) -> bool:
-        query = self._tables["chunks"].query().where("unspaced IS NOT NULL").select(["position"]).limit(1)
-        return (await query.to_arrow()).num_rows > 0
 
     async def _found(self, query: Any, n: int, score: str) -> list[dict[str, Any]]:
         from vaultsearch.core.index.schema import CHUNK_COLUMNS
 
         # Without the score column among the selected ones, LanceDB 0.40 warns at every search.
         rows: list[dict[str, Any]] = await query.select([*CHUNK_COLUMNS, score]).limit(n).to_list()
-        return rows
-
-    async def _column(self, table: str, columns: list[str], where: str | None = None) -> list[dict[str, Any]]:
-        if table not in self._tables:
-            return []
-        query = self._tables[table].query().select(columns)
-        rows: list[dict[str, Any]] = (await (query.where(where) if where else query).to_arrow()).to_pylist()
         return rows
 
 

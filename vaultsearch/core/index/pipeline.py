@@ -2,51 +2,40 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from vaultsearch.core.errors import VaultNotFoundError, WorkerDiedError
+from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.filters import InLanguages, Not
-from vaultsearch.core.index.asked_languages import asked_languages
 from vaultsearch.core.index.chunking import Chunker
-from vaultsearch.core.index.corpus import SCHEMA_VERSION, LanceCorpus
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.halving import in_halves
-from vaultsearch.core.index.late_chunking import encode_embedded
-from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
-from vaultsearch.core.index.pace import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, EncodingClock, batches
+from vaultsearch.core.index.pace import EncodingClock, batches
+from vaultsearch.core.index.passage_encoding import PassageEncoding
+from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.index.reading import ReadNote, read_batch
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.summaries import summarize
 from vaultsearch.core.index.writer_lock import WriterLock
-from vaultsearch.core.languages.routing import Routing
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Failure, Progress, Revision, SyncReport
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.stored import PendingChunk, StoredRevision
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.stored import StoredRevision
     from vaultsearch.core.index.token_pipeline import TokenPipeline
-    from vaultsearch.core.protocols import Encoder, Runner, Source, Vectors
+    from vaultsearch.core.protocols import Encoder, Runner, Source
 
 _log = logging.getLogger(__name__)
 
 _FEW_NOTES = 8
-_WRITTEN_AT_ONCE = 512
 _SUMMARIZED_AT_ONCE = 128
-_CHUNKING = "chunking"
-_MADE_ANEW = "The index was made by another version, model, chunking mode or passage size: built anew."
-
-_Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
 
 @dataclass(slots=True)
@@ -65,14 +54,6 @@ class _Run:
     written: int = 0
     gone: dict[str, str] = field(default_factory=dict)
     """Content hash to path of the notes that are not where they were: gone, or renamed."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Missing:
-    """Passages without a vector in a space, by id."""
-
-    space: Space
-    ids: Sequence[str]
 
 
 class VectorPipeline:
@@ -112,9 +93,10 @@ class VectorPipeline:
         self._run_large = run
         self._run_small = run_small or run
         self._run_elsewhere = run
+        self._preparation = IndexPreparation(source, target, self._encoders, self._chunker, tokens)
+        self._encoding = PassageEncoding(target, self._encoders, self._run_large, self._run_small)
         self._on_progress = on_progress
         self._lock = lock or WriterLock(target.path)
-        self._anew: str | None = None
         self._cancelled = False
 
     def cancel(self) -> None:
@@ -129,17 +111,17 @@ class VectorPipeline:
 
         ``anew`` is why everything is to be done again, None where only what changed is.
         """
-        self._cancelled, self._anew = False, anew
+        self._cancelled = False
         self._lock.acquire()
         try:
-            return await self._sync()
+            return await self._sync(anew)
         finally:
             self._lock.release()
 
-    async def _sync(self) -> SyncReport:
+    async def _sync(self, anew: str | None) -> SyncReport:
         start, run = time.perf_counter(), _Run()
         revisions = await self._scan(run)
-        rebuilt = await self._prepare(empty=not revisions and not run.failed)
+        rebuilt = await self._preparation.prepare(empty=not revisions and not run.failed, anew=anew)
         stored = await self._corpus.revisions()
         waiting = [r for r in revisions if r.path not in stored or stored[r.path].revision != r]
         gone = set(stored) - {revision.path for revision in revisions}
@@ -151,7 +133,7 @@ class VectorPipeline:
             measured.count_out = run.added + run.changed
         await self._remove(run, set(stored), revisions)
         with run.trace.step("embed") as measured:
-            measured.count_out = await self._embed_all(run, stale)
+            measured.count_out = run.embedded = await self._embed_all(run, stale)
         with run.trace.step("summarize") as measured:
             measured.count_out = await self._summarize_all(run)
         if self._tokens is not None and not self._cancelled:
@@ -159,78 +141,6 @@ class VectorPipeline:
                 measured.count_out = run.tokens = await self._embed_tokens(self._tokens, run)
         await self._tidy(run)
         return await self._finish(run, revisions, rebuilt, start)
-
-    async def _prepare(self, *, empty: bool) -> str | None:
-        """Make the tables; empty them where they were made in another way. Gives the reason."""
-        manifest = read_manifest(self._corpus.path)
-        notes, _, _ = await self._corpus.counts()
-        if empty and notes == 0:
-            raise VaultNotFoundError(
-                f"There are no notes in {self._source.location}.",
-                "Choose a folder that holds Markdown files; if it does, look at which files are excluded.",
-            )
-        same = manifest is not None and manifest.fingerprint == self._fingerprint and self._anew is None
-        dimensions = {space: encoder.dimension for space, encoder in self._encoders.items()}
-        multilingual = dimensions.get(Space.MULTILINGUAL)
-        await self._corpus.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
-        changed = await self._renew_parts(manifest.made_by) if manifest and same else None
-        told = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
-        self._write_manifest(manifest.last_sync if manifest and same else None, ())
-        if self._anew is not None or notes == 0:
-            return self._anew
-        return changed or told if same else _MADE_ANEW
-
-    async def _renew_parts(self, found: Mapping[str, str]) -> str | None:
-        """Make room for what was made in another way, and only for that; tells of it."""
-        differing = {part for part, made_by in self._made_by.items() if found.get(part, "") != made_by}
-        for space, encoder in self._encoders.items():
-            if space in differing:
-                await self._corpus.renew_vectors(space, encoder.dimension)
-        if _CHUNKING in differing:
-            await self._corpus.forget_revisions()
-            return _MADE_ANEW
-        if Space.MULTILINGUAL in differing:
-            return "Another model reads what is not English now: its vectors were made anew."
-        return None
-
-    @property
-    def _made_by(self) -> dict[str, str]:
-        """Name how passages are cut, which the embedding model's tokens decide, and each space's model."""
-        models = {space.value: "" for space in Space}
-        models |= {space.value: encoder.fingerprint for space, encoder in self._encoders.items()}
-        return {_CHUNKING: f"{self._chunker.fingerprint} {models[Space.MAIN]}", **models}
-
-    async def _prepare_tokens(self, found: str) -> str | None:
-        """Make the table of token vectors, or remove what no longer serves; tells of what is made anew."""
-        if found != self._token_fingerprint:
-            await self._corpus.tokens.drop()
-        if self._tokens is not None:
-            await self._corpus.tokens.prepare(self._encoder.dimension)
-        if found == self._token_fingerprint:
-            return None
-        if self._tokens is None:
-            return "The token vectors were removed: the chunking mode is another now."
-        return "Token vectors of all passages were made: the chunking mode or their pooling is another now."
-
-    @property
-    def _token_fingerprint(self) -> str:
-        return self._tokens.fingerprint if self._tokens is not None else ""
-
-    @property
-    def _fingerprint(self) -> str:
-        return f"schema-{SCHEMA_VERSION}"
-
-    def _write_manifest(self, last_sync: datetime | None, failed: Iterable[Failure]) -> None:
-        manifest = Manifest(
-            self._source.location,
-            self._fingerprint,
-            self._encoder.name,
-            last_sync,
-            tuple(failed),
-            self._token_fingerprint,
-            self._made_by,
-        )
-        write_manifest(self._corpus.path, manifest)
 
     async def _scan(self, run: _Run) -> list[Revision]:
         self._report(run, "scanning")
@@ -308,90 +218,13 @@ class VectorPipeline:
     # --- meaning -----------------------------------------------------------------------------
 
     async def _embed_all(self, run: _Run, stale: Mapping[Space, Sequence[str]]) -> int:
-        """Encode what has no vector, and what a former sync found renamed: a rename costs nothing at once."""
-        # What is made from vectors under a former title is made again with them.
-        await self._corpus.forget_summaries({one.rpartition(":")[0] for one in stale[Space.MAIN]})
-        missing = [] if self._cancelled else await self._missing(stale)
-        clock = EncodingClock(sum(len(one.ids) for one in missing))
-        self._run_elsewhere = self._run_small if clock.total <= FEW_PASSAGES else self._run_large
-        for one in missing:
-            await self._embed_space(one, clock, run)
-        return run.embedded
-
-    async def _missing(self, stale: Mapping[Space, Sequence[str]]) -> list[_Missing]:
-        """List what is to be encoded: what a passage's own language calls for comes first."""
-        routing = await self._routing()
-        ours = await self._corpus.pending_ids(Space.MAIN, _in(routing.read))
-        missing = [_Missing(Space.MAIN, _once(ours, stale[Space.MAIN]))]
-        if routing.read is not None:
-            others = await self._corpus.pending_ids(Space.MULTILINGUAL, Not(InLanguages(routing.read)))
-            if await self._wanted_in_all_languages(routing):
-                others = _once(others, await self._corpus.pending_ids(Space.MULTILINGUAL))
-            missing.append(_Missing(Space.MULTILINGUAL, _once(others, stale[Space.MULTILINGUAL])))
-        return missing
-
-    async def _routing(self) -> Routing:
-        multilingual = Space.MULTILINGUAL in self._encoders
-        return Routing.of(await self._corpus.languages(), multilingual=multilingual)
-
-    async def _wanted_in_all_languages(self, routing: Routing) -> bool:
-        asked = await in_thread(asked_languages, self._corpus.path)
-        return routing.is_mixed or not all(map(routing.reads, asked))
-
-    async def _embed_space(self, missing: _Missing, clock: EncodingClock, run: _Run) -> None:
-        ids, at_once = missing.ids, FEW_AT_ONCE if clock.total <= FEW_PASSAGES else ENCODED_AT_ONCE
-        writing: asyncio.Task[None] | None = None
-        try:
-            for start in range(0, len(ids), _WRITTEN_AT_ONCE):
-                if self._cancelled:
-                    break
-                page = await self._corpus.pending(ids[start : start + _WRITTEN_AT_ONCE])
-                encoder = self._encoders[missing.space]
-                encoded = await self._embed_page(page, encoder, at_once, clock, run)
-                if writing is not None:
-                    await writing
-                # Written while the next page is encoded: the encoder never waits for the disk.
-                writing = asyncio.create_task(self._write(encoded, missing.space, run))
-        finally:
-            if writing is not None:
-                await writing
-
-    async def _write(self, encoded: Sequence[_Encoded], space: Space, run: _Run) -> None:
-        if encoded:
-            vectors = np.concatenate([part for _, part in encoded])
-            await self._corpus.fill_vectors([c for chunks, _ in encoded for c in chunks], vectors, space)
-            run.embedded += len(vectors)
-            if self._corpus.is_slow:
-                await self._corpus.tidy(settled=False)
-
-    async def _embed_page(
-        self, page: list[PendingChunk], encoder: Encoder, at_once: int, clock: EncodingClock, run: _Run
-    ) -> list[_Encoded]:
-        """Encode what one commit writes, in batches of about one length."""
-        # Those of one stretch together.
-        page.sort(key=lambda chunk: (len(chunk.embedded.text), chunk.embedded.text))
-        encoded: list[_Encoded] = []
-        for at in range(0, len(page), at_once):
-            if self._cancelled:
-                break
-            part = page[at : at + at_once]
-            encoded += await self._embed(part, encoder, run)
-            clock.advance(len(part))
-            self._report(run, "embedding", clock)
-        return encoded
-
-    async def _embed(self, chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
-        """Encode a batch, but for the passage that ends the worker, if there is one."""
-
-        async def encode(part: Sequence[PendingChunk]) -> Vectors:
-            texts = [chunk.embedded for chunk in part]
-            return await self._run_elsewhere(encode_embedded, encoder, texts)
-
-        def leave_out(chunk: PendingChunk) -> None:
-            reason = "Encoding a passage of this note ended the worker process: found by words only."
-            run.failed.append(Failure(chunk.id.rpartition(":")[0], reason))
-
-        return await in_halves(chunks, encode, leave_out=leave_out, is_cancelled=lambda: self._cancelled)
+        done, left_out = await self._encoding.sync(
+            stale,
+            on_progress=lambda clock: self._report(run, "embedding", clock),
+            is_cancelled=lambda: self._cancelled,
+        )
+        run.failed += left_out
+        return done
 
     async def _embed_tokens(self, tokens: TokenPipeline, run: _Run) -> int:
         done, left_out = await tokens.sync(
@@ -406,7 +239,7 @@ class VectorPipeline:
 
     async def _summarize_all(self, run: _Run) -> int:
         """Give each note a vector of its own; those with a passage that could not be encoded have none."""
-        read = (await self._routing()).read
+        read = (await self._encoding.routing()).read
         others = Not(InLanguages(read)) if read is not None else None
         states = {} if self._cancelled else await self._corpus.unsummarized(others)
         paths, done = list(states), 0
@@ -439,7 +272,7 @@ class VectorPipeline:
     async def _finish(
         self, run: _Run, revisions: Sequence[Revision], rebuilt: str | None, start: float
     ) -> SyncReport:
-        self._write_manifest(None if self._cancelled else datetime.now(UTC), run.failed)
+        self._preparation.write_manifest(None if self._cancelled else datetime.now(UTC), run.failed)
         _, chunks, _ = await self._corpus.counts()
         unread = {failure.path for failure in run.failed} & {r.path for r in revisions}
         return SyncReport(
@@ -469,11 +302,3 @@ class VectorPipeline:
                 clock.seconds_left,
             )
         self._on_progress(progress)
-
-
-def _in(languages: frozenset[str] | None) -> Filter | None:
-    return InLanguages(languages) if languages is not None else None
-
-
-def _once(*ids: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(one for some in ids for one in some))

@@ -1,4 +1,4 @@
-"""The columns of the tables, and the ways between values and rows. Only corpus.py uses this."""
+"""The columns of the tables, and the ways between values and rows, for what reads and writes the tables."""
 
 from __future__ import annotations
 

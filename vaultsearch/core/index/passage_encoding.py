@@ -1,0 +1,171 @@
+"""Gives every passage its vectors, one in each space that its language calls for: meaning, after words."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.index.asked_languages import asked_languages
+from vaultsearch.core.index.halving import in_halves
+from vaultsearch.core.index.late_chunking import encode_embedded
+from vaultsearch.core.index.pace import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, EncodingClock
+from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.values import Failure
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.stored import PendingChunk
+    from vaultsearch.core.protocols import Encoder, Runner, Vectors
+
+_WRITTEN_AT_ONCE = 512
+
+_Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
+
+
+@dataclass(frozen=True, slots=True)
+class _Missing:
+    """Passages without a vector in a space, by id."""
+
+    space: Space
+    ids: Sequence[str]
+
+
+@dataclass(slots=True)
+class _Run:
+    """The state of one sync."""
+
+    clock: EncodingClock
+    run_elsewhere: Runner
+    at_once: int
+    on_progress: Callable[[EncodingClock], None]
+    is_cancelled: Callable[[], bool]
+    embedded: int = 0
+    left_out: list[Failure] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class PassageEncoding:
+    """Brings the passages' vectors up to date; only what has none, or was renamed, is encoded.
+
+    ``encoders`` says whose vectors each space holds; the multilingual one may be absent. ``run`` says where
+    encoding happens, ``run_small`` where it does instead if it is little.
+    """
+
+    corpus: LanceCorpus
+    encoders: Mapping[Space, Encoder]
+    run: Runner
+    run_small: Runner
+
+    async def routing(self) -> Routing:
+        """Tell which model reads which language, from the languages that the passages are in."""
+        multilingual = Space.MULTILINGUAL in self.encoders
+        return Routing.of(await self.corpus.languages(), multilingual=multilingual)
+
+    async def sync(
+        self,
+        stale: Mapping[Space, Sequence[str]],
+        *,
+        on_progress: Callable[[EncodingClock], None],
+        is_cancelled: Callable[[], bool],
+    ) -> tuple[int, list[Failure]]:
+        """Encode what has no vector, and what a former sync found renamed: a rename costs nothing at once.
+
+        ``stale`` are the ids of the latter. Gives how many were encoded, and what was left out.
+        """
+        # What is made from vectors under a former title is made again with them.
+        await self.corpus.forget_summaries({one.rpartition(":")[0] for one in stale[Space.MAIN]})
+        missing = [] if is_cancelled() else await self._missing(stale)
+        clock = EncodingClock(sum(len(one.ids) for one in missing))
+        few = clock.total <= FEW_PASSAGES
+        chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
+        run = _Run(clock, chosen, at_once, on_progress, is_cancelled)
+        for one in missing:
+            await self._embed_space(one, run)
+        return run.embedded, run.left_out
+
+    async def _missing(self, stale: Mapping[Space, Sequence[str]]) -> list[_Missing]:
+        """List what is to be encoded: what a passage's own language calls for comes first."""
+        routing = await self.routing()
+        ours = await self.corpus.pending_ids(Space.MAIN, _in(routing.read))
+        missing = [_Missing(Space.MAIN, _once(ours, stale[Space.MAIN]))]
+        if routing.read is not None:
+            others = await self.corpus.pending_ids(Space.MULTILINGUAL, Not(InLanguages(routing.read)))
+            if await self._wanted_in_all_languages(routing):
+                others = _once(others, await self.corpus.pending_ids(Space.MULTILINGUAL))
+            missing.append(_Missing(Space.MULTILINGUAL, _once(others, stale[Space.MULTILINGUAL])))
+        return missing
+
+    async def _wanted_in_all_languages(self, routing: Routing) -> bool:
+        asked = await in_thread(asked_languages, self.corpus.path)
+        return routing.is_mixed or not all(map(routing.reads, asked))
+
+    async def _embed_space(self, missing: _Missing, run: _Run) -> None:
+        ids, encoder = missing.ids, self.encoders[missing.space]
+        writing: asyncio.Task[None] | None = None
+        try:
+            for start in range(0, len(ids), _WRITTEN_AT_ONCE):
+                if run.is_cancelled():
+                    break
+                page = await self.corpus.pending(ids[start : start + _WRITTEN_AT_ONCE])
+                encoded = await _embed_page(page, encoder, run)
+                if writing is not None:
+                    await writing
+                # Written while the next page is encoded: the encoder never waits for the disk.
+                writing = asyncio.create_task(self._write(encoded, missing.space, run))
+        finally:
+            if writing is not None:
+                await writing
+
+    async def _write(self, encoded: Sequence[_Encoded], space: Space, run: _Run) -> None:
+        if encoded:
+            vectors = np.concatenate([part for _, part in encoded])
+            await self.corpus.fill_vectors([c for chunks, _ in encoded for c in chunks], vectors, space)
+            run.embedded += len(vectors)
+            if self.corpus.is_slow:
+                await self.corpus.tidy(settled=False)
+
+
+async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
+    """Encode what one commit writes, in batches of about one length."""
+    # Those of one stretch together.
+    page.sort(key=lambda chunk: (len(chunk.embedded.text), chunk.embedded.text))
+    encoded: list[_Encoded] = []
+    for at in range(0, len(page), run.at_once):
+        if run.is_cancelled():
+            break
+        part = page[at : at + run.at_once]
+        encoded += await _embed(part, encoder, run)
+        run.clock.advance(len(part))
+        run.on_progress(run.clock)
+    return encoded
+
+
+async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
+    """Encode a batch, but for the passage that ends the worker, if there is one."""
+
+    async def encode(part: Sequence[PendingChunk]) -> Vectors:
+        texts = [chunk.embedded for chunk in part]
+        return await run.run_elsewhere(encode_embedded, encoder, texts)
+
+    def leave_out(chunk: PendingChunk) -> None:
+        reason = "Encoding a passage of this note ended the worker process: found by words only."
+        run.left_out.append(Failure(chunk.id.rpartition(":")[0], reason))
+
+    return await in_halves(chunks, encode, leave_out=leave_out, is_cancelled=run.is_cancelled)
+
+
+def _in(languages: frozenset[str] | None) -> Filter | None:
+    return InLanguages(languages) if languages is not None else None
+
+
+def _once(*ids: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(one for some in ids for one in some))

@@ -1,0 +1,112 @@
+"""Makes the index ready for a sync: what was made in another way than now is made anew, and no more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.index.corpus import SCHEMA_VERSION
+from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
+from vaultsearch.core.index.spaces import Space
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import datetime
+
+    from vaultsearch.core.index.chunking import Chunker
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.token_pipeline import TokenPipeline
+    from vaultsearch.core.protocols import Encoder, Source
+    from vaultsearch.core.values import Failure
+
+_CHUNKING = "chunking"
+_MADE_ANEW = "The index was made by another version, model, chunking mode or passage size: built anew."
+
+
+@dataclass(frozen=True, slots=True)
+class IndexPreparation:
+    """Prepares the tables of ``corpus`` for what the other parts make, and keeps its manifest."""
+
+    source: Source
+    corpus: LanceCorpus
+    encoders: Mapping[Space, Encoder]
+    chunker: Chunker
+    tokens: TokenPipeline | None
+
+    async def prepare(self, *, empty: bool, anew: str | None) -> str | None:
+        """Make the tables; empty them where they were made in another way. Gives the reason.
+
+        ``empty`` says that the source has no notes, ``anew`` why everything is to be made again, None where
+        it need not be. Raises VaultNotFoundError where neither the source nor the index has any notes.
+        """
+        manifest = read_manifest(self.corpus.path)
+        notes, _, _ = await self.corpus.counts()
+        if empty and notes == 0:
+            raise VaultNotFoundError(
+                f"There are no notes in {self.source.location}.",
+                "Choose a folder that holds Markdown files; if it does, look at which files are excluded.",
+            )
+        same = manifest is not None and manifest.fingerprint == self._fingerprint and anew is None
+        dimensions = {space: encoder.dimension for space, encoder in self.encoders.items()}
+        multilingual = dimensions.get(Space.MULTILINGUAL)
+        await self.corpus.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
+        changed = await self._renew_parts(manifest.made_by) if manifest and same else None
+        told = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
+        self.write_manifest(manifest.last_sync if manifest and same else None, ())
+        if anew is not None or notes == 0:
+            return anew
+        return changed or told if same else _MADE_ANEW
+
+    async def _renew_parts(self, found: Mapping[str, str]) -> str | None:
+        """Make room for what was made in another way, and only for that; tells of it."""
+        differing = {part for part, made_by in self._made_by.items() if found.get(part, "") != made_by}
+        for space, encoder in self.encoders.items():
+            if space in differing:
+                await self.corpus.renew_vectors(space, encoder.dimension)
+        if _CHUNKING in differing:
+            await self.corpus.forget_revisions()
+            return _MADE_ANEW
+        if Space.MULTILINGUAL in differing:
+            return "Another model reads what is not English now: its vectors were made anew."
+        return None
+
+    @property
+    def _made_by(self) -> dict[str, str]:
+        """Name how passages are cut, which the embedding model's tokens decide, and each space's model."""
+        models = {space.value: "" for space in Space}
+        models |= {space.value: encoder.fingerprint for space, encoder in self.encoders.items()}
+        return {_CHUNKING: f"{self.chunker.fingerprint} {models[Space.MAIN]}", **models}
+
+    async def _prepare_tokens(self, found: str) -> str | None:
+        """Make the table of token vectors, or remove what no longer serves; tells of what is made anew."""
+        if found != self._token_fingerprint:
+            await self.corpus.tokens.drop()
+        if self.tokens is not None:
+            await self.corpus.tokens.prepare(self.encoders[Space.MAIN].dimension)
+        if found == self._token_fingerprint:
+            return None
+        if self.tokens is None:
+            return "The token vectors were removed: the chunking mode is another now."
+        return "Token vectors of all passages were made: the chunking mode or their pooling is another now."
+
+    @property
+    def _token_fingerprint(self) -> str:
+        return self.tokens.fingerprint if self.tokens is not None else ""
+
+    @property
+    def _fingerprint(self) -> str:
+        return f"schema-{SCHEMA_VERSION}"
+
+    def write_manifest(self, last_sync: datetime | None, failed: Iterable[Failure]) -> None:
+        """Write down how the index is made, when the last whole sync ended, and what could not be read."""
+        manifest = Manifest(
+            self.source.location,
+            self._fingerprint,
+            self.encoders[Space.MAIN].name,
+            last_sync,
+            tuple(failed),
+            self._token_fingerprint,
+            self._made_by,
+        )
+        write_manifest(self.corpus.path, manifest)

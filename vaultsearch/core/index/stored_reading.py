@@ -1,0 +1,143 @@
+"""Reads notes and passages back from their tables: for the sync, and for the conditions of a query."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.filters import WithIds
+from vaultsearch.core.index.predicates import sql
+from vaultsearch.core.index.stored import StoredNote, StoredPlace, StoredRevision
+from vaultsearch.core.values import Failure, Revision
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+    from lancedb import AsyncTable
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.values import Chunk
+
+PAGE = 1000
+"""Rows read at once where a whole table is gone through."""
+
+
+class StoredReading:
+    """Reads what the tables hold; without them, everything reads as empty.
+
+    ``tables`` are the corpus's own, by name. What is asked often is kept in memory until its table changes.
+    """
+
+    def __init__(self, tables: Mapping[str, AsyncTable]) -> None:
+        self._tables = tables
+        self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
+        self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
+        self._languages: tuple[int, Counter[str]] = (0, Counter())
+
+    def forget(self) -> None:
+        """Let go of the notes kept in memory."""
+        self._noted = (0, ())
+
+    async def column(self, table: str, columns: list[str], where: str | None = None) -> list[dict[str, Any]]:
+        """Give these columns, by name, of a table's rows that a predicate holds for."""
+        if table not in self._tables:
+            return []
+        query = self._tables[table].query().select(columns)
+        rows: list[dict[str, Any]] = (await (query.where(where) if where else query).to_arrow()).to_pylist()
+        return rows
+
+    # --- notes -------------------------------------------------------------------------------
+
+    async def notes(self) -> tuple[StoredNote, ...]:
+        """Give every note with its text."""
+        from vaultsearch.core.index.schema import STORED_NOTE_COLUMNS, stored_note_values
+
+        if "notes" not in self._tables:
+            return ()
+        version = await self.notes_version()
+        if self._noted[0] != version:
+            rows = await self.column("notes", STORED_NOTE_COLUMNS)
+            read = await in_thread(lambda: tuple(StoredNote(**stored_note_values(row)) for row in rows))
+            self._noted = (version, read)
+        return self._noted[1]
+
+    async def notes_version(self) -> int:
+        """Give a number that changes with the notes; 0 where there are none yet."""
+        return await self._tables["notes"].version() if "notes" in self._tables else 0
+
+    async def revisions(self) -> dict[str, StoredRevision]:
+        """Give what is known of every note, by path."""
+        rows = await self.column("notes", ["path", "size", "mtime_ns", "content_hash"])
+        return {
+            r["path"]: StoredRevision(Revision(r["path"], r["size"], r["mtime_ns"]), r["content_hash"])
+            for r in rows
+        }
+
+    async def problems(self) -> list[Failure]:
+        """List the notes of which a part could not be read."""
+        rows = await self.column("notes", ["path", "problems"], where="array_length(problems) > 0")
+        return [Failure(row["path"], problem) for row in rows for problem in row["problems"]]
+
+    # --- passages ----------------------------------------------------------------------------
+
+    async def chunks(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
+        """Give the passages that a condition holds for, as they lie."""
+        from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
+
+        if "chunks" not in self._tables:
+            return
+        query = self._tables["chunks"].query().select(CHUNK_COLUMNS)
+        if where is not None:
+            query = query.where(sql(where))
+        async for batch in await query.to_batches(max_batch_length=PAGE):
+            for row in batch.to_pylist():
+                yield chunk_of(row)
+
+    async def chunks_in_order(self, where: Filter) -> list[Chunk]:
+        """Give the passages that a condition holds for, in the order of their notes."""
+        found = [chunk async for chunk in self.chunks(where)]
+        return sorted(found, key=lambda chunk: (chunk.path, chunk.position))
+
+    async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
+        """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
+        if "chunks" not in self._tables:
+            return []
+        import pyarrow.compute as pc
+
+        query = self._tables["chunks"].query().where(sql(where)).select(["id", "path", "created", "modified"])
+        rows: Any = await query.to_arrow()
+        rows = rows.append_column("date", pc.coalesce(rows["created"], rows["modified"]))
+        dated = rows.group_by("path").aggregate([("date", "max")])
+        newest = dated.sort_by([("date_max", "descending"), ("path", "ascending")])["path"][:n]
+        ids = rows.filter(pc.is_in(rows["path"], newest))["id"].to_pylist()
+        notes: dict[str, list[Chunk]] = {path: [] for path in newest.to_pylist()}
+        for chunk in await self.chunks_in_order(WithIds(frozenset(ids))):
+            notes[chunk.path].append(chunk)
+        return [chunks for chunks in notes.values() if chunks]
+
+    async def places(self) -> tuple[StoredPlace, ...]:
+        """Give where the passages stand."""
+        if "chunks" not in self._tables:
+            return ()
+        version = await self._tables["chunks"].version()
+        if self._placed[0] != version:
+            query = (
+                self._tables["chunks"].query().select(["id", "path", "line_start", "line_end", "language"])
+            )
+            found = await query.to_arrow()
+            columns = [found[name].to_pylist() for name in found.column_names]
+            self._placed = (version, tuple(StoredPlace(*row) for row in zip(*columns, strict=True)))
+        return self._placed[1]
+
+    async def languages(self) -> Counter[str]:
+        """Count the passages in each language, by code."""
+        if "chunks" not in self._tables:
+            return Counter()
+        version = await self._tables["chunks"].version()
+        if self._languages[0] != version:
+            rows = await self._tables["chunks"].query().select(["language"]).to_arrow()
+            counts: Any = rows["language"].value_counts()
+            counted = Counter({str(one["values"]): int(one["counts"]) for one in counts.to_pylist()})
+            self._languages = (version, counted)
+        return self._languages[1]
