@@ -156,6 +156,7 @@ class LanceCorpus:
             self._close_searches()
             await self._connection.drop_all_tables()
             self._tables.clear()
+            self._stored.forget()
         schemas = {
             "notes": NOTES,
             "chunks": chunks_schema(dimension),

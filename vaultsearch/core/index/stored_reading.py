@@ -36,8 +36,8 @@ class StoredReading:
         self._languages: tuple[int, Counter[str]] = (0, Counter())
 
     def forget(self) -> None:
-        """Let go of the notes kept in memory."""
-        self._noted = (0, ())
+        """Let go of what is kept in memory: other tables may come to the same version."""
+        self._noted, self._placed, self._languages = (0, ()), (0, ()), (0, Counter())
 
     async def column(self, table: str, columns: list[str], where: str | None = None) -> list[dict[str, Any]]:
         """Give these columns, by name, of a table's rows that a predicate holds for."""
