@@ -152,6 +152,11 @@ class Parts:
         return None if name == "none" else name
 
     @property
+    def multilingual_counter(self) -> UniversalTokenCounter | None:
+        """What counts in other languages than English, whichever model reads them; None where none does."""
+        return UniversalTokenCounter.installed() if self._multilingual_name is not None else None
+
+    @property
     def chunker(self) -> Chunker:
         """What cuts notes into passages."""
         late = self.parameters.text("embedding", "chunking_mode") == "late"
@@ -160,7 +165,7 @@ class Parts:
             self.encoder.counter,
             self.parameters.integer("chunking", "chunk_size"),
             self.parameters.integer("chunking", "overlap"),
-            UniversalTokenCounter.installed() if self.multilingual is not None else None,
+            self.multilingual_counter,
             NoteLanguages(self._language("notes")),
         )
 

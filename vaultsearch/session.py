@@ -357,7 +357,11 @@ class VaultSession:
     async def context(self, chunks: Sequence[Chunk]) -> Context:
         """Assemble passages within the token budget."""
         parameters = self._parts.parameters
-        assembler = ContextAssembler(self._parts.encoder.counter, parameters.integer("context", "budget"))
+        assembler = ContextAssembler(
+            self._parts.encoder.counter,
+            parameters.integer("context", "budget"),
+            self._parts.multilingual_counter,
+        )
         most = parameters.integer("context", "n_results")
         return await in_thread(assembler.assemble, chunks[:most], self._uri)
 

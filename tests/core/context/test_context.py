@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.builders import WordCounter, chunk
 from vaultsearch.core.context.context import ContextAssembler, cited
+from vaultsearch.core.index.universal_sentence_encoder import UniversalTokenCounter
 
 if TYPE_CHECKING:
     from vaultsearch.core.values import Chunk
@@ -49,3 +50,15 @@ def test_the_budget_is_never_exceeded(texts: list[str], budget: int) -> None:
     context = assembler.assemble(chunks, uri)
     assert assembler.tokens(context.text) == context.tokens <= budget
     assert len(context.pieces) + context.left_out == len(chunks)
+
+
+def test_passages_in_other_languages_are_measured_in_tokens_that_know_them() -> None:
+    thai = chunk("ชา.md:0", content="กาน้ำอยู่บนเตาและน้ำกำลังจะเดือด " * 20, language="th")
+    english = chunk("Tea.md:0", content="The kettle is on the stove. " * 20, language="en")
+    assembler = ContextAssembler(WordCounter(), 10_000, UniversalTokenCounter.installed())
+    alone = assembler.assemble([english], uri)
+    assert alone.tokens == ContextAssembler(WordCounter(), 10_000).assemble([english], uri).tokens
+    both = assembler.assemble([english, thai], uri)
+    assert both.tokens - alone.tokens > 20 * 8, "a sentence of some ten words is more than eight tokens"
+    words_alone = ContextAssembler(WordCounter(), 10_000).assemble([thai], uri)
+    assert assembler.assemble([thai], uri).tokens > words_alone.tokens
