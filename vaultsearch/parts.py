@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import ModelUnavailableError
@@ -21,6 +21,7 @@ from vaultsearch.core.index.universal_sentence_encoder import (
     UniversalSentenceEncoder,
     UniversalTokenCounter,
 )
+from vaultsearch.core.search.coverage import coverage
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion
 from vaultsearch.core.search.query_language import QueryLanguages
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
@@ -64,6 +65,13 @@ if TYPE_CHECKING:
 _AUTO = ("best_sentence", "late_interaction", "cross_encoder")
 _ENGLISH = ("late_interaction", "cross_encoder")
 """The rerankers whose models know English alone."""
+_COVERING = 5
+"""Passages, the best by words, of which one must hold most of a question's words."""
+_MOST_WORDS = 0.7
+"""The share of them from which words count in full. Measured on questions in three languages to a vault with
+a third of its articles in each: of the answers in another language, 69 in a hundred stand first instead of
+34, of those in the question's own 95 instead of 94.
+"""
 _TOKENS = "tokens"
 """The leg that is asked where the chunking mode is colbert, and its step's name among the parameters."""
 
@@ -208,7 +216,7 @@ class Parts:
         for step in self.parameters.texts("reranker", "chain"):
             for one in _AUTO if step == "auto" else (step,):
                 try:
-                    reranker = self._reranker(one, corpus, run)
+                    reranker = self._reranker(one, corpus, languages, run)
                     if reranker is not None and one in _ENGLISH:
                         reranker = EnglishReranker(reranker, languages)
                     made.append(reranker)
@@ -217,14 +225,16 @@ class Parts:
                         raise
         return tuple(reranker for reranker in made if reranker is not None)
 
-    def _reranker(self, step: str, corpus: SupportsReranking, run: Runner) -> NamedReranker | None:
+    def _reranker(
+        self, step: str, corpus: SupportsReranking, languages: QueryLanguages, run: Runner
+    ) -> NamedReranker | None:
         number = self.parameters.number
         reranker: NamedReranker | None = None
         match step:
             case "best_sentence" if self.multilingual is not None:
                 reranker = BestSentenceReranker(
                     self.multilingual,
-                    self._fuse,
+                    partial(self._fuse, languages),
                     scale=self._scale,
                     run=run,
                     weight=number(step, "weight"),
@@ -283,12 +293,14 @@ class Parts:
                 if self.tokens is not None:
                     most = self.parameters.integer(_TOKENS, "n_candidates")
                     legs[_TOKENS] = (self.token_retriever(corpus, run), most)
-                return HybridRetriever(legs, fuse=self._fuse)
+                return HybridRetriever(legs, fuse=partial(self._fuse, languages))
 
-    def _fuse(self, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
+    def _fuse(
+        self, languages: QueryLanguages, query: str, rankings: Mapping[str, Sequence[Chunk]]
+    ) -> list[Chunk]:
         if self.parameters.text("fusion", "method") == "reciprocal_rank":
             return reciprocal_rank_fusion(list(rankings.values()), self.parameters.integer("fusion", "k"))
-        words = self._words_weight(rankings.get(Mode.SEMANTIC.value, ()))
+        words = self._words_weight(query, languages.told(query), rankings)
         tokens = self.parameters.number(_TOKENS, "weight") if self.tokens is not None else 0.0
         # Who holds none of the words scores nothing by them.
         weights = {
@@ -298,12 +310,20 @@ class Parts:
         }
         return linear_fusion(rankings, weights)
 
-    def _words_weight(self, meant: Sequence[Chunk]) -> float:
-        """Give what words count; the more of what was meant the multilingual model found, the more."""
-        share = sum(MULTILINGUAL in chunk.ranks for chunk in meant) / max(1, len(meant))
+    def _words_weight(self, query: str, language: str, rankings: Mapping[str, Sequence[Chunk]]) -> float:
+        """Give what words count, by the share of what was meant that the multilingual model found.
+
+        There they count less where no passage holds most of the question's words: where the answer is in
+        another language, those in the question's own share but a word or two with it.
+        """
+        meant, worded = (rankings.get(leg.value, ()) for leg in (Mode.SEMANTIC, Mode.FULLTEXT))
         english = self.parameters.number("fusion", "words_weight")
+        share = sum(MULTILINGUAL in chunk.ranks for chunk in meant) / max(1, len(meant))
+        if not share:
+            return english
         others = self.parameters.number("fusion", "multilingual_words_weight")
-        return (1 - share) * english + share * others
+        said = min(1.0, coverage(query, worded[:_COVERING], language) / _MOST_WORDS)
+        return (1 - share) * english + share * others * said
 
     def candidates(self, mode: Mode) -> int:
         """How many passages a mode is asked for."""

@@ -6,9 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.search.words import find_terms, query_terms
+from vaultsearch.core.search.coverage import coverage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -87,8 +86,7 @@ def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) 
     ]
     if not likely or max(likely) >= _UNLIKELY:
         return False
-    terms = query_terms(query, language)
-    return not any(_holds_all(chunk, terms) for chunk in chunks)
+    return coverage(query, chunks, language) < 1.0
 
 
 def _best_probability(chunks: Sequence[Chunk], calibrations: Mapping[str, Calibration]) -> float | None:
@@ -98,8 +96,3 @@ def _best_probability(chunks: Sequence[Chunk], calibrations: Mapping[str, Calibr
         if scores:
             return calibration.probability(max(scores))
     return None
-
-
-def _holds_all(chunk: Chunk, terms: Sequence[str]) -> bool:
-    text = fold("\n".join((chunk.title, *chunk.aliases, *chunk.heading_path, chunk.text)))
-    return all(find_terms(text, [term]) for term in terms)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.filters import InLanguages
 from vaultsearch.core.languages.detection import detect, warm_up
-from vaultsearch.core.languages.names import UNDETERMINED, language_name
+from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_name
 from vaultsearch.core.languages.routing import Routing
 from vaultsearch.core.worker import in_thread
 
@@ -78,6 +78,10 @@ class QueryLanguages:
         if self._last[0] != query:
             self._last = (query, await self._detected(query, routing))
         return self._last[1] or routing.own
+
+    def told(self, query: str) -> str:
+        """Give the language of the question that was told last, if it is this one; else English."""
+        return self._always or (self._last[1] if self._last[0] == query else "") or ENGLISH
 
     async def _detected(self, query: str, routing: Routing) -> str:
         found = await self._run(detect, query, await self._prior(), _ELSEWHERE)

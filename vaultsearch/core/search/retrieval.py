@@ -175,11 +175,11 @@ class Answer:
     notice: str | None = None
 
 
-Fusion: TypeAlias = "Callable[[Mapping[str, Sequence[Chunk]]], list[Chunk]]"
-"""Makes one ranking of the legs', by name."""
+Fusion: TypeAlias = "Callable[[str, Mapping[str, Sequence[Chunk]]], list[Chunk]]"
+"""Makes one ranking of the legs' for a query, by name."""
 
 
-def by_reciprocal_rank(rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
+def by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
     """Fuse legs with the usual constant, 60."""
     return reciprocal_rank_fusion(list(rankings.values()))
 
@@ -222,15 +222,15 @@ class HybridRetriever:
             await asyncio.wait([tasks[self._primary]])
             _, late = await asyncio.wait(tasks.values(), timeout=_PATIENCE_S)
             if late:
-                early = self._fused({self._primary: tasks[self._primary]}, n)
+                early = self._fused(query, {self._primary: tasks[self._primary]}, n)
                 yield Answer(early.chunks, False, "Matches by words; those by meaning are on their way.")
                 await asyncio.wait(tasks.values())
-            yield self._fused(tasks, n)
+            yield self._fused(query, tasks, n)
         finally:
             for task in tasks.values():
                 task.cancel()
 
-    def _fused(self, tasks: Mapping[str, asyncio.Future[list[Chunk]]], n: int) -> Answer:
+    def _fused(self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]], n: int) -> Answer:
         rankings: dict[str, list[Chunk]] = {}
         troubles = []
         for leg, task in tasks.items():
@@ -244,4 +244,4 @@ class HybridRetriever:
         if not rankings and troubles:
             raise troubles[0]
         notice = " ".join(f"{trouble} {trouble.remedy}" for trouble in troubles) or None
-        return Answer(self._fuse(rankings)[:n], True, notice)
+        return Answer(self._fuse(query, rankings)[:n], True, notice)

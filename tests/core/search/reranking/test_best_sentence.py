@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 
-def fuse(rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
+def fuse(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
     weights = {"fulltext": LegWeight(0.5, absent=0.0), "semantic": LegWeight(0.5)}
     return linear_fusion(rankings, weights)
 
@@ -49,7 +49,7 @@ async def test_words_count_as_much_as_before() -> None:
     meant = found("meant.md:0", "nothing of it either", 0.41)
     ordered = await reranker(weight=0.0)("masts break", [meant, worded], 2)
     legs = {"fulltext": [replace(worded, score=20.0)], "semantic": [meant, worded]}
-    assert [(c.id, c.score) for c in ordered] == [(c.id, c.score) for c in fuse(legs)]
+    assert [(c.id, c.score) for c in ordered] == [(c.id, c.score) for c in fuse("", legs)]
 
 
 async def test_what_it_read_is_put_to_the_embedding_models_scale() -> None:

@@ -76,7 +76,7 @@ class BestSentenceReranker:
             chunk.id: self._meant(chunk, chunk.ranks[SENTENCES].score)
             for chunk in ranked(read, scores, SENTENCES)
         }
-        ordered = self._fused([meant.get(chunk.id, chunk) for chunk in first])
+        ordered = self._fused(query, [meant.get(chunk.id, chunk) for chunk in first])
         return [*ordered, *continued(ordered, rest)][:n]
 
     def _blended(self, chunk: Chunk, best: float) -> float:
@@ -86,7 +86,7 @@ class BestSentenceReranker:
         meaning = replace(chunk.ranks[MEANING], score=self._scale(score))
         return replace(chunk, ranks={**chunk.ranks, MEANING: meaning})
 
-    def _fused(self, chunks: Sequence[Chunk]) -> list[Chunk]:
+    def _fused(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
         """Fuse anew, each leg with the scores that the candidates have in it."""
         legs = {Mode.FULLTEXT.value: Mode.FULLTEXT.value, Mode.SEMANTIC.value: MEANING, "tokens": "tokens"}
         rankings = {
@@ -96,7 +96,7 @@ class BestSentenceReranker:
             )
             for leg, rank in legs.items()
         }
-        return self._fuse({leg: ranking for leg, ranking in rankings.items() if ranking})
+        return self._fuse(query, {leg: ranking for leg, ranking in rankings.items() if ranking})
 
 
 def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[float]:
