@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import asynccontextmanager
 from datetime import date, datetime
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -16,10 +15,10 @@ import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.builders import CHUNKER, HashEncoder, parsed
+from tests.builders import CHUNKER, parsed
+from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
-from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.query import parse
 from vaultsearch.core.search.query_scope import QueryScope
@@ -29,9 +28,10 @@ from vaultsearch.core.values import Mode
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.values import Link, Note
 
 TODAY = date(2026, 5, 13)
@@ -51,18 +51,6 @@ NOTES = {
 }
 DATED = {"Sea/Dugongs.md", "Sea/Reefs.md"}
 EVERY = set(NOTES)
-
-
-@asynccontextmanager
-async def indexed(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[LanceCorpus]:
-    corpus = await LanceCorpus.open(folder)
-    await corpus.prepare(HashEncoder().dimension)
-    read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
-    try:
-        yield corpus
-    finally:
-        corpus.close()
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, chunk, parsed
+from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import ModelUnavailableError, QueryError
 from vaultsearch.core.filters import Filter, UnderFolder
 from vaultsearch.core.index.corpus import LanceCorpus
@@ -34,12 +35,8 @@ NOTES = {
 
 @pytest.fixture
 async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await LanceCorpus.open(tmp_path / "index")
-    await opened.prepare(HashEncoder().dimension)
-    read = [parsed(path, text) for path, text in NOTES.items()]
-    await opened.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
-    yield opened
-    opened.close()
+    async with indexed(tmp_path / "index", NOTES) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize(

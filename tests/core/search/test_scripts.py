@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, parsed
+from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.search import variants as variants_module
 from vaultsearch.core.search.engine import SearchEngine
@@ -47,12 +48,8 @@ NOTES = {
 
 @pytest.fixture
 async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
-    opened = await LanceCorpus.open(tmp_path / "index")
-    await opened.prepare(HashEncoder().dimension)
-    read = [parsed(path, text) for path, text in NOTES.items()]
-    await opened.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
-    yield opened
-    opened.close()
+    async with indexed(tmp_path / "index", NOTES) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -1,0 +1,26 @@
+"""Notes in a real index, with an encoder that needs no model."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from tests.builders import CHUNKER, HashEncoder, parsed
+from vaultsearch.core.index.corpus import LanceCorpus
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+    from pathlib import Path
+
+
+@asynccontextmanager
+async def indexed(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[LanceCorpus]:
+    """Index notes, for words; their passages have no vectors yet."""
+    corpus = await LanceCorpus.open(folder)
+    await corpus.prepare(HashEncoder().dimension)
+    read = [parsed(path, text) for path, text in notes.items()]
+    await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    try:
+        yield corpus
+    finally:
+        corpus.close()
