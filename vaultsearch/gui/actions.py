@@ -228,6 +228,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         order=Order.TITLE,
     ),
     ActionSpec(
+        "palette",
+        Menu.HELP,
+        "Find a command…",
+        ("Ctrl+P",),
+        "palette",
+        "Find anything that can be done here by a few letters, and do it",
+    ),
+    ActionSpec(
         "shortcuts",
         Menu.HELP,
         "Keyboard shortcuts",

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SNIPPET_CHARACTERS = 240
-_LEAD = 60
+_LEAD = 30
+_SURELY_SHOWN = 120
+"""Of its characters, what two lines of a narrow list still show."""
 _REACH = 20
 """How far a word or phrase that would be cut is looked back and ahead for."""
 _BREAK = re.compile(r"\s+")
@@ -58,7 +60,7 @@ def _overlaps(span: Span, others: Sequence[Span]) -> bool:
 
 
 def _start(text: str, spans: Sequence[Span], near: Sequence[Span], length: int) -> int:
-    """Choose the start after which most different words of the query follow within ``length``.
+    """Choose the start after which most different words of the query follow in what is surely shown.
 
     A word that is only ``near`` to one of them counts half.
     """
@@ -70,10 +72,10 @@ def _start(text: str, spans: Sequence[Span], near: Sequence[Span], length: int) 
         within = [
             (text[s.start : s.end].casefold(), value)
             for s, value in worth
-            if first.start <= s.start and s.end <= first.start + length - _LEAD
+            if first.start <= s.start and s.end <= first.start + _SURELY_SHOWN - _LEAD
         ]
         value = sum(dict(within).values()) + 0.01 * len(within)
         if value > best_value:
             best_start, best_value = first.start, value
-    start = min(max(0, best_start - _LEAD), len(text) - length)
+    start = min(max(0, best_start - _LEAD), len(text) - min(length, _SURELY_SHOWN))
     return break_before(text, start, _REACH) if start > 0 else 0
