@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece
 from vaultsearch.core.values import (
     Chunk,
     Completions,
-    Context,
     Failure,
     IndexStatus,
     Mode,
@@ -158,9 +158,26 @@ class FakeService:
         section = " > ".join(chunk.heading_path)
         return f"{chunk.text}\n({chunk.title}{', ' + section if section else ''})"
 
-    async def context(self, chunks: Sequence[Chunk]) -> Context:
-        text = "\n\n".join([await self.passage(chunk) for chunk in chunks])
-        return Context(text, len(text.split()), 4000, tuple(chunks), 0)
+    async def context(
+        self,
+        chunks: Sequence[Chunk],
+        *,
+        budget: int | None = None,
+        style: ContextFormat = ContextFormat.MARKDOWN,
+        keep_order: bool = False,
+    ) -> Context:
+        """Take passages in their order as long as they fit, a word a token."""
+        most, left = budget or 4000, budget or 4000
+        numbers = {path: n for n, path in enumerate(dict.fromkeys(chunk.path for chunk in chunks), start=1)}
+        pieces: list[ContextPiece] = []
+        left_out: list[ContextPiece] = []
+        for chunk in chunks:
+            text = await self.passage(chunk)
+            fits = len(text.split()) <= left
+            left -= len(text.split()) if fits else 0
+            (pieces if fits else left_out).append(_piece(chunk, text, numbers[chunk.path] if fits else 0))
+        text = "\n\n".join(piece.text for piece in pieces)
+        return Context(text, most - left, most, tuple(pieces), tuple(left_out))
 
     async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
         """Tell the script's progress, then its error or report; with neither, wait to be cancelled."""
@@ -204,6 +221,21 @@ class FakeService:
         uri = f"obsidian://open?vault={quote(self._vault.name, safe='')}&file={note}{heading}"
         why = f"{len(spans)} of {len(words)} words"
         return Result(replace(chunk, score=float(len(spans))), Snippet(chunk.text, spans), uri, why)
+
+
+def _piece(chunk: Chunk, text: str, number: int) -> ContextPiece:
+    return ContextPiece(
+        path=chunk.path,
+        title=chunk.title,
+        heading_path=chunk.heading_path,
+        line_start=chunk.line_start,
+        line_end=chunk.line_end,
+        tokens=len(text.split()),
+        uri=f"obsidian://open?file={quote(chunk.path, safe='')}",
+        number=number,
+        text=text,
+        chunk_ids=(chunk.id,),
+    )
 
 
 class FakeFactory:

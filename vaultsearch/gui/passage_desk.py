@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from vaultsearch.core.values import Context, Result
+from vaultsearch.core.context.values import Context
+from vaultsearch.core.values import Result
 from vaultsearch.gui import phrases
 
 if TYPE_CHECKING:
