@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece
+from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.values import (
     Chunk,
     Completions,

@@ -135,11 +135,8 @@ def copied(context: Context) -> str:
     text = _tr("Copied {}, {} of {} tokens").format(
         passages(len(context.pieces)), number(context.tokens), number(context.budget)
     )
-    return (
-        text + _DOT + _tr("{} did not fit").format(number(len(context.left_out)))
-        if context.left_out
-        else text
-    )
+    left_out = len(context.left_out)
+    return text + _DOT + _tr("{} did not fit").format(number(left_out)) if left_out else text
 
 
 def _meaning(progress: Progress) -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -240,8 +240,8 @@ def test_the_budget_is_never_exceeded(
     chunks = [one for note in notes for one in SMALL.chunks(note)][::-1]
     context = assembled(chunks, notes, budget, style, keep_order=keep_order)
     assert ContextAssembler(WordCounter(), budget).tokens(context.text) == context.tokens <= budget
-    held = {id for piece in context.pieces for id in piece.chunk_ids}
-    left = {id for piece in context.left_out for id in piece.chunk_ids}
+    held = {one for piece in context.pieces for one in piece.chunk_ids}
+    left = {one for piece in context.left_out for one in piece.chunk_ids}
     assert left <= {one.id for one in chunks}
     assert len(held | left) <= len(chunks)
     if style is ContextFormat.XML and context.text:

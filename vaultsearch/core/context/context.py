@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ from vaultsearch.core.index.tokens import lengths
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 
 if TYPE_CHECKING:
-    from vaultsearch.core.protocols import TokenCounter
+    from vaultsearch.core.protocols import Corpus, TokenCounter
     from vaultsearch.core.values import Chunk
 
 Uri = Callable[[str, Sequence[str]], str]
@@ -29,6 +30,15 @@ Uri = Callable[[str, Sequence[str]], str]
 
 _COSINES = ("semantic", "multilingual")
 _Extents = tuple[Extent, ...]
+
+
+async def note_texts(corpus: Corpus, paths: Iterable[str]) -> dict[str, str]:
+    """Give the texts of notes, by path; those that are gone meanwhile are left out."""
+    texts: dict[str, str] = {}
+    for path in dict.fromkeys(paths):
+        with suppress(KeyError):
+            texts[path] = await corpus.get_document(path)
+    return texts
 
 
 def cited(chunk: Chunk, uri: str) -> str:

@@ -115,9 +115,8 @@ def _is_wrapped(line: str, following: str) -> bool:
 def _sentences(line: int, text: str) -> Iterator[tuple[int, int, str, str]]:
     for start, end in sentence_spans(text):
         piece = text[start:end]
-        start += len(piece) - len(piece.lstrip())
-        before = text[:start]
-        column = start - (before.rfind("\n") + 1)
+        before = text[: start + len(piece) - len(piece.lstrip())]
+        column = len(before) - (before.rfind("\n") + 1)
         read = _as_read(_QUOTE_MARKS.sub("", piece.strip()))
         if any(letter.isalnum() for letter in read):
             yield line + before.count("\n"), column, piece.strip(), read

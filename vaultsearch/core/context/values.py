@@ -1,4 +1,4 @@
-"""What a context and a note's quotes are, for the window and the command line: frozen, free of any library."""
+"""What a context and a note's quotes are, for the window and the command line: frozen values."""
 
 from __future__ import annotations
 
