@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.context.context import ContextAssembler, cited, note_texts
 from vaultsearch.core.context.document_numbers import read_numbers, write_numbers
 from vaultsearch.core.context.note_names import NoteNames
-from vaultsearch.core.context.values import Context, ContextFormat
+from vaultsearch.core.context.quotes import NoteReader
+from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
 from vaultsearch.core.errors import (
     IndexDamagedError,
     IndexInUseError,
@@ -99,6 +100,9 @@ class VaultSession:
             rerankers=lambda: self._reranker().rerankers,
             expand=self._expand,
             languages=self._languages,
+        )
+        self._reader = NoteReader(
+            corpus, lambda: parts.sentence_scorer(runners.asking), self._languages, self._name.uri
         )
         self._completer = Completer(corpus.get_notes)
         self._retrievers: dict[Mode, Retriever] = {}
@@ -258,6 +262,11 @@ class VaultSession:
             notes = await self._corpus.get_notes()
         numbers = await in_thread(read_numbers, self._index)
         return await in_thread(NoteNames(notes, numbers, self.vault).find, name)
+
+    async def read(self, path: str, question: str = "") -> ReadNote:
+        """Read a note: for the quotes that answer a question, or for its text; raises NoteNotFoundError."""
+        async with self._keeper.guard.explained():
+            return await self._reader(path, question)
 
     async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
         """Measure each leg and the whole chain on questions made of these notes.
