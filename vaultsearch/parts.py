@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol
 
+from vaultsearch.core.context.quotes import Choice
 from vaultsearch.core.context.sentence_scoring import SentenceScorer
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.chunking import Chunker
@@ -230,6 +231,13 @@ class Parts:
     def sentence_scorer(self, run: Runner) -> SentenceScorer:
         """Give what tells which sentences answer, by the models that the search is reranked with."""
         return SentenceScorer(self.encoder, self.multilingual, self._cross_encoder, run)
+
+    @property
+    def quoted(self) -> Choice:
+        """Which sentences of a note are quoted."""
+        return Choice(
+            self.parameters.number("quotes", "minimum"), self.parameters.integer("quotes", "n_results")
+        )
 
     @property
     def _cross_encoder(self) -> PairScorer | None:

@@ -102,7 +102,11 @@ class VaultSession:
             languages=self._languages,
         )
         self._reader = NoteReader(
-            corpus, lambda: parts.sentence_scorer(runners.asking), self._languages, self._name.uri
+            corpus,
+            lambda: parts.sentence_scorer(runners.asking),
+            self._languages,
+            self._name.uri,
+            parts.quoted,
         )
         self._completer = Completer(corpus.get_notes)
         self._retrievers: dict[Mode, Retriever] = {}

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece
-from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece, Quote, ReadNote
+from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.values import (
     Chunk,
     Completions,
@@ -91,6 +91,7 @@ class FakeService:
         self.asked: list[tuple[str, Mode]] = []
         self.syncs = 0
         self.rebuilds = 0
+        self.numbered: tuple[str, ...] = ()
 
     @property
     def vault(self) -> Path:
@@ -176,8 +177,33 @@ class FakeService:
             fits = len(text.split()) <= left
             left -= len(text.split()) if fits else 0
             (pieces if fits else left_out).append(_piece(chunk, text, numbers[chunk.path] if fits else 0))
+        self.numbered = tuple(dict.fromkeys(piece.path for piece in pieces))
         text = "\n\n".join(piece.text for piece in pieces)
         return Context(text, most - left, most, tuple(pieces), tuple(left_out))
+
+    async def find_note(self, name: str) -> str:
+        """Find a note by its number in the last context, else by its path or title."""
+        if name.isdecimal() and 1 <= int(name) <= len(self.numbered):
+            return self.numbered[int(name) - 1]
+        for chunk in self._passages:
+            if name in (chunk.path, chunk.title):
+                return chunk.path
+        raise NoteNotFoundError(f"There is no note called {name}.", "Look for it.")
+
+    async def read(self, path: str, question: str = "") -> ReadNote:
+        """Quote the passages that hold a word of the question."""
+        held = [chunk for chunk in self._passages if chunk.path == path]
+        if not held:
+            raise NoteNotFoundError(f"{path} is not in the index.", "Look for it.")
+        words = question.casefold().split()
+        quotes = tuple(
+            Quote(chunk.text, chunk.line_start, chunk.line_end, 0.9, chunk.heading_path)
+            for chunk in held
+            if any(word in chunk.text.casefold() for word in words)
+        )
+        text = "\n\n".join(chunk.text for chunk in held)
+        uri = f"obsidian://open?file={quote(path, safe='')}"
+        return ReadNote(path, held[0].title, uri, text, question or None, quotes)
 
     async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
         """Tell the script's progress, then its error or report; with neither, wait to be cancelled."""

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.context.values import Context, ContextFormat
+    from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.values import (
         Chunk,
@@ -66,6 +66,14 @@ class VaultService(Protocol):
 
         They come best first; with ``keep_order``, they stand as they are given.
         """
+        ...
+
+    async def find_note(self, name: str) -> str:
+        """Give the path of the note that a number or a name means; raises NoteNotFoundError."""
+        ...
+
+    async def read(self, path: str, question: str = "") -> ReadNote:
+        """Read a note for the quotes that answer a question, or for its text; raises NoteNotFoundError."""
         ...
 
     async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
