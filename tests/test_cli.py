@@ -301,3 +301,66 @@ def test_a_card_is_found_and_its_canvas_opened_with_no_line_of_the_file_named(
     ]
     assert found[0]["uri"] == "obsidian://open?vault=boats&file=Boat%20jobs.canvas"
     assert re.search(r"Boat jobs\.canvas\s*$", command(*asked).stdout, re.MULTILINE)
+
+
+def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
+    indexed: dict[str, Any], command: Command, notes: Path, tmp_path: Path
+) -> None:
+    done = command("context", "what do dugongs eat", "--vault", str(notes))
+    assert done.stdout.startswith("### [1] Dugongs\nSea/Dugongs.md · ")
+    assert "\nFrom Dugongs (section: Habits):\n\nDugongs graze on seagrass meadows.\n" in done.stdout
+    assert "\n### [2] Numbats\n" in done.stdout
+    assert done.stderr == ""
+    quoted = command("read", "1", "--question", "what do they eat", "--vault", str(notes), "--json")
+    assert json.loads(quoted.stdout) == {
+        "path": "Sea/Dugongs.md",
+        "quotes": [
+            {
+                "text": "Dugongs graze on seagrass meadows.",
+                "line_start": 6,
+                "line_end": 6,
+                "score": json.loads(quoted.stdout)["quotes"][0]["score"],
+            }
+        ],
+    }
+    nothing = command("read", "2", "--question", "who won the football world cup", "--vault", str(notes))
+    assert nothing.stdout == "Nothing here answers it.\n"
+    file = tmp_path / "draft.txt"
+    file.write_text("They live at sea, those who graze on meadows: -land tag:none\n", encoding="utf-8")
+    found = command("context", "--from-file", str(file), "--format", "json", "--vault", str(notes))
+    made = json.loads(found.stdout)
+    assert set(made) == {"tokens", "budget", "text", "pieces", "left_out"}
+    assert made["pieces"][0] == {
+        "path": "Sea/Dugongs.md",
+        "title": "Dugongs",
+        "heading_path": ["Habits"],
+        "line_start": 6,
+        "line_end": 6,
+        "tokens": made["pieces"][0]["tokens"],
+        "uri": "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits",
+        "number": 1,
+    }
+
+
+def test_a_search_for_a_person_numbers_the_notes(
+    indexed: dict[str, Any], command: Command, notes: Path
+) -> None:
+    assert "[1] Numbats" in command("search", "termites", "--mode", "grep", "--vault", str(notes)).stdout
+    command("search", "seagrass", "--mode", "grep", "--vault", str(notes), "--json")
+    assert command("read", "1", "--vault", str(notes)).stdout == NOTES["Land/Numbats.md"]
+
+
+def test_what_is_left_out_of_a_context_is_listed(
+    indexed: dict[str, Any], command: Command, notes: Path
+) -> None:
+    done = command("context", "animals", "--budget", "100", "--vault", str(notes))
+    assert done.stderr.startswith("left out: ")
+    assert done.stdout.count("### [") == 1
+
+
+def test_a_note_that_is_not_there_is_a_sentence_and_a_remedy(
+    indexed: dict[str, Any], command: Command, notes: Path
+) -> None:
+    done = command("read", "Dugong", "--vault", str(notes), code=2)
+    assert done.stderr == "vaultsearch: There is no note called Dugong. Did you mean: Dugongs?\n"
+    assert "Nothing is asked" in command("context", "--vault", str(notes), code=2).stderr

@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from vaultsearch import settings
+from vaultsearch.commands.context import context
 from vaultsearch.commands.evaluate import evaluate
 from vaultsearch.commands.models import models_app
 from vaultsearch.commands.options import (
@@ -23,6 +24,7 @@ from vaultsearch.commands.options import (
     print_json,
     run,
 )
+from vaultsearch.commands.read import read
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
@@ -176,6 +178,8 @@ def config(_vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> N
         print_config(listed, settings.settings_file())
 
 
+app.command()(context)
+app.command()(read)
 app.command()(evaluate)
 
 
@@ -199,6 +203,7 @@ async def _search(
     try:
         await session.count_words()
         stages = [stage async for stage in session.search(query, mode, n, rerank=rerank)]
+        await session.number(result.chunk.path for result in stages[-1].results)
     finally:
         await session.close()
     return stages[-1]

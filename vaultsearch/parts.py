@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol
 
+from vaultsearch.core.context.quotes import Choice
+from vaultsearch.core.context.sentence_scoring import SentenceScorer
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.device import has_amx_bf16
@@ -27,7 +29,7 @@ from vaultsearch.core.search.meaning_marks import MeaningMarker
 from vaultsearch.core.search.query_language import QueryLanguages
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
 from vaultsearch.core.search.reranking.by_language import EnglishReranker
-from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
+from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker, locate_cross_encoder
 from vaultsearch.core.search.reranking.diversity import (
     DeduplicatingReranker,
     MaximalMarginalRelevanceReranker,
@@ -62,6 +64,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import NamedReranker, Retriever, Runner
     from vaultsearch.core.search.engine import Marker
     from vaultsearch.core.search.expansion import WordExpander
+    from vaultsearch.core.search.reranking.cross_encoder import PairScorer
     from vaultsearch.core.values import Chunk, Span
 
 _AUTO = ("best_sentence", "late_interaction", "cross_encoder")
@@ -226,6 +229,30 @@ class Parts:
                     if step != "auto" or one != "cross_encoder":
                         raise
         return tuple(reranker for reranker in made if reranker is not None)
+
+    def sentence_scorer(self, run: Runner) -> SentenceScorer:
+        """Give what tells which sentences answer, by the models that the search is reranked with."""
+        return SentenceScorer(self.encoder, self.multilingual, self._cross_encoder, run)
+
+    @property
+    def quoted(self) -> Choice:
+        """Which sentences of a note are quoted."""
+        return Choice(
+            self.parameters.number("quotes", "minimum"), self.parameters.integer("quotes", "n_results")
+        )
+
+    @property
+    def _cross_encoder(self) -> PairScorer | None:
+        """The cross-encoder, where the chain has one and its weights are at hand."""
+        steps = self.parameters.texts("reranker", "chain")
+        if not {"auto", "cross_encoder"} & set(steps):
+            return None
+        try:
+            return locate_cross_encoder(self.parameters.text("reranker", "reranker_model"))
+        except ModelUnavailableError:
+            if "cross_encoder" in steps:
+                raise
+            return None
 
     def _reranker(
         self, step: str, corpus: SupportsReranking, languages: QueryLanguages, run: Runner

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.context.values import Context, ContextPiece, Quote, ReadNote
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values import IndexStatus, Progress, Reader, Result, SearchStage, SyncReport
 
@@ -39,6 +40,45 @@ def result_json(result: Result) -> dict[str, object]:
         "ranks": {leg: place.rank for leg, place in chunk.ranks.items()},
         "why": result.why,
         "modified": chunk.modified.isoformat() if chunk.modified else None,
+    }
+
+
+def context_json(context: Context) -> dict[str, object]:
+    """Give a context as the contract of ``context --format json`` has it."""
+    return {
+        "tokens": context.tokens,
+        "budget": context.budget,
+        "text": context.text,
+        "pieces": [_piece_json(piece) | {"number": piece.number} for piece in context.pieces],
+        "left_out": [_piece_json(piece) for piece in context.left_out],
+    }
+
+
+def _piece_json(piece: ContextPiece) -> dict[str, object]:
+    return {
+        "path": piece.path,
+        "title": piece.title,
+        "heading_path": list(piece.heading_path),
+        "line_start": piece.line_start,
+        "line_end": piece.line_end,
+        "tokens": piece.tokens,
+        "uri": piece.uri,
+    }
+
+
+def read_json(note: ReadNote) -> dict[str, object]:
+    """Give a note that was read as the contract of ``read --json`` has it."""
+    if note.question is None:
+        return {"path": note.path, "title": note.title, "uri": note.uri, "text": note.text}
+    return {"path": note.path, "quotes": [_quote_json(quote) for quote in note.quotes]}
+
+
+def _quote_json(quote: Quote) -> dict[str, object]:
+    return {
+        "text": quote.text,
+        "line_start": quote.line_start,
+        "line_end": quote.line_end,
+        "score": quote.score,
     }
 
 
@@ -145,15 +185,16 @@ def print_report(report: SyncReport) -> None:
 
 
 def print_results(stage: SearchStage, *, explain: bool) -> None:
-    """Print the passages found."""
+    """Print the passages found, each with the number of its note: 1 is the best one's."""
     out = Console()
     if explain:
         _print_reading(out, stage)
     if not stage.results:
         out.print("Nothing found.")
-    for number, result in enumerate(stage.results, start=1):
+    paths = list(dict.fromkeys(result.chunk.path for result in stage.results))
+    for result in stage.results:
         chunk = result.chunk
-        head = Text(f"{number}. ").append(chunk.title, style="bold")
+        head = Text(f"[{paths.index(chunk.path) + 1}] ").append(chunk.title, style="bold")
         head.append(f"  {chunk.path}" + ("" if chunk.is_canvas else f":{chunk.line_start}"), style="dim")
         out.print(head)
         if chunk.heading_path:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.context import ContextAssembler, cited
+from vaultsearch.core.context.context import ContextAssembler, cited, note_texts
+from vaultsearch.core.context.document_numbers import read_numbers, write_numbers
+from vaultsearch.core.context.note_names import NoteNames
+from vaultsearch.core.context.quotes import NoteReader
+from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
 from vaultsearch.core.errors import (
     IndexDamagedError,
     IndexInUseError,
@@ -29,7 +33,6 @@ from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values import (
     Chunk,
     Completions,
-    Context,
     Failure,
     IndexStatus,
     Mode,
@@ -47,7 +50,7 @@ from vaultsearch.index_keeper import IndexKeeper
 from vaultsearch.parts import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
@@ -98,6 +101,13 @@ class VaultSession:
             expand=self._expand,
             languages=self._languages,
             marker=parts.marker(self._languages, runners.asking),
+        )
+        self._reader = NoteReader(
+            corpus,
+            lambda: parts.sentence_scorer(runners.asking),
+            self._languages,
+            self._name.uri,
+            parts.quoted,
         )
         self._completer = Completer(corpus.get_notes)
         self._retrievers: dict[Mode, Retriever] = {}
@@ -212,18 +222,56 @@ class VaultSession:
 
     async def passage(self, chunk: Chunk) -> str:
         """Give a passage under its citation."""
-        return cited(chunk, self._uri(chunk))
+        return cited(chunk, self._name.uri(chunk.path, chunk.heading_path))
 
-    async def context(self, chunks: Sequence[Chunk]) -> Context:
-        """Assemble passages within the token budget."""
-        parameters = self._parts.parameters
+    async def context(
+        self,
+        chunks: Sequence[Chunk],
+        *,
+        budget: int | None = None,
+        style: ContextFormat = ContextFormat.MARKDOWN,
+        keep_order: bool = False,
+    ) -> Context:
+        """Assemble passages, best first or as they are given, within a token budget.
+
+        Their notes are what numbers mean from now on. Without ``keep_order``, as many passages are
+        considered as is set.
+        """
+        parts = self._parts
+        most = None if keep_order else parts.parameters.integer("context", "n_results")
         assembler = ContextAssembler(
-            self._parts.encoder.counter,
-            parameters.integer("context", "budget"),
-            self._parts.multilingual_counter,
+            parts.encoder.counter,
+            parts.parameters.integer("context", "budget") if budget is None else budget,
+            parts.multilingual_counter,
         )
-        most = parameters.integer("context", "n_results")
-        return await in_thread(assembler.assemble, chunks[:most], self._uri)
+        async with self._keeper.guard.explained():
+            texts = await note_texts(self._corpus, (chunk.path for chunk in chunks[:most]))
+        context = await self._runners.asking(
+            assembler.assemble, chunks[:most], texts, self._name.uri, style, keep_order=keep_order
+        )
+        await self.number(piece.path for piece in context.pieces)
+        return context
+
+    async def number(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """Have numbers mean these notes from now on, the first of them 1, each once; gives them in order."""
+        numbered = tuple(dict.fromkeys(paths))
+        try:
+            await in_thread(write_numbers, self._index, numbered)
+        except OSError as error:  # what was found is worth more than its numbers
+            _log.warning("numbers not kept index=%s because=%s", self._index, error)
+        return numbered
+
+    async def find_note(self, name: str) -> str:
+        """Give the path of the note that a number or a name means; raises NoteNotFoundError."""
+        async with self._keeper.guard.explained():
+            notes = await self._corpus.get_notes()
+        numbers = await in_thread(read_numbers, self._index)
+        return await in_thread(NoteNames(notes, numbers, self.vault).find, name)
+
+    async def read(self, path: str, question: str = "") -> ReadNote:
+        """Read a note: for the quotes that answer a question, or for its text; raises NoteNotFoundError."""
+        async with self._keeper.guard.explained():
+            return await self._reader(path, question)
 
     async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
         """Measure each leg and the whole chain on questions made of these notes.
@@ -283,9 +331,6 @@ class VaultSession:
         await in_thread(self._runners.close)
         self._corpus.close()
         self._keeper.close()
-
-    def _uri(self, chunk: Chunk) -> str:
-        return self._name.uri(chunk.path, chunk.heading_path)
 
     def token_retriever(self) -> Retriever:
         """Give what finds candidates by token vectors; it needs the chunking mode colbert."""

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece, Quote, ReadNote
+from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.values import (
     Chunk,
     Completions,
-    Context,
     Failure,
     IndexStatus,
     Mode,
@@ -91,6 +91,7 @@ class FakeService:
         self.asked: list[tuple[str, Mode]] = []
         self.syncs = 0
         self.rebuilds = 0
+        self.numbered: tuple[str, ...] = ()
 
     @property
     def vault(self) -> Path:
@@ -158,9 +159,51 @@ class FakeService:
         section = " > ".join(chunk.heading_path)
         return f"{chunk.text}\n({chunk.title}{', ' + section if section else ''})"
 
-    async def context(self, chunks: Sequence[Chunk]) -> Context:
-        text = "\n\n".join([await self.passage(chunk) for chunk in chunks])
-        return Context(text, len(text.split()), 4000, tuple(chunks), 0)
+    async def context(
+        self,
+        chunks: Sequence[Chunk],
+        *,
+        budget: int | None = None,
+        style: ContextFormat = ContextFormat.MARKDOWN,
+        keep_order: bool = False,
+    ) -> Context:
+        """Take passages in their order as long as they fit, a word a token."""
+        most, left = budget or 4000, budget or 4000
+        numbers = {path: n for n, path in enumerate(dict.fromkeys(chunk.path for chunk in chunks), start=1)}
+        pieces: list[ContextPiece] = []
+        left_out: list[ContextPiece] = []
+        for chunk in chunks:
+            text = await self.passage(chunk)
+            fits = len(text.split()) <= left
+            left -= len(text.split()) if fits else 0
+            (pieces if fits else left_out).append(_piece(chunk, text, numbers[chunk.path] if fits else 0))
+        self.numbered = tuple(dict.fromkeys(piece.path for piece in pieces))
+        text = "\n\n".join(piece.text for piece in pieces)
+        return Context(text, most - left, most, tuple(pieces), tuple(left_out))
+
+    async def find_note(self, name: str) -> str:
+        """Find a note by its number in the last context, else by its path or title."""
+        if name.isdecimal() and 1 <= int(name) <= len(self.numbered):
+            return self.numbered[int(name) - 1]
+        for chunk in self._passages:
+            if name in (chunk.path, chunk.title):
+                return chunk.path
+        raise NoteNotFoundError(f"There is no note called {name}.", "Look for it.")
+
+    async def read(self, path: str, question: str = "") -> ReadNote:
+        """Quote the passages that hold a word of the question."""
+        held = [chunk for chunk in self._passages if chunk.path == path]
+        if not held:
+            raise NoteNotFoundError(f"{path} is not in the index.", "Look for it.")
+        words = question.casefold().split()
+        quotes = tuple(
+            Quote(chunk.text, chunk.line_start, chunk.line_end, 0.9, chunk.heading_path)
+            for chunk in held
+            if any(word in chunk.text.casefold() for word in words)
+        )
+        text = "\n\n".join(chunk.text for chunk in held)
+        uri = f"obsidian://open?file={quote(path, safe='')}"
+        return ReadNote(path, held[0].title, uri, text, question or None, quotes)
 
     async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
         """Tell the script's progress, then its error or report; with neither, wait to be cancelled."""
@@ -204,6 +247,21 @@ class FakeService:
         uri = f"obsidian://open?vault={quote(self._vault.name, safe='')}&file={note}{heading}"
         why = f"{len(spans)} of {len(words)} words"
         return Result(replace(chunk, score=float(len(spans))), Snippet(chunk.text, spans), uri, why)
+
+
+def _piece(chunk: Chunk, text: str, number: int) -> ContextPiece:
+    return ContextPiece(
+        path=chunk.path,
+        title=chunk.title,
+        heading_path=chunk.heading_path,
+        line_start=chunk.line_start,
+        line_end=chunk.line_end,
+        tokens=len(text.split()),
+        uri=f"obsidian://open?file={quote(chunk.path, safe='')}",
+        number=number,
+        text=text,
+        chunk_ids=(chunk.id,),
+    )
 
 
 class FakeFactory:

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 
 from tests.gui.conftest import ICONS, Desk
 from tests.gui.fake_service import passage
-from vaultsearch.core.values import Context, IndexStatus, Preview, Progress, Reader, SyncReport
+from vaultsearch.core.context.values import Context, ContextPiece
+from vaultsearch.core.values import IndexStatus, Preview, Progress, Reader, SyncReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTIONS, WITHOUT_SHORTCUT
 from vaultsearch.gui.colour import contrast_ratio, mixed
@@ -219,7 +220,8 @@ def test_how_long_still_is_told_no_finer_than_can_be_believed(seconds: float, te
 
 
 def test_what_was_done_is_told() -> None:
-    context = Context("text", 812, 4000, tuple(passage("a", "b", position=number) for number in range(6)), 2)
+    piece = ContextPiece("a.md", "a", (), 1, 3, 120, "obsidian://open?file=a", 1, "b")
+    context = Context("text", 812, 4000, (piece,) * 6, (piece,) * 2)
     assert phrases.copied(context) == "Copied 6 passages, 812 of 4,000 tokens · 2 did not fit"
     assert phrases.synced(SyncReport(12, 3, 0, 0, 0, 0, (), 1.0)) == "12 added, 3 changed"
     assert phrases.synced(SyncReport(0, 0, 9, 0, 0, 0, (), 1.0)) == ""

@@ -53,3 +53,7 @@ class WorkerDiedError(VaultSearchError):
 
 class DisplayMissingError(VaultSearchError):
     """There is no display for a window."""
+
+
+class NoteNotFoundError(VaultSearchError):
+    """No note has this name or number, or several have."""

@@ -355,6 +355,15 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter(
         "context", "n_results", 12, "passages considered for a copied context", minimum=1, maximum=1000
     ),
+    Parameter("quotes", "n_results", 8, "sentences quoted of a note", minimum=1, maximum=1000),
+    Parameter(
+        "quotes",
+        "minimum",
+        0.3,
+        "how likely a note's best sentence must answer for anything to be quoted of it, 0 to 1",
+        minimum=0,
+        maximum=1,
+    ),
 )
 _BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
 _KEYS = {parameter.key for parameter in PARAMETERS}

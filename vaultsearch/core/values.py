@@ -326,17 +326,6 @@ class Preview:
     anchor: str = "passage"
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
-    """Passages assembled for a language model within ``budget`` tokens; ``left_out`` did not fit."""
-
-    text: str
-    tokens: int
-    budget: int
-    pieces: tuple[Chunk, ...]
-    left_out: int
-
-
 class ProposalKind(StrEnum):
     """What a proposal for the query is."""
 

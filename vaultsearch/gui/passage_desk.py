@@ -14,7 +14,8 @@ from vaultsearch.gui import phrases
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.core.values import Context, Result
+    from vaultsearch.core.context.values import Context
+    from vaultsearch.core.values import Result
     from vaultsearch.gui.engine_thread import EngineThread
 
 OpenUrl: TypeAlias = Callable[[QUrl], bool]

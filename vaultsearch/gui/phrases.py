@@ -9,7 +9,8 @@ from PySide6.QtCore import QCoreApplication, QLocale
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from vaultsearch.core.values import Context, IndexStatus, Progress, Result, SyncReport
+    from vaultsearch.core.context.values import Context
+    from vaultsearch.core.values import IndexStatus, Progress, Result, SyncReport
 
 _DOT = " · "
 _ENGLISH = "English"
@@ -134,7 +135,8 @@ def copied(context: Context) -> str:
     text = _tr("Copied {}, {} of {} tokens").format(
         passages(len(context.pieces)), number(context.tokens), number(context.budget)
     )
-    return text + _DOT + _tr("{} did not fit").format(number(context.left_out)) if context.left_out else text
+    left_out = len(context.left_out)
+    return text + _DOT + _tr("{} did not fit").format(number(left_out)) if left_out else text
 
 
 def _meaning(progress: Progress) -> list[str]:

@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.values import (
         Chunk,
         Completions,
-        Context,
         IndexStatus,
         Mode,
         Preview,
@@ -54,8 +54,26 @@ class VaultService(Protocol):
         """Give the passage with its citation, ready to paste."""
         ...
 
-    async def context(self, chunks: Sequence[Chunk]) -> Context:
-        """Assemble passages, best first, within the token budget."""
+    async def context(
+        self,
+        chunks: Sequence[Chunk],
+        *,
+        budget: int | None = None,
+        style: ContextFormat = ...,
+        keep_order: bool = False,
+    ) -> Context:
+        """Assemble passages within a token budget, by default the set one, and keep the notes' numbers.
+
+        They come best first; with ``keep_order``, they stand as they are given.
+        """
+        ...
+
+    async def find_note(self, name: str) -> str:
+        """Give the path of the note that a number or a name means; raises NoteNotFoundError."""
+        ...
+
+    async def read(self, path: str, question: str = "") -> ReadNote:
+        """Read a note for the quotes that answer a question, or for its text; raises NoteNotFoundError."""
         ...
 
     async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:

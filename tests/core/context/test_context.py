@@ -1,27 +1,93 @@
-"""What is pasted: cited, within the budget, nothing twice."""
+"""What is pasted: cited, within the budget, nothing twice, nothing broken."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.builders import WordCounter, chunk
+from tests.builders import CHUNKER, WordCounter, chunk, parsed
 from vaultsearch.core.context.context import ContextAssembler, cited
+from vaultsearch.core.context.values import ContextFormat
 from vaultsearch.core.index.universal_sentence_encoder import UniversalTokenCounter
+from vaultsearch.core.values import LegRank
+from vaultsearch.core.vault.canvas import parse_canvas
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Chunk
+    from collections.abc import Sequence
+
+    from vaultsearch.core.context.values import Context
+    from vaultsearch.core.values import Chunk, Note
+
+SMALL = replace(CHUNKER, chunk_size=16)
+ROWS = "\n".join(f"| plank {n} | {n * 10} mm of larch |" for n in range(30))
+BOAT = f"""---
+tags: [boat]
+---
+# Planks
+
+Larch for the garboards, ten of them, all from the same tree.
+
+Oak for the frames, steamed, green, and never kiln dried at all.
+
+Cedar for nothing, whatever the yard may say about it.
+
+## Sizes
+
+| part | size |
+| --- | --- |
+{ROWS}
+
+## Cutting list
+
+```python
+for plank in planks:
+    # Sizes are those of the table
+
+    cut(plank, at=plank.mark, with_saw=True)
+    plane(plank, until="it fits")
+    # And what every yard leaves to the owner
+
+    varnish(plank, coats=7, between_coats=sand)
+    clamp(plank, to=frames, hands=what_is_left)
+```
+"""
 
 
-def uri(chunk: Chunk) -> str:
-    return f"obsidian://open?file={chunk.path}"
+def uri(path: str, heading_path: Sequence[str]) -> str:
+    return f"obsidian://open?file={path}" + (f"#{heading_path[-1]}" if heading_path else "")
+
+
+def assembled(
+    chunks: Sequence[Chunk],
+    notes: Sequence[Note] = (),
+    budget: int = 4000,
+    style: ContextFormat = ContextFormat.MARKDOWN,
+    *,
+    keep_order: bool = False,
+) -> Context:
+    texts = {note.path: note.text for note in notes}
+    assembler = ContextAssembler(WordCounter(), budget)
+    return assembler.assemble(chunks, texts, uri, style, keep_order=keep_order)
+
+
+@pytest.fixture
+def boat() -> Note:
+    return parsed("Projects/Boat.md", BOAT)
+
+
+def passages(note: Note, *words: str) -> list[Chunk]:
+    """Give the passages of a note, cut small, that hold these words."""
+    return [next(one for one in SMALL.chunks(note) if word in one.content) for word in words]
 
 
 def test_a_passage_stands_under_its_citation_with_its_link() -> None:
     piece = chunk("Gift ideas.md:0", heading_path=("Family", "Anna"), content="- a *pottery* course\n")
-    assert cited(piece, uri(piece)) == (
+    assert cited(piece, "obsidian://open?file=Gift ideas.md") == (
         "From Gift ideas (section: Family > Anna):\n\n- a *pottery* course\n\n"
         "obsidian://open?file=Gift ideas.md\n"
     )
@@ -35,30 +101,160 @@ def test_a_note_without_a_body_is_cited_by_what_is_known_of_it() -> None:
     assert cited(chunk("Empty.md:0", content="", text=""), "u") == "From Empty:\n\nu\n"
 
 
-def test_what_does_not_fit_is_left_out_and_counted() -> None:
+def test_each_note_has_a_number_and_says_what_is_known_of_it(boat: Note) -> None:
+    found = replace(passages(boat, "Larch")[0], ranks={"semantic": LegRank(1, 0.7149)})
+    other = chunk("People/Tom.md:0", content="He has a saw.", text="He has a saw.")
+    text = assembled([found, other], [boat]).text
+    assert text.startswith(
+        "### [1] Boat\nProjects/Boat.md · 2026-05-12 · #boat · similarity 0.71\n\n"
+        "From Boat (section: Planks):\n\nLarch for"
+    )
+    assert "\n\nobsidian://open?file=Projects/Boat.md#Planks\n" in text
+    assert "\n### [2] Tom\nPeople/Tom.md · 2026-05-12\n\nFrom Tom:\n\nHe has a saw.\n" in text
+
+
+def test_passages_of_a_note_are_gathered_in_its_own_order_and_completed_to_their_section(boat: Note) -> None:
+    late, early = passages(boat, "Cedar", "Larch")
+    context = assembled([late, chunk("Tom.md:0"), early], [boat])
+    assert [(piece.number, piece.line_start, piece.line_end) for piece in context.pieces] == [
+        (1, 6, 10),
+        (2, 1, 1),
+    ]
+    assert context.pieces[0].text == "\n".join(BOAT.split("\n")[5:10])
+    assert set(context.pieces[0].chunk_ids) == {late.id, early.id}
+    assert context.text.count("Oak for the frames") == 1
+
+
+def test_overlapping_passages_are_there_once(boat: Note) -> None:
+    overlapping = replace(SMALL, overlap=8).chunks(boat)
+    context = assembled(overlapping[:3], [boat], budget=60)
+    assert context.text.count("Larch for the garboards") == 1
+    assert len({piece.line_start for piece in context.pieces}) == len(context.pieces)
+
+
+def test_where_there_is_no_room_a_passage_is_not_completed(boat: Note) -> None:
+    context = assembled(passages(boat, "Oak"), [boat], budget=60)
+    assert context.pieces[0].text.startswith("Oak for the frames")
+    assert "Larch" not in context.text
+    assert context.left_out == ()
+
+
+def test_a_fence_is_taken_whole(boat: Note) -> None:
+    inside = passages(boat, "cut(plank")[0]
+    assert "```python" not in inside.content, "the passage was cut out of the fence"
+    text = assembled([inside], [boat]).text
+    assert BOAT[BOAT.index("```python") :].strip() in text
+
+
+def test_what_is_cut_out_of_a_block_that_does_not_fit_is_a_block_by_itself(boat: Note) -> None:
+    row = passages(boat, "plank 17")[0]
+    text = assembled([row], [boat], budget=60).text
+    assert "| part | size |\n| --- | --- |\n| plank" in text
+    assert "plank 29" not in text
+    code = passages(boat, "cut(plank")[0]
+    small = assembled([code], [boat], budget=75).pieces[0].text
+    assert small.startswith("```python\n")
+    assert small.endswith("\n```")
+    assert "for plank" not in small
+
+
+def test_a_fence_that_its_note_never_closes_does_not_swallow_the_next_note() -> None:
+    open_note = parsed("Open.md", "```sh\nmake fair\n")
+    context = assembled([SMALL.chunks(open_note)[0], chunk("Tom.md:0")], [open_note])
+    assert "```sh\nmake fair\n```\n" in context.text
+
+
+def test_what_does_not_fit_is_left_out_and_listed() -> None:
     chunks = [chunk(f"{i}.md:0", content="word " * size) for i, size in enumerate((50, 500, 50))]
-    context = ContextAssembler(WordCounter(), budget=200).assemble(chunks, uri)
-    assert [c.path for c in context.pieces] == ["0.md", "2.md"]
-    assert (context.left_out, context.budget) == (1, 200)
+    context = assembled(chunks, budget=250)
+    assert [piece.path for piece in context.pieces] == ["0.md", "2.md"]
+    assert [piece.number for piece in context.pieces] == [1, 2]
+    (left_out,) = context.left_out
+    assert (left_out.path, left_out.number) == ("1.md", 0)
+    assert left_out.tokens > 250
     assert context.text.index("From 0:") < context.text.index("From 2:")
 
 
-@given(st.lists(st.text(max_size=400), max_size=8), st.integers(100, 300))
-def test_the_budget_is_never_exceeded(texts: list[str], budget: int) -> None:
-    chunks = [chunk(f"{i}.md:0", content=text) for i, text in enumerate(texts)]
-    assembler = ContextAssembler(WordCounter(), budget)
-    context = assembler.assemble(chunks, uri)
-    assert assembler.tokens(context.text) == context.tokens <= budget
-    assert len(context.pieces) + context.left_out == len(chunks)
+def test_the_order_is_kept_where_that_is_asked_for(boat: Note) -> None:
+    table, larch = passages(boat, "plank 17", "Larch")
+    given_order = [table, chunk("Tom.md:0"), larch]
+    kept = assembled(given_order, [boat], keep_order=True)
+    assert [piece.number for piece in kept.pieces] == [1, 2, 1]
+    assert kept.text.count("### [1] Boat") == 2
+    sorted_by_line = assembled(given_order, [boat])
+    assert [piece.number for piece in sorted_by_line.pieces] == [1, 1, 2]
+    assert sorted_by_line.text.index("Larch") < sorted_by_line.text.index("plank 17")
+
+
+def test_a_note_that_was_saved_since_gives_what_was_found(boat: Note) -> None:
+    found = passages(boat, "Cedar")[0]
+    changed = parsed(boat.path, "# Planks\n\nAll of them from larch now.\n")
+    context = assembled([found], [changed])
+    assert "Cedar for nothing" in context.text
+    assert "larch now" not in context.text
+
+
+def test_a_canvas_has_no_lines() -> None:
+    raw = b'{"nodes": [{"id": "a", "type": "text", "text": "# Keel\\n\\nOak, one piece.", "x": 0, "y": 0}]}'
+    canvas = parse_canvas(replace(parsed("Boat.canvas", "").revision, path="Boat.canvas"), raw)
+    context = assembled(SMALL.chunks(canvas), [canvas])
+    (piece,) = context.pieces
+    assert (piece.line_start, piece.line_end, piece.text) == (None, None, "Oak, one piece.")
+    xml = assembled(SMALL.chunks(canvas), [canvas], style=ContextFormat.XML).text
+    assert "lines=" not in xml
+
+
+def test_plain_is_what_a_reader_sees() -> None:
+    note = parsed("Plain.md", "# One\n\nSee **[[Tom|the sawyer]]** about ==larch==.\n")
+    text = assembled(SMALL.chunks(note), [note], style=ContextFormat.PLAIN).text
+    assert "From Plain (section: One):\n\nSee the sawyer about larch.\n\n" in text
+    assert text.startswith("[1] Plain\nPlain.md")
+
+
+def test_xml_holds_whatever_a_note_does() -> None:
+    note = parsed('A "b" & <c>.md', "# a & b ]]>\n\n```xml\n<a b='1'>]]></a>\n```\n\nbell \x07 & \"that\"\n")
+    text = assembled(SMALL.chunks(note), [note], style=ContextFormat.XML).text
+    read = ElementTree.fromstring(text)  # noqa: S314 - our own
+    assert read[0].attrib["title"] == 'A "b" & <c>'
+    assert read[0][0].attrib["section"] == "a & b ]]>"
+    assert read[0][0].attrib["lines"] == "3-7"
+    assert (read[0][0].text or "").strip() == note.text.partition("b ]]>\n\n")[2].strip().replace(
+        "\x07", "\ufffd"
+    )
+
+
+_MARKDOWN = st.lists(
+    st.sampled_from(
+        ["# H", "## I", "word and word", "- item", "```", "| a | b |", "| - | - |", "> [!note] c", ""]
+    )
+    | st.text(max_size=60),
+    max_size=30,
+).map("\n".join)
+
+
+@given(st.lists(_MARKDOWN, max_size=4), st.integers(20, 300), st.sampled_from(ContextFormat), st.booleans())
+def test_the_budget_is_never_exceeded(
+    texts: list[str], budget: int, style: ContextFormat, keep_order: bool
+) -> None:
+    notes = [parsed(f"{i}.md", text) for i, text in enumerate(texts)]
+    chunks = [one for note in notes for one in SMALL.chunks(note)][::-1]
+    context = assembled(chunks, notes, budget, style, keep_order=keep_order)
+    assert ContextAssembler(WordCounter(), budget).tokens(context.text) == context.tokens <= budget
+    held = {one for piece in context.pieces for one in piece.chunk_ids}
+    left = {one for piece in context.left_out for one in piece.chunk_ids}
+    assert left <= {one.id for one in chunks}
+    assert len(held | left) <= len(chunks)
+    if style is ContextFormat.XML and context.text:
+        ElementTree.fromstring(context.text)  # noqa: S314 - our own
 
 
 def test_passages_in_other_languages_are_measured_in_tokens_that_know_them() -> None:
     thai = chunk("ชา.md:0", content="กาน้ำอยู่บนเตาและน้ำกำลังจะเดือด " * 20, language="th")
     english = chunk("Tea.md:0", content="The kettle is on the stove. " * 20, language="en")
     assembler = ContextAssembler(WordCounter(), 10_000, UniversalTokenCounter.installed())
-    alone = assembler.assemble([english], uri)
-    assert alone.tokens == ContextAssembler(WordCounter(), 10_000).assemble([english], uri).tokens
-    both = assembler.assemble([english, thai], uri)
+    alone = assembler.assemble([english], {}, uri)
+    assert alone.tokens == ContextAssembler(WordCounter(), 10_000).assemble([english], {}, uri).tokens
+    both = assembler.assemble([english, thai], {}, uri)
     assert both.tokens - alone.tokens > 20 * 8, "a sentence of some ten words is more than eight tokens"
-    words_alone = ContextAssembler(WordCounter(), 10_000).assemble([thai], uri)
-    assert assembler.assemble([thai], uri).tokens > words_alone.tokens
+    words_alone = ContextAssembler(WordCounter(), 10_000).assemble([thai], {}, uri)
+    assert assembler.assemble([thai], {}, uri).tokens > words_alone.tokens

@@ -2,30 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.context.extents import Extent, as_found, joined, whole_blocks, whole_section
+from vaultsearch.core.context.formats import (
+    WrittenNote,
+    WrittenPassage,
+    cited_text,
+    written,
+    written_passage,
+)
+from vaultsearch.core.context.note_blocks import NoteBlocks
+from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece
 from vaultsearch.core.index.tokens import lengths
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
-from vaultsearch.core.values import Chunk, Context
 
 if TYPE_CHECKING:
-    from vaultsearch.core.protocols import TokenCounter
+    from vaultsearch.core.protocols import Corpus, TokenCounter
+    from vaultsearch.core.values import Chunk
 
-Uri = Callable[[Chunk], str]
+Uri = Callable[[str, Sequence[str]], str]
+"""Gives the link that opens a note, by its path, at a path of headings."""
+
+_COSINES = ("semantic", "multilingual")
+_Extents = tuple[Extent, ...]
+
+
+async def note_texts(corpus: Corpus, paths: Iterable[str]) -> dict[str, str]:
+    """Give the texts of notes, by path; those that are gone meanwhile are left out."""
+    texts: dict[str, str] = {}
+    for path in dict.fromkeys(paths):
+        with suppress(KeyError):
+            texts[path] = await corpus.get_document(path)
+    return texts
 
 
 def cited(chunk: Chunk, uri: str) -> str:
-    """Give a passage under its citation, ``From NOTE (section: A > B):``, with the link that opens it."""
-    section = f" (section: {' > '.join(chunk.heading_path)})" if chunk.heading_path else ""
-    body = chunk.content or chunk.text
-    return f"From {chunk.title}{section}:\n\n{body.strip()}\n\n{uri}\n".replace("\n\n\n\n", "\n\n")
+    """Give a passage under its citation, with the link that opens it."""
+    return cited_text(chunk.title, chunk.heading_path, chunk.content or chunk.text, uri)
 
 
 @dataclass(frozen=True, slots=True)
 class ContextAssembler:
-    """Puts passages together, best first, as many as fit ``budget`` tokens.
+    """Puts passages together, as many as fit ``budget`` tokens.
 
     Tokens are the embedding model's, or a quarter of the characters where that is more: its
     tokenizer collapses long words and scripts that it does not know. Where a passage is not in English,
@@ -36,20 +59,148 @@ class ContextAssembler:
     budget: int
     multilingual: TokenCounter | None = None
 
-    def assemble(self, chunks: Sequence[Chunk], uri: Uri) -> Context:
-        """Assemble the context; a passage that does not fit is left out, a later one may."""
-        pieces: list[Chunk] = []
-        text, tokens = "", 0
+    def assemble(
+        self,
+        chunks: Sequence[Chunk],
+        texts: Mapping[str, str],
+        uri: Uri,
+        style: ContextFormat = ContextFormat.MARKDOWN,
+        *,
+        keep_order: bool = False,
+    ) -> Context:
+        """Assemble passages that come best first, out of the ``texts`` of their notes, by path.
+
+        Each brings the whole blocks that it stands in, or itself alone where only that fits; what does
+        not fit is left out, a later one may. Where there is room, they are then completed to their
+        sections, the first ones first. A note's passages stand in its own order, the notes in that of
+        their first ones; with ``keep_order``, all stand as they are given.
+        """
+        notes = {path: NoteBlocks.of(text) for path, text in texts.items()}
+        draft = _Draft(notes, uri, style, keep_order=keep_order)
+        extents: _Extents = ()
+        missed: list[Chunk] = []
         for chunk in chunks:
-            longer = f"{text}\n{cited(chunk, uri(chunk))}" if text else cited(chunk, uri(chunk))
-            is_english = all(one.language in (ENGLISH, UNDETERMINED) for one in (*pieces, chunk))
-            needed = self.tokens(longer, is_english=is_english)
-            if needed <= self.budget:
-                pieces.append(chunk)
-                text, tokens = longer, needed
-        return Context(text, tokens, self.budget, tuple(pieces), len(chunks) - len(pieces))
+            note = notes.get(chunk.path)
+            longer = (joined(extents, kind(chunk, note), note) for kind in (whole_blocks, as_found))
+            fitting = next((one for one in longer if self._fits(draft, one)), None)
+            if fitting is None:
+                missed.append(chunk)
+            else:
+                extents = fitting
+        extents = self._completed(draft, extents)
+        return self._context(draft, extents, missed)
+
+    def _completed(self, draft: _Draft, extents: _Extents) -> _Extents:
+        for extent in extents:
+            note = draft.notes.get(extent.path)
+            longer = whole_section(extent, note)
+            if extent in extents and longer != extent:
+                tried = joined(extents, longer, note)
+                extents = tried if self._fits(draft, tried) else extents
+        return extents
+
+    def _fits(self, draft: _Draft, extents: _Extents) -> bool:
+        return self._measured(draft.text(extents), extents) <= self.budget
+
+    def _measured(self, text: str, extents: Sequence[Extent]) -> int:
+        languages = {chunk.language for extent in extents for chunk in extent.chunks}
+        return self.tokens(text, is_english=languages <= {ENGLISH, UNDETERMINED})
 
     def tokens(self, text: str, *, is_english: bool = True) -> int:
         """Measure a text."""
         counter = self.counter if is_english or self.multilingual is None else self.multilingual
         return lengths(counter.count([text]), [text])[0]
+
+    def _context(self, draft: _Draft, extents: _Extents, missed: Sequence[Chunk]) -> Context:
+        text = draft.text(extents)
+        ordered = draft.ordered(extents)
+        numbers = draft.numbers(ordered)
+        pieces = tuple(self._piece(draft, one, numbers[one.path]) for one in ordered)
+        left_out = tuple(
+            self._piece(draft, as_found(chunk, draft.notes.get(chunk.path)), 0)
+            for chunk in missed
+            if not any(draft.holds(extent, chunk) for extent in extents)
+        )
+        return Context(text, self._measured(text, extents), self.budget, pieces, left_out)
+
+    def _piece(self, draft: _Draft, extent: Extent, number: int) -> ContextPiece:
+        passage = draft.passage(extent)
+        alone = written_passage(draft.note(number, (extent,)), passage, draft.style)
+        return ContextPiece(
+            path=extent.path,
+            title=extent.chunks[0].title,
+            heading_path=extent.heading_path,
+            line_start=passage.lines[0] if passage.lines else None,
+            line_end=passage.lines[1] if passage.lines else None,
+            tokens=self._measured(alone, (extent,)),
+            uri=passage.uri,
+            number=number,
+            text=passage.text,
+            chunk_ids=tuple(chunk.id for chunk in extent.chunks),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """How stretches of these notes are put in order and written."""
+
+    notes: Mapping[str, NoteBlocks]
+    uri: Uri
+    style: ContextFormat
+    keep_order: bool
+    written: dict[tuple[str, int, int], WrittenPassage] = field(default_factory=dict)
+
+    def text(self, extents: _Extents) -> str:
+        ordered = self.ordered(extents)
+        numbers = self.numbers(ordered)
+        runs = groupby(ordered, key=lambda extent: extent.path)
+        return written([self.note(numbers[path], tuple(run)) for path, run in runs], self.style)
+
+    def ordered(self, extents: _Extents) -> _Extents:
+        if self.keep_order:
+            return extents
+        numbers = self.numbers(extents)
+        return tuple(sorted(extents, key=lambda extent: (numbers[extent.path], extent.start)))
+
+    @staticmethod
+    def numbers(extents: _Extents) -> dict[str, int]:
+        paths = dict.fromkeys(extent.path for extent in extents)
+        return {path: number for number, path in enumerate(paths, start=1)}
+
+    def note(self, number: int, extents: _Extents) -> WrittenNote:
+        first = extents[0].chunks[0]
+        found = [chunk for extent in extents for chunk in extent.chunks]
+        cosines = [chunk.ranks[leg].score for chunk in found for leg in _COSINES if leg in chunk.ranks]
+        moment = first.created or first.modified
+        return WrittenNote(
+            number=number,
+            title=first.title,
+            path=first.path,
+            date=moment.date() if moment else None,
+            tags=first.tags,
+            similarity=max(cosines, default=None),
+            passages=tuple(map(self.passage, extents)),
+        )
+
+    def passage(self, extent: Extent) -> WrittenPassage:
+        if extent.key not in self.written:
+            self.written[extent.key] = self._passage(extent)
+        return self.written[extent.key]
+
+    def _passage(self, extent: Extent) -> WrittenPassage:
+        chunk, link = extent.chunks[0], self.uri(extent.path, extent.heading_path)
+        note = self.notes.get(extent.path)
+        if note is None or extent.loose is not None:
+            lines = None if chunk.is_canvas else (chunk.line_start, chunk.line_end)
+            text = extent.loose or ""
+            return WrittenPassage(chunk.heading_path, lines, link, text, chunk.text)
+        lines = None if chunk.is_canvas else note.lines_of(extent.start, extent.end)
+        text = note.framed(extent.start, extent.end)
+        plain = note.as_read(extent.start, extent.end) if self.style is ContextFormat.PLAIN else text
+        return WrittenPassage(extent.heading_path, lines, link, text, plain)
+
+    def holds(self, extent: Extent, chunk: Chunk) -> bool:
+        """Tell whether a passage stands in a stretch that was completed after it did not fit."""
+        found = as_found(chunk, self.notes.get(chunk.path))
+        same = extent.path == chunk.path and extent.loose is None and found.loose is None
+        return same and extent.start <= found.start and found.end <= extent.end

@@ -53,10 +53,14 @@ def sentences(text: str) -> list[str]:
     return [one.strip() for line in text.split("\n") for one in _line_sentences(line)]
 
 
+def sentence_spans(text: str) -> list[tuple[int, int]]:
+    """Tell where a text's sentences begin and end, each with the space behind it; lines end none."""
+    bounds = [0, *(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]
+    return [(start, end) for start, end in pairwise(bounds) if text[start:end].strip()]
+
+
 def _line_sentences(line: str) -> list[str]:
-    """Cut a line at the ends of its sentences, each with the space behind it."""
-    bounds = [0, *(match.end() for match in _SENTENCE_END.finditer(line)), len(line)]
-    return [line[start:end] for start, end in pairwise(bounds) if line[start:end].strip()]
+    return [line[start:end] for start, end in sentence_spans(line)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,103 @@
+"""Which note is meant, by number or by name; and the numbers that are kept."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from vaultsearch.core.context.document_numbers import NUMBERS, read_numbers, write_numbers
+from vaultsearch.core.context.note_names import NoteNames
+from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.core.index.stored import StoredNote
+
+
+def note(path: str, title: str = "", aliases: tuple[str, ...] = ()) -> StoredNote:
+    title = title or path.rpartition("/")[2].removesuffix(".md")
+    return StoredNote(path, title, datetime(2026, 5, 1, tzinfo=UTC), "", (), {}, aliases, (), ())
+
+
+NOTES = (
+    note("Home.md"),
+    note("People/Anna.md", aliases=("Annie",)),
+    note("Projects/2026/Plan.md", title="The garden in spring"),
+    note("Archive/Plan.md"),
+    note("Boat jobs.canvas", title="Boat jobs"),
+    note("7.md"),
+    note("Cafe\u0301.md", title="Café"),
+)
+VAULT = Path("/vaults/mine")
+
+
+def find(name: str, numbers: tuple[str, ...] = ("Home.md", "People/Anna.md", "Gone.md")) -> str:
+    return NoteNames(NOTES, numbers, VAULT).find(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("2", "People/Anna.md"),
+        ("[1]", "Home.md"),
+        ("#2", "People/Anna.md"),
+        ("7", "7.md"),
+        ("People/Anna.md", "People/Anna.md"),
+        ("People/Anna", "People/Anna.md"),
+        ("anna", "People/Anna.md"),
+        ("Annie", "People/Anna.md"),
+        ("[[Anna|my sister]]", "People/Anna.md"),
+        ("the garden in SPRING", "Projects/2026/Plan.md"),
+        ("2026/Plan", "Projects/2026/Plan.md"),
+        ("Boat jobs", "Boat jobs.canvas"),
+        ("CAFÉ", "Cafe\u0301.md"),
+        ("/vaults/mine/People/Anna.md", "People/Anna.md"),
+    ],
+)
+def test_a_note_is_found_by_number_and_by_any_of_its_names(name: str, path: str) -> None:
+    assert find(name) == path
+
+
+def test_a_name_of_several_notes_is_not_guessed() -> None:
+    with pytest.raises(NoteNotFoundError, match="Plan is the name of 2 notes") as raised:
+        find("Plan")
+    assert "Archive/Plan.md" in raised.value.remedy
+    assert "Projects/2026/Plan.md" in raised.value.remedy
+
+
+def test_an_unknown_name_proposes_the_nearest_one() -> None:
+    with pytest.raises(NoteNotFoundError, match="no note called Ana") as raised:
+        find("Ana")
+    assert "Anna" in raised.value.remedy
+
+
+@pytest.mark.parametrize("name", ["", "qqqqqqqq", "../../etc/passwd", "/etc/passwd"])
+def test_a_name_like_no_other_says_how_to_look(name: str) -> None:
+    with pytest.raises(NoteNotFoundError) as raised:
+        find(name)
+    assert raised.value.remedy
+
+
+def test_a_number_that_no_note_has_says_which_there_are() -> None:
+    with pytest.raises(NoteNotFoundError, match="1 to 3"):
+        find("12")
+    with pytest.raises(NoteNotFoundError, match="none yet"):
+        find("12", ())
+
+
+def test_the_number_of_a_note_that_is_gone_says_so() -> None:
+    with pytest.raises(NoteNotFoundError, match=r"Number 3 was Gone\.md"):
+        find("3")
+
+
+def test_numbers_are_kept_beside_the_index(tmp_path: Path) -> None:
+    assert read_numbers(tmp_path) == ()
+    write_numbers(tmp_path, ["b.md", "ä.md"])
+    write_numbers(tmp_path, ["ä.md", "b.md"])
+    assert read_numbers(tmp_path) == ("ä.md", "b.md")
+    assert [file.name for file in tmp_path.iterdir()] == [NUMBERS]
+
+
+@pytest.mark.parametrize("damage", [b"", b"[1]", b'{"paths": 3}', b'{"paths": [1]}', b"\xff\xfe", b"{}"])
+def test_damaged_numbers_are_none(tmp_path: Path, damage: bytes) -> None:
+    (tmp_path / NUMBERS).write_bytes(damage)
+    assert read_numbers(tmp_path) == ()

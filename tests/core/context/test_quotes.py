@@ -1,0 +1,173 @@
+"""Quotes: what answers, exactly as it stands; nothing where nothing answers. With the real models."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import CHUNKER, LanguageCounts, parsed
+from vaultsearch.core.context.note_blocks import NoteBlocks
+from vaultsearch.core.context.quotes import Choice, NoteReader, quotes_of
+from vaultsearch.core.context.read_formats import written_note
+from vaultsearch.core.context.sentences import sentences_of
+from vaultsearch.core.context.values import ContextFormat, ReadNote
+from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.core.filters import AtPath
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.search.query_language import QueryLanguages
+from vaultsearch.core.worker import in_thread
+from vaultsearch.parts import Parts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from vaultsearch.core.context.values import Quote
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.values import Chunk
+
+LARCH = """# Planking
+
+Larch for the garboards. The kettle in the galley still leaks.
+
+## Drying
+
+It has to be dried to between 15 and 18 per cent. **Kiln-dried** boards swell when they are put into the
+water. My aunt visited on Sunday.
+
+| wood | price per metre |
+| --- | --- |
+| larch | 14 euros |
+| oak | 31 euros |
+"""
+TEE = """# Tee
+
+Am Sonntag kam meine Tante zu Besuch. Der Oolong wird mit Wasser von 95 Grad aufgegossen und zieht zwei
+Minuten. Die Kanne ist aus Ton.
+"""
+
+
+class Notes:
+    """A corpus of notes in memory, none of whose passages has a vector."""
+
+    def __init__(self, notes: Mapping[str, str]) -> None:
+        self._notes = {path: parsed(path, text) for path, text in notes.items()}
+
+    async def get_document(self, id: str) -> str:
+        return self._notes[id].text
+
+    async def get_chunks(self, where: Filter) -> list[Chunk]:
+        return CHUNKER.chunks(self._notes[where.path]) if isinstance(where, AtPath) else []
+
+    async def vectors_of(self, ids: Sequence[str], space: object = None) -> dict[str, Vectors]:
+        return {}
+
+
+@cache
+def parts(chain: str) -> Parts:
+    return Parts(Parameters({"reranker.chain": chain}))
+
+
+def reader(notes: Mapping[str, str], chain: str = "auto") -> NoteReader:
+    counts = LanguageCounts({"en": 100, "de": 20})
+    return NoteReader(
+        Notes(notes),
+        lambda: parts(chain).sentence_scorer(in_thread),
+        QueryLanguages(counts),
+        lambda path: f"obsidian://open?file={PurePosixPath(path).stem}",
+    )
+
+
+async def quoted(text: str, question: str, chain: str = "auto") -> tuple[Quote, ...]:
+    return (await reader({"Note.md": text}, chain)("Note.md", question)).quotes
+
+
+CHAINS = ["auto", "late_interaction"]
+
+
+@pytest.mark.parametrize("chain", CHAINS)
+async def test_the_sentence_that_answers_is_quoted_with_its_lines(chain: str) -> None:
+    quotes = await quoted(LARCH, "How dry must the wood be?", chain)
+    assert quotes[0].text.startswith("It has to be dried to between 15 and 18 per cent.")
+    assert (quotes[0].line_start, quotes[0].heading_path) == (7, ("Planking", "Drying"))
+    assert 0.3 <= quotes[0].score <= 1
+    assert all("aunt" not in quote.text and "kettle" not in quote.text for quote in quotes)
+
+
+@pytest.mark.parametrize("chain", CHAINS)
+async def test_a_row_of_a_table_answers(chain: str) -> None:
+    quotes = await quoted(LARCH, "What does oak cost per metre?", chain)
+    assert (quotes[0].text, quotes[0].line_start) == ("| oak | 31 euros |", 13)
+
+
+@pytest.mark.parametrize("chain", CHAINS)
+@pytest.mark.parametrize("question", ["Who won the football world cup?", "How do I reset my router?"])
+async def test_nothing_is_quoted_where_nothing_answers(question: str, chain: str) -> None:
+    assert await quoted(LARCH, question, chain) == ()
+
+
+@pytest.mark.parametrize(
+    "question", ["Wie heiß muss das Wasser für den Oolong sein?", "How hot is the water for oolong tea?"]
+)
+async def test_german_notes_are_read_by_the_multilingual_model(question: str) -> None:
+    quotes = await quoted(TEE, question)
+    assert quotes[0].text.startswith(
+        "Der Oolong wird mit Wasser von 95 Grad aufgegossen und zieht zwei\nMinuten."
+    )
+    assert (quotes[0].line_start, quotes[0].line_end) == (3, 4)
+
+
+async def test_without_a_question_the_note_is_read() -> None:
+    note = await reader({"Folder/Larch.md": LARCH})("Folder/Larch.md")
+    assert note == ReadNote("Folder/Larch.md", "Larch", "obsidian://open?file=Larch", LARCH)
+    assert written_note(note, ContextFormat.MARKDOWN) == LARCH
+
+
+async def test_a_note_that_is_not_there_is_a_known_trouble() -> None:
+    with pytest.raises(NoteNotFoundError):
+        await reader({})("Gone.md")
+
+
+_TEXTS = st.lists(
+    st.sampled_from(["# H", "- one. Two", "> [!note] Look\n> here. There", "| a |\n| - |\n| b |", "A. B. C."])
+    | st.text(max_size=80),
+    max_size=12,
+).map("\n\n".join)
+
+
+@given(_TEXTS, st.data())
+def test_every_quote_stands_in_the_note_at_its_lines(text: str, data: st.DataObject) -> None:
+    note = NoteBlocks.of(text)
+    scores = {
+        one: data.draw(st.sampled_from((-3.0, -0.5, 0.0, 0.5, 1.25, 3.0))) for one in sentences_of(note)
+    }
+    quotes = quotes_of(text, Choice(0.5).of(scores))
+    assert bool(quotes) == (max(scores.values(), default=-1) >= 0)
+    for quote in quotes:
+        assert quote.text in text
+        assert quote.line_start is not None
+        assert quote.line_end is not None
+        assert quote.text in note.text[slice(*note.characters(quote.line_start, quote.line_end))]
+        assert 0 <= quote.score <= 1
+
+
+def test_neighbours_are_joined_and_the_best_comes_first() -> None:
+    text = "One. Two. Three.\n\nFour."
+    one, two, _, four = sentences_of(NoteBlocks.of(text))
+    quotes = quotes_of(text, {one: 1.0, two: 0.5, four: 1.4})
+    assert [quote.text for quote in quotes] == ["Four.", "One. Two."]
+
+
+def test_quotes_are_written_in_each_format() -> None:
+    quote = next(iter(quotes_of("A <b> & ]]>.\n", {sentences_of(NoteBlocks.of("A <b> & ]]>.\n"))[0]: 2.0})))
+    note = ReadNote("N.md", "N", "obsidian://n", "A <b> & ]]>.\n", "what?", (quote,))
+    assert written_note(note, ContextFormat.MARKDOWN) == "From N, line 1:\n\n> A <b> & ]]>.\n\nobsidian://n\n"
+    assert "\n\nA <b> & ]]>.\n" in written_note(note, ContextFormat.PLAIN)
+    assert "<CONTENT>A &lt;b&gt; &amp; ]]&gt;.</CONTENT>" in written_note(note, ContextFormat.XML)
+    nothing = ReadNote("N.md", "N", "obsidian://n", "", "what?")
+    assert written_note(nothing, ContextFormat.MARKDOWN) == "Nothing here answers it.\n"

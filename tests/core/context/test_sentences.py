@@ -1,0 +1,80 @@
+"""The sentences of a note: where they stand, and what a model reads of them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultsearch.core.context.note_blocks import NoteBlocks
+from vaultsearch.core.context.sentences import sentences_of
+
+
+def cut(text: str) -> list[tuple[int, str, str]]:
+    """Give the first line, the text as it stands, and as it is read, of each sentence."""
+    return [(s.line_start, text[s.start : s.end], s.read) for s in sentences_of(NoteBlocks.of(text))]
+
+
+def test_sentences_stand_where_they_are_written_and_are_read_without_syntax() -> None:
+    text = "---\ntags: [a]\n---\n# Keel\n\nOak, **one** piece. See [[Tom|the sawyer]]!\n\n- [ ] ==Bolt== it\n"
+    assert cut(text) == [
+        (6, "Oak, **one** piece.", "Oak, one piece."),
+        (6, "See [[Tom|the sawyer]]!", "See the sawyer!"),
+        (8, "- [ ] ==Bolt== it", "[ ] Bolt it"),
+    ]
+
+
+def test_a_sentence_goes_on_in_the_next_line_where_the_line_is_full() -> None:
+    wrapped = "The garboard is the plank next to the keel, and it is the one\nthat rots first. Then the next."
+    assert [text for _, text, _ in cut(wrapped)] == [
+        "The garboard is the plank next to the keel, and it is the one\nthat rots first.",
+        "Then the next.",
+    ]
+    assert [text for _, text, _ in cut("Oak\nLarch\nElm")] == ["Oak", "Larch", "Elm"]
+
+
+def test_a_row_of_a_table_is_read_with_its_head() -> None:
+    table = "| part | wood |\n| --- | --- |\n| keel | oak |\n| plank | **larch** |\n"
+    assert cut(table) == [
+        (3, "| keel | oak |", "part: keel, wood: oak"),
+        (4, "| plank | **larch** |", "part: plank, wood: larch"),
+    ]
+
+
+def test_code_is_one_sentence_and_its_fence_none() -> None:
+    assert cut("Run:\n\n```sh\nmake fair\nmake tight\n```\n")[1] == (
+        4,
+        "make fair\nmake tight",
+        "make fair\nmake tight",
+    )
+
+
+def test_chinese_sentences_need_no_space() -> None:
+    assert next(text for _, text, _ in cut("水要烧开。茶叶三克!泡两分钟。")) == "水要烧开。"
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "# H",
+                "- item. And more",
+                "> [!note] Look\n> here. There",
+                "```\ncode\n\nmore\n```",
+                "| a |\n| - |\n| b |",
+            ]
+        )
+        | st.text(max_size=80),
+        max_size=12,
+    ).map("\n\n".join)
+)
+def test_every_sentence_stands_in_the_note_at_its_line(text: str) -> None:
+    note = NoteBlocks.of(text)
+    found = sentences_of(note)
+    for one in found:
+        standing = text[one.start : one.end]
+        assert standing.strip()
+        assert note.lines_of(one.start, one.end) == (one.line_start, one.line_end)
+    assert [one.start for one in found] == sorted(one.start for one in found)
+    assert all(one.end <= after.start for one, after in pairwise(found))

@@ -1,0 +1,106 @@
+"""``vaultsearch context``: what the notes hold on something, cited, within a budget of tokens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vaultsearch.commands.options import (
+    AsJson,
+    Set,
+    Vault,
+    command_parameters,
+    last_vault,
+    open_session,
+    print_json,
+    run,
+)
+from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values import Chunk, Mode
+from vaultsearch.reports import context_json
+
+if TYPE_CHECKING:
+    from vaultsearch.session import VaultSession
+
+_STYLE = "How it is written; json is for programs."
+_FILE = "Take this file's text for the question; - is the standard input."
+
+
+def context(
+    query: Annotated[str, typer.Argument(help="What it is to be about.")] = "",
+    from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FILE)] = None,
+    vault: Vault = None,
+    budget: Annotated[int | None, typer.Option(help="Tokens at most; else context.budget.")] = None,
+    n: Annotated[
+        int | None, typer.Option("-n", help="Passages considered at most; else context.n_results.")
+    ] = None,
+    style: Annotated[ContextFormat, typer.Option("--format", help=_STYLE)] = ContextFormat.MARKDOWN,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
+    """Print the best passages as one text, cited and numbered by note, within a token budget.
+
+    The numbers are kept: `vaultsearch read 2` reads the second note of the last context. What did not fit
+    is listed on stderr.
+    """
+    given = {"budget": budget, "n_results": n}
+    chosen = [f"context.{key}={value}" for key, value in given.items() if value is not None]
+    parameters = command_parameters([*(set_ or []), *chosen])
+    style = ContextFormat.JSON if as_json else style
+    text = _asked(query, from_file)
+    made = run(_context(vault or last_vault(), parameters, text, style, operators=from_file is None))
+    if style is ContextFormat.JSON:
+        print_json(context_json(made))
+        return
+    typer.echo(made.text if made.pieces else "Nothing found.", nl=not made.pieces)
+    for piece in made.left_out:
+        typer.echo(f"left out: {_named(piece)}", err=True)
+
+
+def _asked(query: str, file: Path | None) -> str:
+    """Give what is asked: the query, or a file's text; raises QueryError."""
+    if file is None:
+        text = query
+    else:
+        try:
+            raw = typer.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
+        except OSError as error:
+            raise QueryError(f"{file} cannot be read: {error.strerror}.", "Name another file.") from error
+        text = raw.decode("utf-8-sig", errors="replace")
+    if not text.strip():
+        raise QueryError(
+            "Nothing is asked.", "Say what about: vaultsearch context QUERY, or --from-file FILE."
+        )
+    return text
+
+
+async def _context(
+    folder: Path, parameters: Parameters, text: str, style: ContextFormat, *, operators: bool
+) -> Context:
+    session = await open_session(folder, parameters, write=False)
+    try:
+        await session.count_words()
+        n = parameters.integer("context", "n_results")
+        chunks, notice = await _found(session, text, n, operators=operators)
+        if notice:
+            typer.echo(notice, err=True)
+        return await session.context(chunks, style=style)
+    finally:
+        await session.close()
+
+
+async def _found(
+    session: VaultSession, text: str, n: int, *, operators: bool
+) -> tuple[list[Chunk], str | None]:
+    """Search for a question, or for a text of any length, in which nothing is an operator."""
+    stages = [stage async for stage in session.search(text, Mode.HYBRID, n, operators=operators)]
+    return [result.chunk for result in stages[-1].results], stages[-1].notice
+
+
+def _named(piece: ContextPiece) -> str:
+    section = f" > {' > '.join(piece.heading_path)}" if piece.heading_path else ""
+    return f"{piece.path}{section} ({piece.tokens:,} tokens)"

@@ -1,0 +1,116 @@
+"""Which stretches of a note the passages found make up: widened to whole blocks, joined, nothing twice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.context.note_blocks import NoteBlocks
+    from vaultsearch.core.values import Chunk
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """A stretch of one section of a note: characters ``start`` to ``end``, and the passages found in it.
+
+    ``loose`` is the text of a passage that no longer stands in the note, or that has no text of its own.
+    """
+
+    chunks: tuple[Chunk, ...]
+    start: int = 0
+    end: int = 0
+    loose: str | None = None
+
+    @property
+    def path(self) -> str:
+        """The note."""
+        return self.chunks[0].path
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """Tell it from others: two of the same place are the same."""
+        return (self.chunks[0].id if self.loose is not None else self.path), self.start, self.end
+
+    @property
+    def heading_path(self) -> tuple[str, ...]:
+        """The headings above it."""
+        return self.chunks[0].heading_path
+
+
+def loose(chunk: Chunk) -> Extent:
+    """Take a passage as it was found."""
+    return Extent((chunk,), loose=chunk.content or chunk.text)
+
+
+def whole_blocks(chunk: Chunk, note: NoteBlocks | None) -> Extent:
+    """Give the lines of a passage, so that no fence, table or callout is cut apart."""
+    if note is None or not _still_stands(chunk, note):
+        return loose(chunk)
+    start, end = note.characters(*note.whole(chunk.line_start, chunk.line_end))
+    return Extent((chunk,), start, end)
+
+
+def as_found(chunk: Chunk, note: NoteBlocks | None) -> Extent:
+    """Give a passage by itself: a part of a line, or of a block, where it was cut out of one."""
+    if note is None or not _still_stands(chunk, note):
+        return loose(chunk)
+    start, end = note.characters(chunk.line_start, chunk.line_end)
+    found = note.text.find(chunk.content, start, end)
+    if found >= 0:
+        start, end = found, found + len(chunk.content)
+    return Extent((chunk,), start, end)
+
+
+def whole_section(extent: Extent, note: NoteBlocks | None) -> Extent:
+    """Complete a stretch to its section; that of a canvas, whose cards are complete, stays."""
+    if note is None or extent.loose is not None or extent.chunks[0].is_canvas:
+        return extent
+    first, last = note.lines_of(extent.start, extent.end)
+    start, end = note.characters(*note.section(first))
+    if last > note.lines_of(start, end)[1]:
+        return extent
+    return replace(extent, start=start, end=end)
+
+
+def _still_stands(chunk: Chunk, note: NoteBlocks) -> bool:
+    """Tell whether a passage stands where it was found: the note may have been saved since."""
+    if not chunk.content.strip() or chunk.line_end > len(note.lines):
+        return False
+    start, end = note.characters(chunk.line_start, chunk.line_end)
+    lines = [line for line in chunk.content.split("\n") if line.strip()]
+    standing = note.text[start:end]
+    return all(line in standing for line in (lines[0], lines[-1]))
+
+
+def joined(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) -> tuple[Extent, ...]:
+    """Add a stretch: with those that it overlaps, or that it follows in the same section, it is one.
+
+    The one that they make stands where the first of them stood.
+    """
+    place, made = len(extents), added
+    waiting = list(extents)
+    while touching := [one for one in waiting if note is not None and _touch(one, made, note)]:
+        for one in touching:
+            place = min(place, extents.index(one))
+            waiting.remove(one)
+            made = replace(
+                one,
+                chunks=tuple({chunk.id: chunk for chunk in (*one.chunks, *made.chunks)}.values()),
+                start=min(one.start, made.start),
+                end=max(one.end, made.end),
+            )
+    others = [one for one in extents if one in waiting]
+    before = sum(extents.index(one) < place for one in others)
+    return (*others[:before], made, *others[before:])
+
+
+def _touch(one: Extent, other: Extent, note: NoteBlocks) -> bool:
+    if one.path != other.path or one.loose is not None or other.loose is not None:
+        return False
+    first, second = sorted((one, other), key=lambda extent: extent.start)
+    if second.start < first.end:
+        return True
+    return one.heading_path == other.heading_path and not note.text[first.end : second.start].strip()

@@ -1,0 +1,126 @@
+"""Which note a person means: by its number, path, file name, title or alias."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.core.folding import fold
+from vaultsearch.core.values import Link, LinkKind
+from vaultsearch.core.vault.links import LinkResolver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vaultsearch.core.index.stored import StoredNote
+
+_NUMBER = re.compile(r"\s*[\[#]?(\d{1,6})\]?\s*")
+_NEAR = 60
+"""Of 100, how alike a name must be to be proposed."""
+_PROPOSED = 3
+_LISTED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class NoteNames:
+    """The notes of a vault by what they are called; ``numbers`` are the paths numbered last, from 1."""
+
+    notes: Sequence[StoredNote]
+    numbers: Sequence[str] = ()
+    vault: Path | None = None
+    titles: dict[str, list[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        titles: dict[str, list[str]] = {}
+        for note in self.notes:
+            for name in (note.title, *note.aliases):
+                titles.setdefault(_folded(name), []).append(note.path)
+        object.__setattr__(self, "titles", titles)
+
+    def find(self, name: str) -> str:
+        """Give the path of the note that a number or a name means.
+
+        A number means the note that bore it last; if none did, a note of that name. A name may be a path,
+        the end of one, a file name, a title or an alias; letters may differ in case, ``.md`` may be left
+        out, and ``[[ ]]`` may stand around it. Raises NoteNotFoundError, also where several are meant.
+        """
+        written = self._within_vault(name.strip())
+        number = _NUMBER.fullmatch(written)
+        if number and 1 <= int(number[1]) <= len(self.numbers):
+            return self._numbered(int(number[1]))
+        found = self._named(written)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise _ambiguous(name, found)
+        raise self._unknown(name, written, int(number[1]) if number else None)
+
+    def _within_vault(self, name: str) -> str:
+        """Give a file's path as the index has it, where it is one of this vault; else the name."""
+        path = Path(name).expanduser() if name.startswith(("/", "~")) else Path(name)
+        if self.vault is not None and path.is_absolute() and path.is_relative_to(self.vault):
+            return path.relative_to(self.vault).as_posix()
+        return name.removeprefix("[[").removesuffix("]]").partition("|")[0].strip()
+
+    def _numbered(self, number: int) -> str:
+        path = self.numbers[number - 1]
+        if not any(note.path == path for note in self.notes):
+            raise NoteNotFoundError(
+                f"Number {number} was {path}, which is not in the index any more.",
+                "Search anew, or name the note.",
+            )
+        return path
+
+    def _named(self, name: str) -> tuple[str, ...]:
+        """Give the notes of this very path; else of this title or alias, or file name."""
+        if any(note.path == name for note in self.notes):
+            return (name,)
+        resolver = LinkResolver({note.path: note.aliases for note in self.notes})
+        linked = resolver.resolve(Link(LinkKind.WIKILINK, name, 0), "").candidates if name else ()
+        return tuple(dict.fromkeys((*linked, *self.titles.get(_folded(name), ()))))
+
+    def _unknown(self, name: str, written: str, number: int | None) -> NoteNotFoundError:
+        if number is not None:
+            known = f"1 to {len(self.numbers)}" if self.numbers else "none yet"
+            return NoteNotFoundError(
+                f"No note has the number {number}; numbers are those of the last context or search: {known}.",
+                "Search first (vaultsearch search), or name the note.",
+            )
+        near = self._near(written)
+        if near:
+            return NoteNotFoundError(f"There is no note called {name}.", f"Did you mean: {_listed(near)}?")
+        return NoteNotFoundError(
+            f"There is no note called {name}.",
+            "Look for it with vaultsearch search; a note that is new is known after vaultsearch index.",
+        )
+
+    def _near(self, name: str) -> list[str]:
+        """Give the names that are most like this one, as they are written."""
+        from rapidfuzz.fuzz import WRatio
+        from rapidfuzz.process import extract
+
+        names = {_folded(one): one for note in self.notes for one in _names(note)}
+        found = extract(_folded(name), list(names), scorer=WRatio, limit=_PROPOSED, score_cutoff=_NEAR)
+        return [names[one] for one, _, _ in found]
+
+
+def _names(note: StoredNote) -> Iterable[str]:
+    return (PurePosixPath(note.path).stem, note.title, *note.aliases)
+
+
+def _folded(name: str) -> str:
+    return " ".join(fold(name).split())
+
+
+def _ambiguous(name: str, paths: Sequence[str]) -> NoteNotFoundError:
+    return NoteNotFoundError(
+        f"{name} is the name of {len(paths)} notes.", f"Name one by its path: {_listed(paths)}."
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    return ", ".join(names[:_LISTED]) + more

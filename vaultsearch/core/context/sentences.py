@@ -1,0 +1,137 @@
+"""The sentences of a note, each with the place where it stands word for word."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.context.note_blocks import without_frame
+from vaultsearch.core.index.chunking import sentence_spans
+from vaultsearch.core.vault.body import parse_body
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vaultsearch.core.context.note_blocks import NoteBlocks
+    from vaultsearch.core.values import Block
+
+_TABLE_RULE = re.compile(r"[\s|:-]+")
+_FULL_LINE = 60
+"""Characters from which on a line that ends within a sentence was wrapped."""
+_LONGEST_CODE = 12
+"""Lines of code that are one sentence; longer code is parted at its empty lines."""
+_LIST_MARK = re.compile(r"\s*(?:>\s?)*\s*(?:[-*+]|\d+[.)])\s")
+_QUOTE_MARKS = re.compile(r"^(?:\s*>)+\s?", re.MULTILINE)
+_ENDS = (".", "!", "?", "…", "。", "！", "？", ":", "：", ";", "；", "|")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A stretch of a note's text, ``text[start:end]``, from one 1-based line to another.
+
+    ``block`` is the number of the block that it stands in; ``read`` is what a model reads of it.
+    """
+
+    start: int
+    end: int
+    line_start: int
+    line_end: int
+    block: int
+    read: str
+    heading_path: tuple[str, ...] = ()
+
+
+def sentences_of(note: NoteBlocks) -> list[Sentence]:
+    """Cut a note into sentences, rows of tables, and pieces of code; headings are none."""
+    starts = _line_starts(note.lines)
+    found, number = [], 0
+    for section in note.sections:
+        for block in section.blocks:
+            number += 1
+            for line, column, text, read in _stretches(block):
+                start = starts[line - 1] + column
+                end_line = line + text.count("\n")
+                found.append(
+                    Sentence(start, start + len(text), line, end_line, number, read, section.heading_path)
+                )
+    return found
+
+
+def _stretches(block: Block) -> Iterator[tuple[int, int, str, str]]:
+    """Give line, column, the text as it stands, and as it is read, of each sentence of a block."""
+    match block.kind:
+        case "table":
+            yield from _rows(block)
+        case "fence" | "math":
+            yield from _code(without_frame(block))
+        case _:
+            yield from _prose(block)
+
+
+def _rows(block: Block) -> Iterator[tuple[int, int, str, str]]:
+    lines = block.content.split("\n")
+    head = _cells(lines[0])
+    for at, line in enumerate(lines):
+        if line.strip() and (at > 1 or len(lines) < 3) and not _TABLE_RULE.fullmatch(line):
+            column = len(line) - len(line.lstrip())
+            pairs = zip(head + [""] * 99, _cells(line), strict=False)
+            read = ", ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell)
+            yield block.line_start + at, column, line.strip(), _as_read(read)
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip().strip("|").split("|")]
+
+
+def _code(block: Block) -> Iterator[tuple[int, int, str, str]]:
+    lines = block.content.split("\n")
+    begun = 0
+    for at in range(len(lines) + 1):
+        full = at - begun >= _LONGEST_CODE
+        if at == len(lines) or (not lines[at].strip() and len(lines) > _LONGEST_CODE) or full:
+            part = "\n".join(lines[begun:at])
+            if part.strip():
+                yield block.line_start + begun, 0, part, part
+            begun = at + (at < len(lines) and not lines[at].strip())
+
+
+def _prose(block: Block) -> Iterator[tuple[int, int, str, str]]:
+    lines = block.content.split("\n")
+    begun = 0
+    for at, line in enumerate(lines):
+        following = lines[at + 1] if at + 1 < len(lines) else ""
+        if not _is_wrapped(line, following):
+            yield from _sentences(block.line_start + begun, "\n".join(lines[begun : at + 1]))
+            begun = at + 1
+
+
+def _is_wrapped(line: str, following: str) -> bool:
+    """Tell whether a sentence goes on in the following line."""
+    goes_on = bool(following.strip()) and not _LIST_MARK.match(following)
+    return goes_on and len(line) >= _FULL_LINE and not line.rstrip().endswith(_ENDS)
+
+
+def _sentences(line: int, text: str) -> Iterator[tuple[int, int, str, str]]:
+    for start, end in sentence_spans(text):
+        piece = text[start:end]
+        before = text[: start + len(piece) - len(piece.lstrip())]
+        column = len(before) - (before.rfind("\n") + 1)
+        read = _as_read(_QUOTE_MARKS.sub("", piece.strip()))
+        if any(letter.isalnum() for letter in read):
+            yield line + before.count("\n"), column, piece.strip(), read
+
+
+def _as_read(markdown: str) -> str:
+    """Give a sentence as the reader sees it."""
+    body = parse_body(markdown.split("\n"), 0)
+    read = " ".join(block.text for section in body.sections for block in section.blocks)
+    return " ".join(read.split()).removeprefix("- ")
+
+
+def _line_starts(lines: tuple[str, ...]) -> list[int]:
+    starts, at = [], 0
+    for line in lines:
+        starts.append(at)
+        at += len(line) + 1
+    return starts
