@@ -23,6 +23,7 @@ class Menu(StrEnum):
 class ActionSpec:
     """One line of the table. A ``local`` shortcut acts in the field and the list only, not on buttons.
 
+    One that acts ``in_list`` is a letter elsewhere.
     Of those with a ``mode``, one is chosen, and one of those with an ``order``.
     """
 
@@ -33,6 +34,7 @@ class ActionSpec:
     icon: str
     tooltip: str
     local: bool = False
+    in_list: bool = False
     mode: Mode | None = None
     order: Order | None = None
     checkable: bool = False
@@ -178,10 +180,27 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "copy_context",
         Menu.PASSAGE,
-        "Copy the best passages",
+        "Copy as context",
         ("Ctrl+Shift+C",),
         "context",
-        "Copy the best passages, with citations, as context for a language model",
+        "Copy the basket, or else the best passages, with citations, as context for a language model",
+    ),
+    ActionSpec(
+        "keep",
+        Menu.PASSAGE,
+        "Put in the basket, or take out",
+        ("Space",),
+        "keep",
+        "Put the selected passage in the basket, or take it out",
+        in_list=True,
+    ),
+    ActionSpec(
+        "basket",
+        Menu.PASSAGE,
+        "Show or hide the basket",
+        ("Ctrl+K",),
+        "basket",
+        "Show or hide the passages in the basket, and what they take of the budget",
     ),
     ActionSpec(
         "toggle_preview",

@@ -54,7 +54,7 @@ def _build(spec: ActionSpec, parent: QObject) -> QAction:
     action.setObjectName(spec.id)
     action.setToolTip(_tooltip(spec))
     action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])
-    if spec.local:
+    if spec.local or spec.in_list:
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
     return action
 

@@ -6,10 +6,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDesktopServices,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.gui.actions import ACTIONS, Menu
+from vaultsearch.gui.basket import Basket
+from vaultsearch.gui.basket_sheet import BasketSheet
 from vaultsearch.gui.built_actions import build_actions, dress_actions, translated
 from vaultsearch.gui.command_palette import CommandPalette
 from vaultsearch.gui.crash_dialog import CrashDialog
@@ -59,6 +68,8 @@ class MainWindow(QMainWindow):
         self.status = StatusLine()
         self.desk = PassageDesk(engine, open_url, self)
         self.indexing = IndexingDesk(engine, self.actions_by_id, self.status, self)
+        self.basket = Basket(engine, self)
+        self.sheet = BasketSheet(self.basket, self)
         self.hint = DropHint(self)
         # Not of itself: what is in view already need not be found.
         others = [self.actions_by_id[spec.id] for spec in ACTIONS if spec.id != "palette"]
@@ -103,6 +114,7 @@ class MainWindow(QMainWindow):
         for spec in ACTIONS:
             if spec.local:
                 self.page.search.field.addAction(self.actions_by_id[spec.id])
+            if spec.local or spec.in_list:
                 self.page.results.list.addAction(self.actions_by_id[spec.id])
 
     def _wire_actions(self) -> None:
@@ -117,11 +129,13 @@ class MainWindow(QMainWindow):
             "quit": self.close,
             "focus_field": self.page.search.field.take_focus,
             "complete": self.page.completion.ask,
-            "clear": self.page.clear,
+            "clear": self._step_back,
             "open_obsidian": lambda: self._with_current(self.desk.open_in_obsidian),
             "open_editor": lambda: self._with_current(self._open_in_editor),
             "copy_passage": lambda: self._with_current(self.desk.copy_passage),
-            "copy_context": lambda: self._with_current(lambda _: self.desk.copy_context(self.page.found)),
+            "copy_context": self._copy_context,
+            "keep": lambda: self._with_current(self._keep),
+            "basket": self._toggle_basket,
             "toggle_preview": self.page.toggle_preview,
             "palette": self.palette_of_commands.open,
             "shortcuts": lambda: ShortcutsSheet(self).open(),
@@ -136,6 +150,11 @@ class MainWindow(QMainWindow):
         self._engine.crashed.connect(self._crashed)
         self.indexing.more_to_find.connect(self.page.current.ask_again_soon)
         self.indexing.index_changed.connect(self.page.current.ask_again)
+        self.basket.changed.connect(lambda: self.page.results.list.keep(self.basket.ids))
+        self.basket.assembled.connect(lambda made: self.status.show_basket(len(self.basket.kept), made))
+        self.sheet.copy_asked.connect(self._copy_context)
+        self.sheet.closed.connect(self.page.results.list.setFocus)
+        self.status.basket_asked.connect(self._toggle_basket)
         self.status.failures_asked.connect(self._show_failures)
         self.page.link_asked.connect(self.desk.ask_about_link)
         self.desk.done.connect(self.status.say)
@@ -177,6 +196,30 @@ class MainWindow(QMainWindow):
         else:
             deed(result)
 
+    def _step_back(self) -> None:
+        if self.sheet.isVisible():
+            self.sheet.shut()
+        else:
+            self.page.clear()
+
+    def _copy_context(self) -> None:
+        if self.basket.context is not None:
+            self.desk.copy_basket(self.basket.context)
+        elif self.basket.kept:
+            self.status.say(self.tr("The basket is being weighed; try again in a moment"))
+        else:
+            self._with_current(lambda _: self.desk.copy_context(self.page.found))
+
+    def _keep(self, result: Result) -> None:
+        kept = self.basket.toggle(result)
+        self.status.say(self.tr("Put in the basket") if kept else self.tr("Taken out of the basket"))
+
+    def _toggle_basket(self) -> None:
+        if self.sheet.isVisible():
+            self.sheet.shut()
+        else:
+            self.sheet.open()
+
     def _show_failures(self, failed: tuple[Failure, ...]) -> None:
         if self._vault is not None:
             dialog = FailuresDialog(self._vault, failed, self)
@@ -198,6 +241,8 @@ class MainWindow(QMainWindow):
     def _vault_opened(self, status: IndexStatus) -> None:
         if self._quality is not None and self._vault != status.vault:
             self._quality.close()  # it speaks of the former notes
+        if self._vault not in (None, status.vault):
+            self.basket.forget()
         self._vault = status.vault
         self._settings.remember_vault(status.vault)
         self.setWindowTitle(f"{status.vault.name} - vaultsearch")
@@ -246,6 +291,11 @@ class MainWindow(QMainWindow):
         if path := _dropped(event):
             event.acceptProposedAction()
             self.open_vault(path)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep what lies over the window in its corner."""
+        super().resizeEvent(event)
+        self.sheet.fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Disappear at once, then let the engine end in its own time, which is bounded."""

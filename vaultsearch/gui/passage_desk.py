@@ -60,6 +60,10 @@ class PassageDesk(QObject):
         chunks = tuple(result.chunk for result in results)
         self._engine.ask("copy", lambda vault: vault.context(chunks), self._copy_context)
 
+    def copy_basket(self, context: Context) -> None:
+        """Copy what was collected, as it was weighed."""
+        self._copy_context(context)
+
     def ask_about_link(self, link: QUrl) -> None:
         """Open a link out of the vault once the user has said so."""
         box = QMessageBox(self._window)

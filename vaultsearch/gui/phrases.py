@@ -139,6 +139,39 @@ def copied(context: Context) -> str:
     return text + _DOT + _tr("{} did not fit").format(number(left_out)) if left_out else text
 
 
+def basket(count: int, context: Context | None) -> str:
+    """Give "3 passages · 812 of 4,000 tokens", and how many did not fit."""
+    parts = [passages(count)]
+    if context is not None:
+        parts.append(_tr("{} of {} tokens").format(number(context.tokens), number(context.budget)))
+        if context.left_out:
+            parts.append(_tr("{} did not fit").format(number(len(context.left_out))))
+    return _DOT.join(parts)
+
+
+def basket_button(count: int, context: Context | None) -> str:
+    """Give "Basket 3, 812 of 4,000"."""
+    text = _tr("Basket {}").format(number(count))
+    if context is None:
+        return text
+    return _tr("{}, {} of {}").format(text, number(context.tokens), number(context.budget))
+
+
+def tokens(count: int) -> str:
+    """Give "120 tokens"."""
+    return _tr("{} tokens").format(number(count))
+
+
+def joined() -> str:
+    """Say of a passage that it became one with another."""
+    return _tr("joined to its neighbour")
+
+
+def does_not_fit() -> str:
+    """Say of a passage that the budget has no room for it."""
+    return _tr("does not fit")
+
+
 def _meaning(progress: Progress) -> list[str]:
     share = _tr("Meaning ready for {} of {}")
     parts = [share.format(number(progress.chunks_done), passages(progress.chunks_total))]

@@ -12,6 +12,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.tokens import GRID
 
 if TYPE_CHECKING:
+    from vaultsearch.core.context.values import Context
     from vaultsearch.core.values import Failure, IndexStatus, Progress
 
 MESSAGE_MS = 6000
@@ -25,6 +26,8 @@ class StatusLine(QWidget):
 
     cancelled = Signal()
     """The reading is to stop."""
+    basket_asked = Signal()
+    """The basket is to be shown or hidden."""
     failures_asked = Signal(object)
     """The notes that could not be read are to be shown: a tuple of Failure."""
 
@@ -39,6 +42,9 @@ class StatusLine(QWidget):
         self.bar = _bar()
         self.cancel = _button(self.tr("Cancel"), self.tr("Stop reading; what was read can be searched"))
         self.failures = _button("", self.tr("Show which notes could not be read, and why"))
+        self.basket = _button(self.tr("Basket"), self.tr("Show or hide the basket"))
+        self.basket.hide()
+        self.basket.clicked.connect(self.basket_asked)
         self.reranker = _label(Qt.AlignmentFlag.AlignRight)
         self._place()
         self.cancel.clicked.connect(self.cancelled)
@@ -88,6 +94,12 @@ class StatusLine(QWidget):
         self.bar.setValue(done)
         self._stand(phrases.going_on(progress))
 
+    def show_basket(self, count: int, context: Context | None) -> None:
+        """Say what is in the basket, nothing where it is empty."""
+        self.basket.setText(phrases.basket_button(count, context))
+        self.basket.setAccessibleName(self.basket.text())
+        self.basket.setVisible(count > 0)
+
     def say(self, message: str) -> None:
         """Say what was just done, for a while."""
         self.text.setText(message)
@@ -131,7 +143,7 @@ class StatusLine(QWidget):
         row.setContentsMargins(4 * GRID, GRID, 4 * GRID, GRID)
         row.setSpacing(3 * GRID)
         row.addWidget(self.text, 1)
-        for part in (self.bar, self.cancel, self.failures, self.reranker):
+        for part in (self.bar, self.cancel, self.failures, self.reranker, self.basket):
             row.addWidget(part)
         self.setMinimumHeight(8 * GRID)
 

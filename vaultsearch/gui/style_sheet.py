@@ -18,7 +18,7 @@ QLineEdit#search_field:focus {{ border-color: {accent}; }}
 QListView#proposals {{
     background: {raised}; border: 1px solid {edge}; border-radius: 6px; padding: 3px;
 }}
-QFrame#command_palette {{
+QFrame#command_palette, QFrame#basket_sheet {{
     background: {raised}; border: 1px solid {edge}; border-radius: 6px;
 }}
 QFrame#command_palette QLineEdit {{
@@ -27,6 +27,9 @@ QFrame#command_palette QLineEdit {{
 QTreeWidget#commands {{ background: {raised}; border: none; outline: none; }}
 QTreeWidget#commands::item {{ padding: 4px 6px; }}
 QTreeWidget#commands::item:selected {{ background: {selected}; color: {text}; }}
+QListView#basket_list {{
+    background: {raised}; border: 1px solid {hairline}; border-radius: 4px; outline: none;
+}}
 QListView#results_list {{ background: {ground}; border: none; }}
 QTextBrowser#note_view {{ background: {raised}; border: none; }}
 QWidget#preview_pane, QWidget#preview_header {{ background: {raised}; }}

@@ -1,0 +1,122 @@
+"""The basket: filled from the list by Space, weighed before it is copied, arranged and emptied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+    from vaultsearch.gui.basket_list import BasketList
+
+KEY = Qt.Key
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def filled(desk: Desk) -> Desk:
+    """A window with the three passages on pottery in the basket, and the sheet open."""
+    desk.open()
+    desk.ask("pottery")
+    QTest.keyClick(desk.field, KEY.Key_Down)
+    for _ in range(3):
+        with desk.answering("basket"):
+            QTest.keyClick(desk.list, KEY.Key_Space)
+        QTest.keyClick(desk.list, KEY.Key_Down)
+    desk.trigger("basket")
+    return desk
+
+
+def rows(desk: Desk) -> list[str]:
+    kept: BasketList = desk.window.sheet.list
+    return [kept.model().index(row, 0).data() for row in range(kept.model().rowCount())]
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def test_space_puts_the_passage_in_and_takes_it_out(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    QTest.keyClick(desk.field, KEY.Key_Down)
+    with desk.answering("basket"):
+        QTest.keyClick(desk.list, KEY.Key_Space)
+    assert desk.window.status.basket.text() == "Basket 1, 12 of 4,000"
+    assert "in the basket" in desk.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
+    QTest.keyClick(desk.list, KEY.Key_Space)
+    assert desk.window.basket.kept == ()
+    assert not desk.window.status.basket.isVisible()
+
+
+def test_a_space_in_the_field_is_a_space(desk: Desk) -> None:
+    desk.open()
+    QTest.keyClicks(desk.field, "pottery gift")
+    assert desk.field.text() == "pottery gift"
+    assert desk.window.basket.kept == ()
+
+
+def test_the_sheet_shows_what_each_takes_and_what_all_take(filled: Desk) -> None:
+    sheet = filled.window.sheet
+    assert sheet.isVisible()
+    assert rows(filled) == ["Gift ideas", "Gift ideas", "Workshops"]
+    assert sheet.says.text().startswith("3 passages · ")
+    assert sheet.says.text().endswith(" of 4,000 tokens")
+
+
+def test_alt_with_the_arrows_moves_a_passage_and_the_copy_follows(filled: Desk) -> None:
+    kept = filled.window.sheet.list
+    kept.setCurrentIndex(kept.model().index(2, 0))
+    with filled.answering("basket"):
+        QTest.keyClick(kept, KEY.Key_Up, ALT)
+    with filled.answering("basket"):
+        QTest.keyClick(kept, KEY.Key_Up, ALT)
+    assert rows(filled)[0] == "Workshops"
+    assert kept.currentIndex().row() == 0
+    filled.trigger("copy_context")
+    assert clipboard().startswith("Bread, bookbinding, pottery")
+    filled.says("Copied 3 passages, ")
+
+
+def test_delete_takes_a_passage_out_and_the_next_is_selected(filled: Desk) -> None:
+    kept = filled.window.sheet.list
+    kept.setCurrentIndex(kept.model().index(0, 0))
+    with filled.answering("basket"):
+        QTest.keyClick(kept, KEY.Key_Delete)
+    assert len(rows(filled)) == 2
+    assert kept.currentIndex().row() == 0
+
+
+def test_emptying_can_be_undone(filled: Desk) -> None:
+    sheet = filled.window.sheet
+    QTest.mouseClick(sheet.clear, Qt.MouseButton.LeftButton)
+    assert rows(filled) == []
+    assert sheet.clear.text() == "Undo"
+    with filled.answering("basket"):
+        QTest.mouseClick(sheet.clear, Qt.MouseButton.LeftButton)
+    assert len(rows(filled)) == 3
+
+
+def test_escape_closes_the_sheet_and_gives_the_keyboard_to_the_list(filled: Desk) -> None:
+    QTest.keyClick(filled.window.sheet.list, KEY.Key_Escape)
+    assert not filled.window.sheet.isVisible()
+    assert filled.list.hasFocus()
+
+
+def test_the_basket_is_written_anew_in_another_form(filled: Desk) -> None:
+    chooser = filled.window.sheet.style_chooser
+    with filled.answering("basket"):
+        chooser.setCurrentIndex(chooser.findText("XML"))
+    assert filled.window.basket.style == "xml"
+
+
+def test_another_vault_empties_the_basket(filled: Desk) -> None:
+    from pathlib import Path
+
+    filled.open(Path("/vaults/Another"))
+    assert filled.window.basket.kept == ()
+    assert not filled.window.basket.can_restore
