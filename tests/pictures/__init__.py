@@ -1,0 +1,1 @@
+"""Pictures of the real program in each of its states, to be looked at: `python -m tests.pictures FOLDER`."""

@@ -1,0 +1,68 @@
+"""The window's texts in another language, from the files that Qt Linguist edits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtCore import QCoreApplication, QObject
+
+_OURS = "vaultsearch_{}.ts"
+_QTS = {"de": "qtbase_de", "zh": "qtbase_zh_CN"}
+
+
+class Catalogue(QTranslator):
+    """Gives a text's translation, whoever asks for it: the same English words are the same everywhere.
+
+    ``file`` is a .ts file that comes with the program; what is unfinished in it stays in English.
+    """
+
+    def __init__(self, file: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._texts = read_texts(file)
+
+    def translate(
+        self,
+        _context: str | bytes | bytearray | memoryview,
+        source: str | bytes | bytearray | memoryview,
+        _disambiguation: str | bytes | bytearray | memoryview | None = None,
+        _n: int = -1,
+    ) -> str:
+        """Give the translation, "" where there is none: then the text stands as it is written."""
+        return self._texts.get(str(source), "")
+
+    def isEmpty(self) -> bool:  # noqa: N802 - Qt's name
+        """Say that there is something in it, or Qt would not ask."""
+        return not self._texts
+
+
+def read_texts(file: Path) -> dict[str, str]:
+    """Read the finished translations of a .ts file."""
+    root = ElementTree.parse(file).getroot()  # noqa: S314 - a file of our own
+    texts = {}
+    for message in root.iter("message"):
+        translation = message.find("translation")
+        if translation is not None and translation.get("type") != "unfinished" and translation.text:
+            texts[message.findtext("source", "")] = translation.text
+    return texts
+
+
+def speak(application: QCoreApplication, folder: Path, language: str) -> None:
+    """Have the application speak a language: "de", "zh", "en", or "" for that of the system.
+
+    ``folder`` holds a file for each but English. What there is none for is said in English.
+    """
+    wanted = language or QLocale.system().name()[:2]
+    file = folder / _OURS.format(wanted)
+    if not file.exists():
+        return
+    QLocale.setDefault(QLocale(wanted) if language else QLocale.system())
+    own = QTranslator(application)  # of Qt's buttons and dialogs
+    if own.load(_QTS[wanted], QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        application.installTranslator(own)
+    application.installTranslator(Catalogue(file, application))
