@@ -100,6 +100,7 @@ class VaultSession:
             rerankers=lambda: self._reranker().rerankers,
             expand=self._expand,
             languages=self._languages,
+            marker=parts.marker(self._languages, runners.asking),
         )
         self._reader = NoteReader(
             corpus,
