@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, WordTokenEncoder, write_notes
+from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch import index_keeper as keeper_module
 from vaultsearch import settings
 from vaultsearch.core.errors import (
@@ -294,8 +294,9 @@ async def test_the_search_is_measured_beside_the_session_that_is_open(
 
 
 async def test_numbers_mean_the_notes_of_the_last_context_also_where_another_process_writes(
-    vault: Path, index: Path
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
     writer = await opened(vault, index)
     await synced(writer)
     reader = await opened(vault, index, write=False)
