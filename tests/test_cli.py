@@ -311,7 +311,7 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
     assert "\nFrom Dugongs (section: Habits):\n\nDugongs graze on seagrass meadows.\n" in done.stdout
     assert "\n### [2] Numbats\n" in done.stdout
     assert done.stderr == ""
-    quoted = command("read", "1", "--question", "what do they eat", "--vault", str(notes), "--json")
+    quoted = command("read", "1", "--question", "what do dugongs eat", "--vault", str(notes), "--json")
     assert json.loads(quoted.stdout) == {
         "path": "Sea/Dugongs.md",
         "quotes": [

@@ -11,10 +11,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, WordTokenEncoder, write_notes
+from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch import index_keeper as keeper_module
 from vaultsearch import settings
-from vaultsearch.core.errors import DiskFullError, IndexDamagedError, NotIndexedError, VaultNotFoundError
+from vaultsearch.core.errors import (
+    DiskFullError,
+    IndexDamagedError,
+    NoteNotFoundError,
+    NotIndexedError,
+    VaultNotFoundError,
+)
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import in_thread
@@ -285,3 +291,22 @@ async def test_the_search_is_measured_beside_the_session_that_is_open(
     assert [leg.leg for leg in report.overall.legs] == ["semantic", "fulltext", "hybrid", "chain"]
     assert report.overall.questions > 0
     assert {step.step for step in steps} >= {"making questions", "chain"}
+
+
+async def test_numbers_mean_the_notes_of_the_last_context_also_where_another_process_writes(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
+    writer = await opened(vault, index)
+    await synced(writer)
+    reader = await opened(vault, index, write=False)
+    stages = [stage async for stage in reader.search("word3 word5", Mode.FULLTEXT)]
+    chunks = [result.chunk for result in stages[-1].results]
+    context = await reader.context(chunks, keep_order=True)
+    assert [piece.number for piece in context.pieces] == [1, 2]
+    assert await writer.find_note("2") == chunks[1].path
+    assert (await writer.read(chunks[1].path)).text == NOTES[chunks[1].path]
+    with pytest.raises(NoteNotFoundError):
+        await reader.read("gone.md")
+    await reader.close()
+    await writer.close()

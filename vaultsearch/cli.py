@@ -149,7 +149,8 @@ def search(
 ) -> None:
     """Search a vault that has been indexed."""
     parameters = command_parameters(set_)
-    stage = run(_search(vault or last_vault(), parameters, query, mode, n, rerank=not no_rerank))
+    folder = vault or last_vault()
+    stage = run(_search(folder, parameters, query, mode, n, rerank=not no_rerank, numbered=not as_json))
     if stage.notice:
         typer.echo(stage.notice, err=True)
     if as_json:
@@ -197,13 +198,22 @@ async def _index(folder: Path, parameters: Parameters, *, anew: bool, quiet: boo
 
 
 async def _search(
-    folder: Path, parameters: Parameters, query: str, mode: Mode, n: int, *, rerank: bool
+    folder: Path,
+    parameters: Parameters,
+    query: str,
+    mode: Mode,
+    n: int,
+    *,
+    rerank: bool,
+    numbered: bool,
 ) -> SearchStage:
+    """Search; ``numbered`` has the numbers that are printed mean these notes from now on."""
     session = await open_session(folder, parameters, write=False)
     try:
         await session.count_words()
         stages = [stage async for stage in session.search(query, mode, n, rerank=rerank)]
-        await session.number(result.chunk.path for result in stages[-1].results)
+        if numbered:
+            await session.number(result.chunk.path for result in stages[-1].results)
     finally:
         await session.close()
     return stages[-1]

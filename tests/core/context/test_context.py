@@ -106,11 +106,14 @@ def test_each_note_has_a_number_and_says_what_is_known_of_it(boat: Note) -> None
     other = chunk("People/Tom.md:0", content="He has a saw.", text="He has a saw.")
     text = assembled([found, other], [boat]).text
     assert text.startswith(
-        "### [1] Boat\nProjects/Boat.md · 2026-05-12 · #boat · similarity 0.71\n\n"
+        "### [1] Boat\nProjects/Boat.md · 2026-05-12 · #boat · similarity 0.71\n"
+        "obsidian://open?file=Projects/Boat.md#Planks\n\n"
         "From Boat (section: Planks):\n\nLarch for"
     )
-    assert "\n\nobsidian://open?file=Projects/Boat.md#Planks\n" in text
-    assert "\n### [2] Tom\nPeople/Tom.md · 2026-05-12\n\nFrom Tom:\n\nHe has a saw.\n" in text
+    assert text.endswith(
+        "\n\n### [2] Tom\nPeople/Tom.md · 2026-05-12\nobsidian://open?file=People/Tom.md\n\n"
+        "From Tom:\n\nHe has a saw.\n"
+    )
 
 
 def test_passages_of_a_note_are_gathered_in_its_own_order_and_completed_to_their_section(boat: Note) -> None:
@@ -207,7 +210,7 @@ def test_a_canvas_has_no_lines() -> None:
 def test_plain_is_what_a_reader_sees() -> None:
     note = parsed("Plain.md", "# One\n\nSee **[[Tom|the sawyer]]** about ==larch==.\n")
     text = assembled(SMALL.chunks(note), [note], style=ContextFormat.PLAIN).text
-    assert "From Plain (section: One):\n\nSee the sawyer about larch.\n\n" in text
+    assert "From Plain (section: One):\n\nSee the sawyer about larch.\n" in text
     assert text.startswith("[1] Plain\nPlain.md")
 
 

@@ -23,7 +23,8 @@ _MOST_TAGS = 8
 class WrittenPassage:
     """A passage to be written: ``text`` as it stands, ``plain`` as the reader sees it.
 
-    ``lines`` are None of a canvas.
+    ``lines`` are None of a canvas. The note's link is its first passage's ``uri``: in scripts other than
+    Latin a link takes as many tokens as a paragraph.
     """
 
     heading_path: tuple[str, ...]
@@ -49,7 +50,7 @@ class WrittenNote:
     passages: tuple[WrittenPassage, ...]
 
 
-def cited_text(title: str, heading_path: Sequence[str], text: str, uri: str) -> str:
+def cited_text(title: str, heading_path: Sequence[str], text: str, uri: str = "") -> str:
     """Give a passage under its citation, ``From NOTE (section: A > B):``, with the link that opens it."""
     section = f" (section: {' > '.join(heading_path)})" if heading_path else ""
     parts = (f"From {title}{section}:", text.strip("\n").rstrip(), uri)
@@ -66,8 +67,8 @@ def written_passage(note: WrittenNote, passage: WrittenPassage, style: ContextFo
     if style is ContextFormat.XML:
         return _xml_passage(passage)
     if style is ContextFormat.PLAIN:
-        return cited_text(note.title, passage.heading_path, passage.plain, passage.uri)
-    return cited_text(note.title, passage.heading_path, closed(passage.text), passage.uri)
+        return cited_text(note.title, passage.heading_path, passage.plain)
+    return cited_text(note.title, passage.heading_path, closed(passage.text))
 
 
 def _markdown(notes: Sequence[WrittenNote]) -> str:
@@ -86,7 +87,8 @@ def _note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
         facts.append(" ".join(f"#{tag}" for tag in note.tags[:_MOST_TAGS]))
     if note.similarity is not None:
         facts.append(f"similarity {note.similarity:.2f}")
-    head = f"{mark}{' '.join(note.title.split())}\n{' · '.join(facts)}\n"
+    link = note.passages[0].uri
+    head = f"{mark}{' '.join(note.title.split())}\n{' · '.join(facts)}\n{link}\n"
     return "\n".join((head, *(written_passage(note, passage, style) for passage in note.passages)))
 
 
@@ -102,6 +104,7 @@ def _xml_note(note: WrittenNote) -> str:
         "date": note.date.isoformat() if note.date else "",
         "tags": " ".join(note.tags[:_MOST_TAGS]),
         "similarity": f"{note.similarity:.2f}" if note.similarity is not None else "",
+        "uri": note.passages[0].uri,
     }
     passages = "".join(map(_xml_passage, note.passages))
     return f"<note{xml_attributes(facts)}>\n{passages}</note>"
@@ -111,7 +114,6 @@ def _xml_passage(passage: WrittenPassage) -> str:
     facts = {
         "section": " > ".join(passage.heading_path),
         "lines": "{}-{}".format(*passage.lines) if passage.lines else "",
-        "uri": passage.uri,
     }
     return f"<passage{xml_attributes(facts)}>\n{xml_text(passage.text)}\n</passage>\n"
 

@@ -27,12 +27,12 @@ CALIBRATIONS: Mapping[str, Calibration] = {
 """Of the score of a note's best sentence: whether the note answers at all.
 
 Fitted on 150 questions to five long files, and on 83 each to paragraphs of an encyclopedia in English,
-German and Chinese, each set counting the same. Against them stand 100 questions to other files, and 197 each
-to other paragraphs, half of them of the very article. Above a probability of 0.3 lie, in a hundred of the notes that
-answer, and below it of those that do not: by the cross-encoder 97 and 100 (files), 98 and 86 (paragraphs); by
-late interaction 98 and 100, 98 and 86; by the multilingual model 100 and 70, 94 and 79, German 94 and 83,
-Chinese 92 and 80. With the set that is counted left out of the fit: 95 and 100, 98 and 82; 97 and 100, 99 and
-82; 100 and 52, 93 and 81, 92 and 84, 92 and 80.
+German and Chinese, each set counting the same. Against them stand 100 questions to other files, and 197
+each to other paragraphs, half of them of the very article. Above a probability of 0.3 lie, in a hundred of
+the notes that answer, and below it of those that do not: by the cross-encoder 97 and 100 (files), 98 and 86
+(paragraphs); by late interaction 98 and 100, 98 and 86; by the multilingual model 100 and 70, 94 and 79,
+German 94 and 83, Chinese 92 and 80. With the set that is counted left out of the fit: 95 and 100, 98 and
+82; 97 and 100, 99 and 82; 100 and 52, 93 and 81, 92 and 84, 92 and 80.
 """
 
 _CANDIDATES = 24
