@@ -389,6 +389,20 @@ class LanceCorpus:
         """Give the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
         return await self._space(space).of(ids) if ids and space in await self._spaces() else {}
 
+    async def vector_pages(self, space: Space = Space.MAIN) -> AsyncIterator[tuple[list[str], Vectors]]:
+        """Give the ids of the passages that have a vector in a space, and the vectors, page by page."""
+        if "chunks" in self._tables and space in await self._spaces():
+            async for page in self._space(space).pages():
+                yield page
+
+    async def near_passages(
+        self, vectors: Vectors, n: int, space: Space = Space.MAIN
+    ) -> list[dict[str, float]]:
+        """Map, for each of the vectors, float32 (n, dimension), the nearest passages' ids to their cosine."""
+        if not len(vectors) or "chunks" not in self._tables or space not in await self._spaces():
+            return [{} for _ in vectors]
+        return await self._space(space).near(vectors, n)
+
     async def languages(self) -> Counter[str]:
         """Count the passages in each language, by code; kept in memory until the index changes."""
         return await self._stored.languages()
@@ -411,6 +425,14 @@ class LanceCorpus:
     async def get_places(self) -> tuple[StoredPlace, ...]:
         """Give where the passages stand; kept in memory until the index changes."""
         return await self._stored.places()
+
+    async def places_holding(self, text: str, n: int) -> list[StoredPlace]:
+        """List up to n passages that hold every word of a text, or every character of what has no spaces."""
+        if "chunks" not in self._tables or not any(map(str.isalnum, text)):
+            return []
+        query = (await self._words.holding(text)).select(["id", "_score"]).limit(n)
+        held = {row["id"] for row in await query.to_list()}
+        return [place for place in await self.get_places() if place.id in held]
 
     async def get_newest(self, where: Filter, n: int) -> list[list[Chunk]]:
         """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
@@ -465,6 +487,10 @@ class LanceCorpus:
     async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]:
         """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""
         return await self._summaries.nearest(vector, n) if self._summaries else {}
+
+    async def get_summary(self, path: str) -> Summary | None:
+        """Give a note's summary; None where it has none."""
+        return await self._summaries.of(path) if self._summaries else None
 
     @property
     def _summaries(self) -> SummaryTable | None:

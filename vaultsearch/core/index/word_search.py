@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.folding import without_runs
 from vaultsearch.core.index.predicates import sql
 from vaultsearch.core.index.searchable_text import SEARCHED_COLUMNS, asked_of_columns, searchable, written
 from vaultsearch.core.index.stored_reading import PAGE
@@ -64,6 +65,24 @@ class WordSearch:
         joined = boolean([(full_text.Occur.SHOULD, one) for one in asked]) if len(asked) > 1 else asked[0]
         query: Any = self._table.query().nearest_to_text(joined)
         return query.where(sql(where)) if where is not None else query
+
+    async def holding(self, text: str) -> Any:
+        """Give the query for the passages that hold every word of a text, in any order and any of its forms.
+
+        Of what is written without spaces, every character and pair of characters.
+        """
+        from lancedb import query as full_text
+
+        match: Any = full_text.MatchQuery
+        boolean: Any = full_text.BooleanQuery
+        words, unspaced = searchable(text)
+        spaced = without_runs(words)
+        asked = [("words", spaced)] if any(map(str.isalnum, spaced)) else []
+        asked += [("unspaced", unspaced)] if unspaced else []
+        parts = [match(what, column, operator=full_text.FullTextOperator.AND) for column, what in asked]
+        return self._table.query().nearest_to_text(
+            boolean([(full_text.Occur.MUST, part) for part in parts]) if len(parts) > 1 else parts[0]
+        )
 
     async def _holds_unspaced(self) -> bool:
         query = self._table.query().where("unspaced IS NOT NULL").select(["position"]).limit(1)
