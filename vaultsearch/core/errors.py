@@ -23,6 +23,10 @@ class NotIndexedError(VaultSearchError):
     """The vault has no index yet."""
 
 
+class NoteNotFoundError(VaultSearchError):
+    """The index has no note of this name."""
+
+
 class IndexInUseError(VaultSearchError):
     """Another process is writing this index."""
 

@@ -33,16 +33,23 @@ class ResolvedLink:
         """Tell whether it means a file that is no note; those are not indexed, so it is never resolved."""
         return self.path is None and PurePosixPath(self.link.target).suffix.lower() in _ATTACHMENTS
 
+    @property
+    def missing(self) -> str | None:
+        """Name the note that is missing where the link leads nowhere, in one case; None where it leads on."""
+        return None if self.path is not None or self.is_to_attachment else self.link.target.casefold()
+
 
 @dataclass(frozen=True, slots=True)
 class LinkGraph:
     """The links of a vault. A link within a note is none; one to the note itself by name is left out, too.
 
-    ``outgoing`` maps each note to its links in their order, ``sources`` to the notes that link to it.
+    ``outgoing`` maps each note to its links in their order, ``sources`` to the notes that link to it;
+    ``wanted`` maps what is missing to the notes that link to that.
     """
 
     outgoing: Mapping[str, tuple[ResolvedLink, ...]] = field(default_factory=dict)
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    wanted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, notes: Sequence[StoredNote]) -> LinkGraph:
@@ -50,6 +57,7 @@ class LinkGraph:
         resolver = LinkResolver({note.path: note.aliases for note in notes})
         outgoing: dict[str, tuple[ResolvedLink, ...]] = {}
         sources: dict[str, dict[str, None]] = {note.path: {} for note in notes}
+        wanted: dict[str, dict[str, None]] = {}
         for note in notes:
             links = [
                 ResolvedLink(link, resolver.resolve(link, note.path).path) for link in note.links if link.target
@@ -58,7 +66,13 @@ class LinkGraph:
             for one in outgoing[note.path]:
                 if one.path is not None:
                     sources[one.path][note.path] = None
-        return cls(outgoing, {path: tuple(others) for path, others in sources.items()})
+                elif one.missing is not None:
+                    wanted.setdefault(one.missing, {})[note.path] = None
+        return cls(
+            outgoing,
+            {path: tuple(others) for path, others in sources.items()},
+            {target: tuple(others) for target, others in wanted.items()},
+        )
 
     def targets(self, path: str) -> tuple[str, ...]:
         """Give the notes that a note links to, each once."""
