@@ -1,0 +1,171 @@
+"""Passages that stand, nearly the same, in more than one note: near in meaning, and the same in their text."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+import regex
+
+from vaultsearch.core.folding import UNSPACED, fold
+from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.relations.near_pairs import BLOCK, near_pairs
+from vaultsearch.core.relations.union_find import DisjointSets
+from vaultsearch.core.relations.values import DuplicateGroup, DuplicatePassage
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+
+    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.values import Chunk
+
+LEAST_OVERLAP = 0.8
+"""The share of two texts that must be the same, by the normalised indel similarity."""
+_LEAST_COSINE = {Space.MAIN: 0.6, Space.MULTILINGUAL: 0.6}
+"""Below this, few are the same in four fifths of their text: titles and headings, which differ, are read, too."""
+_LEAST_RATIO = LEAST_OVERLAP / (2 - LEAST_OVERLAP)
+"""What the ratio of two lengths is at least where so much is the same."""
+_SHORTEST = 80
+"""Letters from which a passage can be a duplicate at all; those of scripts without spaces count three."""
+_UNSPACED = regex.compile(UNSPACED, regex.V1)
+
+
+class SupportsDuplicates(Protocol):
+    """A corpus that gives its passages and their vectors."""
+
+    def get_all_text(self) -> AsyncIterator[Chunk]:
+        """Give every passage."""
+        ...
+
+    def vector_pages(self, space: Space = ...) -> AsyncIterator[tuple[list[str], Vectors]]:
+        """Give the ids of the passages that have a vector, and the vectors, page by page."""
+        ...
+
+
+@dataclass(slots=True)
+class _Texts:
+    """The different texts of a vault, folded, and the passages that hold each; by number."""
+
+    folded: list[str] = field(default_factory=list)
+    holders: list[list[Chunk]] = field(default_factory=list)
+    overlaps: dict[int, float] = field(default_factory=dict)
+    """The greatest overlap of a text with another one."""
+
+    def paths(self, number: int) -> set[str]:
+        """Give the notes that hold a text."""
+        return {chunk.path for chunk in self.holders[number]}
+
+    def is_apart(self, one: int, other: int) -> bool:
+        """Tell whether two texts are not of one note alone."""
+        return len(self.paths(one) | self.paths(other)) > 1
+
+
+class DuplicateFinder:
+    """Finds near-duplicate passages. Of passages without vectors, only those of the very same text are found."""
+
+    def __init__(self, corpus: SupportsDuplicates) -> None:
+        self._corpus = corpus
+
+    async def __call__(
+        self, on_progress: Callable[[int, int], None] = lambda _done, _total: None
+    ) -> tuple[DuplicateGroup, ...]:
+        """Give the groups, those with most text in them first; ``on_progress`` counts compared texts.
+
+        Takes time with the square of the passages, a second for some thousands, and memory with their number.
+        """
+        texts = await self._texts()
+        joined = DisjointSets(len(texts.folded))
+        for space in Space:
+            await self._join(texts, joined, space, on_progress)
+        groups = [_group(texts, numbers) for numbers in joined.sets()]
+        found = [group for group in groups if len({one.path for one in group.passages}) > 1]
+        return tuple(sorted(found, key=lambda group: (-_weight(group), group.passages[0].path)))
+
+    async def _texts(self) -> _Texts:
+        texts, numbers = _Texts(), dict[str, int]()
+        async for chunk in self._corpus.get_all_text():
+            folded = " ".join(fold(chunk.text).split())
+            if len(folded) + 2 * len(_UNSPACED.findall(folded)) < _SHORTEST:
+                continue
+            number = numbers.setdefault(folded, len(texts.folded))
+            if number == len(texts.folded):
+                texts.folded.append(folded)
+                texts.holders.append([])
+            texts.holders[number].append(chunk)
+        return texts
+
+    async def _join(
+        self, texts: _Texts, joined: DisjointSets, space: Space, on_progress: Callable[[int, int], None]
+    ) -> None:
+        numbers, vectors = await self._vectors(texts, space)
+        for start in range(0, len(numbers), BLOCK):
+            for one, other, overlap in await in_thread(_verified, texts, numbers, vectors, start, space):
+                joined.join(one, other)
+                for number in (one, other):
+                    texts.overlaps[number] = max(overlap, texts.overlaps.get(number, 0.0))
+            on_progress(min(start + BLOCK, len(numbers)), len(numbers))
+
+    async def _vectors(self, texts: _Texts, space: Space) -> tuple[Sequence[int], np.ndarray]:
+        """Give the numbers of the texts that have a vector, the shortest first, and those, in half precision."""
+        number_of = {holders[0].id: number for number, holders in enumerate(texts.holders)}
+        numbers: list[int] = []
+        pages: list[np.ndarray] = []
+        async for ids, vectors in self._corpus.vector_pages(space):
+            wanted = [at for at, id in enumerate(ids) if id in number_of]
+            numbers += [number_of[ids[at]] for at in wanted]
+            pages.append(vectors[wanted].astype(np.float16))
+        if not numbers:
+            return [], np.empty((0, 0), dtype=np.float16)
+        order = np.argsort([len(texts.folded[number]) for number in numbers], kind="stable")
+        return [numbers[at] for at in order], np.concatenate(pages)[order]
+
+
+def _verified(
+    texts: _Texts, numbers: Sequence[int], vectors: np.ndarray, start: int, space: Space
+) -> list[tuple[int, int, float]]:
+    """Give the pairs of a block that overlap enough, by number, each with its overlap."""
+    from rapidfuzz.distance import Indel
+
+    lengths = np.array([len(texts.folded[number]) for number in numbers], dtype=np.int64)
+    pairs = near_pairs(vectors, lengths, start, least_cosine=_LEAST_COSINE[space], least_ratio=_LEAST_RATIO)
+    found = []
+    for first, second in pairs:
+        one, other = numbers[first], numbers[second]
+        if not texts.is_apart(one, other):
+            continue
+        overlap = Indel.normalized_similarity(
+            texts.folded[one], texts.folded[other], score_cutoff=LEAST_OVERLAP
+        )
+        if overlap:
+            found.append((one, other, overlap))
+    return found
+
+
+def _group(texts: _Texts, numbers: Sequence[int]) -> DuplicateGroup:
+    passages = []
+    for number in numbers:
+        same = len(texts.paths(number)) > 1
+        overlap = 1.0 if same else texts.overlaps.get(number, 0.0)
+        passages += [_passage(chunk, overlap) for chunk in texts.holders[number]]
+    return DuplicateGroup(tuple(sorted(passages, key=lambda one: (one.path, one.line_start))))
+
+
+def _passage(chunk: Chunk, similarity: float) -> DuplicatePassage:
+    return DuplicatePassage(
+        chunk.path,
+        chunk.title,
+        chunk.heading_path,
+        chunk.line_start,
+        chunk.line_end,
+        round(similarity, 3),
+        chunk.text,
+    )
+
+
+def _weight(group: DuplicateGroup) -> int:
+    """Give how much text stands there more than once."""
+    lengths = [len(one.text) for one in group.passages]
+    return sum(lengths) - max(lengths)
