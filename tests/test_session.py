@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, WordTokenEncoder, write_notes
-from vaultsearch import session as session_module
+from vaultsearch import index_keeper as keeper_module
 from vaultsearch import settings
 from vaultsearch.core.errors import DiskFullError, IndexDamagedError, NotIndexedError, VaultNotFoundError
 from vaultsearch.core.parameters import Parameters
@@ -40,7 +40,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model, and a quick look at where the vault is."""
     monkeypatch.setattr(Parts, "encoder", HashEncoder())
     monkeypatch.setattr(Parts, "chunker", CHUNKER)
-    monkeypatch.setattr(session_module, "_LOOKED_AFTER_S", 0.05)
+    monkeypatch.setattr(keeper_module, "_LOOKED_AFTER_S", 0.05)
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ async def test_who_only_reads_a_damaged_index_is_told_what_to_do(vault: Path, in
 async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rests(
     vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session_module, "_RESTED_AFTER_S", 0.01)
+    monkeypatch.setattr(keeper_module, "_RESTED_AFTER_S", 0.01)
     used: list[str] = []
     rested = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -114,13 +114,13 @@ def test_drop_a_folder_type_read_copy_paste(desk: Desk) -> None:
     desk.bot.waitUntil(lambda: "Magdalen Street" in desk.window.page.preview.view.toPlainText(), timeout=LONG)
 
     desk.press(Qt.Key.Key_Down)
-    with desk.bot.waitSignal(desk.engine.text_ready, timeout=LONG):
+    with desk.bot.waitSignal(desk.engine.answered, timeout=LONG, check_params_cb=lambda job: job == "copy"):
         desk.press(Qt.Key.Key_C, CTRL)
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("From Gift ideas (section: Family > Anna):\n\n- **Pottery course**")
     assert "obsidian://open?vault=My%20notes&file=People%2FGift%20ideas%23Anna" in copied
 
-    with desk.bot.waitSignal(desk.engine.text_ready, timeout=LONG):
+    with desk.bot.waitSignal(desk.engine.answered, timeout=LONG, check_params_cb=lambda job: job == "copy"):
         desk.press(Qt.Key.Key_C, CTRL | SHIFT)
     context = QGuiApplication.clipboard().text()
     assert context.startswith(copied.rstrip())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sys
 from pathlib import Path
@@ -14,11 +13,19 @@ from typer.core import TyperGroup
 from vaultsearch import settings
 from vaultsearch.commands.evaluate import evaluate
 from vaultsearch.commands.models import models_app
-from vaultsearch.commands.options import AsJson, Set, Vault, command_parameters, last_vault, print_json, run
+from vaultsearch.commands.options import (
+    AsJson,
+    Set,
+    Vault,
+    command_parameters,
+    last_vault,
+    open_session,
+    print_json,
+    run,
+)
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
-from vaultsearch.parts import Runners
 from vaultsearch.reports import (
     print_config,
     print_report,
@@ -29,7 +36,6 @@ from vaultsearch.reports import (
     setting_json,
     status_json,
 )
-from vaultsearch.session import VaultSession
 
 
 class _OpensByDefault(TyperGroup):
@@ -176,7 +182,7 @@ app.command()(evaluate)
 async def _index(folder: Path, parameters: Parameters, *, anew: bool, quiet: bool) -> SyncReport:
     from vaultsearch.reports import progress_bar
 
-    session = await _session(folder, parameters, write=True)
+    session = await open_session(folder, parameters, write=True)
     try:
         with progress_bar(quiet=quiet) as show:
             report = await session.sync(show, anew=anew)
@@ -189,7 +195,7 @@ async def _index(folder: Path, parameters: Parameters, *, anew: bool, quiet: boo
 async def _search(
     folder: Path, parameters: Parameters, query: str, mode: Mode, n: int, *, rerank: bool
 ) -> SearchStage:
-    session = await _session(folder, parameters, write=False)
+    session = await open_session(folder, parameters, write=False)
     try:
         await session.count_words()
         stages = [stage async for stage in session.search(query, mode, n, rerank=rerank)]
@@ -199,21 +205,8 @@ async def _search(
 
 
 async def _status(folder: Path, parameters: Parameters) -> IndexStatus:
-    session = await _session(folder, parameters, write=False)
+    session = await open_session(folder, parameters, write=False)
     try:
         return await session.status()
     finally:
         await session.close()
-
-
-async def _session(folder: Path, parameters: Parameters, *, write: bool) -> VaultSession:
-    place = await asyncio.to_thread(settings.index_folder, folder)
-    return await VaultSession.open(
-        folder,
-        place,
-        parameters,
-        Runners.one_process(),
-        write=write,
-        models=settings.models_folder(),
-        user_rules=settings.user_rules,
-    )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.context import ContextAssembler, cited
@@ -13,15 +11,11 @@ from vaultsearch.core.errors import (
     IndexInUseError,
     NotIndexedError,
     VaultNotFoundError,
-    VaultSearchError,
-    WorkerDiedError,
 )
 from vaultsearch.core.index.asked_languages import asked_languages, note_asked
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.index.pipeline import VectorPipeline
-from vaultsearch.core.index.quickest_encoding import QuickestEncoder
-from vaultsearch.core.index.recovery import damaged, disk_full, set_aside
+from vaultsearch.core.index.recovery import set_aside
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.languages.detection import languages_of
@@ -47,10 +41,9 @@ from vaultsearch.core.values import (
 )
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.rendering import render_preview
-from vaultsearch.core.vault.settling import ChangeSignal
-from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.core.vault.watcher import VaultWatcher
 from vaultsearch.core.worker import in_thread
+from vaultsearch.index_guard import WAS_DAMAGED
+from vaultsearch.index_keeper import IndexKeeper
 from vaultsearch.parts import Parts
 
 if TYPE_CHECKING:
@@ -62,12 +55,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Retriever, Source
     from vaultsearch.parts import Runners
 
-_LOOKED_AFTER_S = 5.0
-"""How often it is looked whether the vault's folder is still the one that is watched."""
-_RESTED_AFTER_S = 15.0
 _QUESTIONS_PER_KIND = 50
 """Enough to tell good from bad, few enough that a person may wait for them."""
-_WAS_DAMAGED = "The index was damaged: it was set aside and built anew."
 
 _log = logging.getLogger(__name__)
 
@@ -88,17 +77,15 @@ class VaultSession:
         runners: Runners,
         lock: WriterLock | None,
         user_rules: Callable[[], UserRules] = UserRules,
+        anew: str | None = None,
     ) -> None:
         self.vault = vault
         self.is_open = True
-        self._syncing = asyncio.Lock()
         self._index = index
         self._corpus = corpus
         self._parts = parts
         self._runners = runners
-        self._lock = lock
-        self._tried_export = False
-        self._user_rules = user_rules
+        self._keeper = IndexKeeper(vault, index, corpus, parts, runners, lock, user_rules, anew)
         self._name = ObsidianVaultName.of(vault)
         self._languages = parts.languages(corpus, runners.asking, self._note_asked)
         self._expand = WordExpander(corpus, languages=self._languages)
@@ -114,12 +101,6 @@ class VaultSession:
         self._completer = Completer(corpus.get_notes)
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
-        self._changed = ChangeSignal()
-        self._watcher: VaultWatcher | None = None
-        self._resting: asyncio.Task[None] | None = None
-        self._damaged = False
-        self._anew: str | None = None
-        self._wrap: Callable[[Source], Source] = lambda source: source
 
     @classmethod
     async def open(
@@ -152,14 +133,12 @@ class VaultSession:
                 if lock is None:
                     raise
                 await in_thread(set_aside, index)
-                corpus, anew = await LanceCorpus.open(index), _WAS_DAMAGED
+                corpus, anew = await LanceCorpus.open(index), WAS_DAMAGED
         except BaseException:
             if lock is not None:
                 lock.release()
             raise
-        session = cls(vault, index, corpus, Parts(parameters, models), runners, lock, user_rules)
-        session._anew = anew
-        return session
+        return cls(vault, index, corpus, Parts(parameters, models), runners, lock, user_rules, anew)
 
     async def search(
         self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True, operators: bool = True
@@ -169,33 +148,22 @@ class VaultSession:
         Without ``operators``, what looks like one is a part of the question.
         """
         wanted = n or self._parts.parameters.integer("window", "n_results")
-        async with self._explained():
+        async with self._keeper.guard.explained():
             async for stage in self._engine.search(query, mode, wanted, rerank=rerank, operators=operators):
                 yield stage
 
     async def completions(self, query: str, cursor: int) -> Completions:
         """Propose how to go on with a query at ``cursor``, in characters from its beginning."""
-        async with self._explained():
+        async with self._keeper.guard.explained():
             return await self._completer(query, cursor)
 
     async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
-        """Bring the index up to date, or build it ``anew``; cancelling stops it at once and reports.
+        """Bring the index up to date, or build it ``anew``; see `IndexKeeper.sync`."""
+        return await self._keeper.sync(on_progress, anew=anew)
 
-        One at a time: a second one waits for the first, and then looks for what came after it. An
-        index that turns out to be damaged is set aside and built anew. Raises DiskFullError.
-        """
-        if self._lock is None:
-            raise _in_use(self._index)
-        async with self._syncing:
-            if anew:
-                self._anew = "The index was built anew."
-            try:
-                report = await self._sync_or_rebuild(on_progress)
-                if not report.cancelled:
-                    await self._export_model()
-            finally:
-                self._rest_soon()
-            return report
+    def changes(self) -> AsyncGenerator[None, None]:
+        """Yield each time the vault has changed and come to rest; at once done where others write."""
+        return self._keeper.changes()
 
     async def expect_questions(self, questions: Sequence[str]) -> None:
         """Have the next sync read passages for questions in the languages of these, too."""
@@ -211,120 +179,11 @@ class VaultSession:
             note_asked(self._index, language)
         except OSError as error:
             _log.warning("not noted language=%s because=%s", language, error)
-        self._changed.note()
+        self._keeper.changed.note()
 
     def read_through(self, wrap: Callable[[Source], Source]) -> None:
         """Index from now on what ``wrap`` makes of the vault: an evaluation takes out what it asks for."""
-        self._wrap = wrap
-
-    def _rest_soon(self) -> None:
-        """End the indexing process when there has been nothing for it to do for a while: it holds memory."""
-        if self._resting is not None:
-            self._resting.cancel()
-        self._resting = asyncio.create_task(self._rest())
-
-    async def _rest(self) -> None:
-        await asyncio.sleep(_RESTED_AFTER_S)
-        async with self._syncing:
-            await in_thread(self._runners.stop_indexing)
-
-    async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
-        try:
-            async with self._explained():
-                return await self._sync(on_progress)
-        except IndexDamagedError:
-            await self._corpus.set_aside()
-            self._damaged, self._anew = False, _WAS_DAMAGED
-            return await self._sync(on_progress)
-
-    async def changes(self) -> AsyncGenerator[None, None]:
-        """Yield each time the vault has changed and come to rest; at once done where others write."""
-        if self._lock is None:
-            return
-        loop = asyncio.get_running_loop()
-        rules = await in_thread(self._user_rules)
-        watcher = VaultWatcher(self.vault, lambda: loop.call_soon_threadsafe(self._changed.note), rules.file)
-        await in_thread(watcher.renew)
-        self._watcher = watcher
-        renewing = asyncio.create_task(self._renew(watcher))
-        try:
-            while True:
-                await self._changed.settled()
-                yield
-        finally:
-            renewing.cancel()
-            await in_thread(watcher.stop)
-
-    async def _renew(self, watcher: VaultWatcher) -> None:
-        """Watch anew a folder that was taken away and came back; no event tells of that."""
-        while True:
-            await asyncio.sleep(_LOOKED_AFTER_S)
-            if await in_thread(watcher.renew):
-                self._changed.note()
-
-    @asynccontextmanager
-    async def _explained(self) -> AsyncGenerator[None, None]:
-        """Turn the database's errors into a known trouble, where they mean a full disk or damage."""
-        if self._damaged:
-            raise damaged(self._index)
-        try:
-            yield
-        except (VaultSearchError, KeyError):
-            raise
-        except Exception as error:
-            if full := disk_full(error, self._index):
-                raise full from error
-            if not await self._corpus.is_damaged():
-                raise
-            self._damaged = True
-            self._changed.note()  # the next sync, which this brings about, builds it anew
-            raise damaged(self._index) from error
-
-    async def _sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
-        source = ObsidianVault(
-            self.vault,
-            max_file_bytes=self._parts.parameters.integer("source", "max_file_bytes"),
-            user_rules=await in_thread(self._user_rules),
-        )
-        pipeline = VectorPipeline(
-            self._wrap(source),
-            self._corpus,
-            encoder=self._parts.encoder,
-            multilingual=self._parts.multilingual,
-            chunker=self._parts.chunker,
-            tokens=self._parts.tokens,
-            run=self._runners.indexing,
-            run_small=self._runners.small,
-            on_progress=on_progress,
-            lock=self._lock,
-        )
-        task = asyncio.ensure_future(pipeline.sync(anew=self._anew))
-        try:
-            report = await asyncio.shield(task)
-        except asyncio.CancelledError:
-            pipeline.cancel()
-            await in_thread(self._runners.stop_indexing)
-            report = await task
-        self._anew = None
-        return report
-
-    async def _export_model(self) -> None:
-        """Make what the next start needs to be quick, once for all; without it, all works as well."""
-        encoder = self._parts.encoder
-        if self._tried_export or not isinstance(encoder, QuickestEncoder):
-            return
-        if not await in_thread(encoder.is_export_wanted):
-            return
-        self._tried_export = True
-        try:
-            trouble = await self._runners.indexing(encoder.export)
-        except WorkerDiedError as error:
-            trouble = str(error)
-        except asyncio.CancelledError:  # what was to be brought up to date has been
-            await in_thread(self._runners.stop_indexing)
-            return
-        if trouble:
-            _log.warning("export failed model=%s because=%s", encoder.name, trouble)
+        self._keeper.read_through(wrap)
 
     async def warm_up(self) -> None:
         """Count the words and load the models for questions, so that the first one need not wait for them."""
@@ -344,7 +203,7 @@ class VaultSession:
     async def preview(self, chunk: Chunk) -> Preview:
         """Render the note around a passage."""
         try:
-            async with self._explained():
+            async with self._keeper.guard.explained():
                 text = await self._corpus.get_document(chunk.path)
         except KeyError:
             text = chunk.content
@@ -384,7 +243,7 @@ class VaultSession:
 
     async def status(self) -> IndexStatus:
         """Say what is indexed, how, and what could not be read."""
-        async with self._explained():
+        async with self._keeper.guard.explained():
             notes, chunks, embedded = await self._corpus.counts()
             problems = await self._corpus.problems()
         manifest = await in_thread(read_manifest, self._index)
@@ -401,8 +260,8 @@ class VaultSession:
             index_bytes=await in_thread(_folder_bytes, self._index),
             token_bytes=await in_thread(_folder_bytes, self._index / TOKENS_FOLDER),
             writer=await in_thread(writer_of, self._index),
-            read_only=self._lock is None,
-            polling=self._watcher is not None and self._watcher.polling,
+            read_only=not self._keeper.writes,
+            polling=self._keeper.polls,
             readers=await self._readers(),
         )
 
@@ -418,14 +277,11 @@ class VaultSession:
     async def close(self) -> None:
         """End the worker processes and let go of the index."""
         self.is_open = False
-        if self._resting is not None:
-            self._resting.cancel()
         self._completer.close()
         await self._expand.close()
         await in_thread(self._runners.close)
         self._corpus.close()
-        if self._lock is not None:
-            self._lock.release()
+        self._keeper.close()
 
     def _uri(self, chunk: Chunk) -> str:
         return self._name.uri(chunk.path, chunk.heading_path)
@@ -472,14 +328,6 @@ def _lock_if_free(index: Path) -> WriterLock | None:
     except IndexInUseError:
         return None
     return lock
-
-
-def _in_use(index: Path) -> IndexInUseError:
-    holder = writer_of(index)
-    return IndexInUseError(
-        f"The index is in use by another process ({holder or 'unknown'}).",
-        "Close the other window or wait for the other command; searching works meanwhile.",
-    )
 
 
 def _folder_bytes(folder: Path) -> int:

@@ -17,6 +17,7 @@ from vaultsearch.gui.theme import Theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
@@ -64,6 +65,10 @@ class Desk:
     def ask(self, query: str) -> None:
         with self.bot.waitSignal(self.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
             self.field.setText(query)
+
+    def answering(self, job: str) -> AbstractContextManager[object]:
+        """Wait, at the end of the block, for the answer to a question of ``job``."""
+        return self.bot.waitSignal(self.engine.answered, check_params_cb=lambda done: done == job)
 
     def trigger(self, name: str) -> None:
         self.window.actions_by_id[name].trigger()

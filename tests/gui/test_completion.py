@@ -8,8 +8,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from vaultsearch.core.values import Completions, Proposal, ProposalKind
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -47,10 +45,9 @@ def type_on(desk: Desk, letters: str, shown: list[str]) -> None:
 def answered(desk: Desk, letters: str) -> None:
     """Type the last letters of a word and wait until the answer to them has come."""
     final = desk.field.text() + letters
-    with desk.bot.waitSignal(
-        desk.engine.completions_arrived, check_params_cb=lambda *_: desk.script.completed[-1][0] == final
-    ):
+    with desk.answering("complete"):
         QTest.keyClicks(desk.field, letters)
+    assert desk.script.completed[-1][0] == final
 
 
 def test_tab_takes_the_first_proposal(desk: Desk) -> None:
@@ -152,14 +149,6 @@ def test_an_emoji_before_the_cursor_is_one_character_and_is_kept(desk: Desk) -> 
     assert desk.script.completed[-1] == ("🍓 tag:po", 8)
     QTest.keyClick(desk.field, KEY.Key_Tab)
     assert desk.field.text() == "🍓 tag:pottery "
-
-
-def test_a_late_answer_proposes_nothing(desk: Desk) -> None:
-    desk.open()
-    type_on(desk, "tag:po", ["pottery"])
-    late = Completions(0, 0, (Proposal("late", "late", ProposalKind.TAG, 1),))
-    desk.engine.completions_arrived.emit(0, late)
-    assert labels(desk) == ["pottery"]
 
 
 def test_moving_the_cursor_or_leaving_the_field_closes_the_proposals(desk: Desk) -> None:

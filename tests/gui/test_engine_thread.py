@@ -63,8 +63,27 @@ def test_a_bug_comes_as_a_report_and_the_engine_goes_on(
     with qtbot.waitSignal(engine.crashed) as told:
         engine.search("pottery", Mode.HYBRID)
     assert "ZeroDivisionError: a bug" in told.args[0]
-    with qtbot.waitSignal(engine.preview_arrived):
-        engine.preview(PASSAGES[0])
+    with qtbot.waitSignal(engine.answered):
+        engine.ask("preview", lambda vault: vault.preview(PASSAGES[0]), lambda _: None)
+
+
+def test_only_the_latest_question_of_a_job_is_answered(qtbot: QtBot, engine: EngineThread) -> None:
+    opened(qtbot, engine)
+    seen: list[str] = []
+    with qtbot.waitSignal(engine.answered):
+        engine.ask("copy", lambda vault: vault.passage(PASSAGES[0]), seen.append)
+        engine.ask("copy", lambda vault: vault.passage(PASSAGES[2]), seen.append)
+    assert seen == ["Bread, bookbinding, pottery\n(Workshops)"]
+
+
+def test_a_question_that_was_dropped_is_answered_to_nobody(qtbot: QtBot, engine: EngineThread) -> None:
+    opened(qtbot, engine)
+    seen: list[object] = []
+    engine.ask("preview", lambda vault: vault.preview(PASSAGES[0]), seen.append)
+    engine.drop("preview")
+    with qtbot.waitSignal(engine.answered):
+        engine.ask("copy", lambda vault: vault.passage(PASSAGES[0]), seen.append)
+    assert [type(answer) for answer in seen] == [str]
 
 
 def test_opening_another_vault_closes_the_former(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
@@ -115,7 +134,7 @@ def test_stopping_in_the_midst_of_everything_closes_the_vault(
     opened(qtbot, engine)
     engine.sync()
     engine.search("pottery", Mode.HYBRID)
-    engine.preview(PASSAGES[0])
+    engine.ask("preview", lambda vault: vault.preview(PASSAGES[0]), lambda _: None)
     assert engine.stop()
     assert script.opened[0].closed
     engine.search("asked too late, answered never", Mode.HYBRID)

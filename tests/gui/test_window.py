@@ -73,7 +73,7 @@ def test_the_sample_button_opens_the_sample(desk: Desk) -> None:
 
 def test_typing_shows_passages_their_count_and_the_note_of_the_best(desk: Desk) -> None:
     desk.open()
-    with desk.bot.waitSignal(desk.engine.preview_arrived):
+    with desk.answering("preview"):
         desk.ask("pottery gift")
     assert [found.chunk.title for found in desk.list.results] == ["Gift ideas", "Gift ideas", "Workshops"]
     assert desk.window.page.search.count.text() == "3 passages in 2 notes"
@@ -152,7 +152,7 @@ def test_ctrl_enter_opens_the_file(desk: Desk) -> None:
 def test_ctrl_c_copies_the_passage_with_its_citation(desk: Desk) -> None:
     desk.open()
     desk.ask("love")
-    with desk.bot.waitSignal(desk.engine.text_ready):
+    with desk.answering("copy"):
         QTest.keyClick(desk.field, KEY.Key_C, CTRL)
     assert clipboard() == "She would love a pottery course\n(Gift ideas, Gift ideas > Anna)"
     desk.says("Copied the passage with its citation")
@@ -180,7 +180,7 @@ def test_ctrl_c_copies_the_words_that_are_selected_in_the_note(desk: Desk) -> No
 def test_ctrl_shift_c_copies_the_best_passages_as_context(desk: Desk) -> None:
     desk.open()
     desk.ask("pottery")
-    with desk.bot.waitSignal(desk.engine.text_ready):
+    with desk.answering("copy"):
         QTest.keyClick(desk.field, KEY.Key_C, CTRL | SHIFT)
     assert "(Workshops)" in clipboard()
     desk.says("Copied 3 passages, ")

@@ -6,13 +6,16 @@ import asyncio
 import json
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from vaultsearch import settings
 from vaultsearch.core.errors import NotIndexedError, SettingsError
 from vaultsearch.core.parameters import Parameters
+
+if TYPE_CHECKING:
+    from vaultsearch.session import VaultSession
 
 T = TypeVar("T")
 
@@ -59,6 +62,23 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run(work)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
+
+
+async def open_session(folder: Path, parameters: Parameters, *, write: bool) -> VaultSession:
+    """Open a vault's index in this very process; raises VaultSearchError."""
+    from vaultsearch.parts import Runners
+    from vaultsearch.session import VaultSession
+
+    place = await asyncio.to_thread(settings.index_folder, folder)
+    return await VaultSession.open(
+        folder,
+        place,
+        parameters,
+        Runners.one_process(),
+        write=write,
+        models=settings.models_folder(),
+        user_rules=settings.user_rules,
+    )
 
 
 def print_json(value: object) -> None:

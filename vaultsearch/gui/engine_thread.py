@@ -8,7 +8,7 @@ import traceback
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, ParamSpec
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
-    from vaultsearch.core.values import Chunk, Mode, Progress
+    from vaultsearch.core.values import Mode, Progress
     from vaultsearch.gui.service import ServiceFactory, VaultService
 
 _P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 STOP_LIMIT = 5.0
 """Seconds that running work, and after it the closing of the index, may each take at the end."""
@@ -32,7 +33,7 @@ STOP_LIMIT = 5.0
 class Trouble:
     """A known trouble in a ``job`` and its question.
 
-    Jobs: open, search, complete, sync, preview, copy, evaluate, status.
+    Jobs: open, search, sync, evaluate, status, and those that `EngineThread.ask` is given.
     """
 
     job: str
@@ -52,12 +53,8 @@ class EngineThread(QObject):
     """IndexStatus"""
     stage_arrived = Signal(int, object)
     """number of the search, SearchStage"""
-    completions_arrived = Signal(int, object)
-    """number of the question, Completions"""
-    preview_arrived = Signal(int, object)
-    """number of the preview, Preview"""
-    text_ready = Signal(str, object)
-    """"passage" and its text, or "context" and the Context"""
+    answered = Signal(str)
+    """The job of a question whose answer was just taken."""
     progress = Signal(object)
     """Progress"""
     sync_finished = Signal(object)
@@ -83,6 +80,7 @@ class EngineThread(QObject):
         self._factory = factory
         self._service: VaultService | None = None
         self._numbers = itertools.count(1)
+        self._latest: dict[str, int] = {}
         self._stopped = False
         self._paused = False
         self._loop = LoopThread("engine")
@@ -94,19 +92,31 @@ class EngineThread(QObject):
 
     def search(self, query: str, mode: Mode) -> int:
         """Ask, give the number of the question, and cancel the former."""
-        return self._ask("search", self._search, query, mode)
+        return self._numbered("search", self._search, query, mode)
 
     def cancel_search(self) -> None:
         """Stop answering."""
         self._loop.cancel("search")
 
-    def complete(self, query: str, cursor: int) -> int:
-        """Ask how to go on with ``query`` at ``cursor`` and give the number of the question."""
-        return self._ask("complete", self._complete, query, cursor)
+    def ask(
+        self,
+        job: str,
+        question: Callable[[VaultService], Awaitable[_T]],
+        answer: Callable[[_T], None],
+    ) -> None:
+        """Put ``question`` to the open vault; ``answer`` takes what came of it, on the window's thread.
 
-    def preview(self, chunk: Chunk) -> int:
-        """Ask for the note around ``chunk`` and give the number of the question."""
-        return self._ask("preview", self._preview, chunk)
+        A newer question of the same ``job``, or `drop`, cancels it; a late answer is taken by nobody.
+        """
+        number = next(self._numbers)
+        self._latest[job] = number
+        work = partial(self._put, job, number, question, answer)
+        self._loop.start(job, lambda: self._guarded(job, number, work))
+
+    def drop(self, job: str) -> None:
+        """Cancel the question of ``job`` that is not answered yet, if there is one."""
+        if self._latest.pop(job, None) is not None:
+            self._loop.cancel(job)
 
     def sync(self, *, anew: bool = False) -> None:
         """Bring the index up to date, or build it anew; nothing new begins while that is going on."""
@@ -128,17 +138,9 @@ class EngineThread(QObject):
         """Stop bringing the index up to date; what was done is kept."""
         self._loop.cancel("sync")
 
-    def copy_passage(self, chunk: Chunk) -> None:
-        """Ask for the passage with its citation."""
-        self._do("copy", self._copy_passage, chunk)
-
-    def copy_context(self, chunks: tuple[Chunk, ...]) -> None:
-        """Ask for passages, best first, assembled within the token budget."""
-        self._do("copy", self._copy_context, chunks)
-
     def evaluate_own(self) -> int:
         """Measure the search on questions made of the notes, and give the number of the evaluation."""
-        return self._ask("evaluate", self._evaluate_own)
+        return self._numbered("evaluate", self._evaluate_own)
 
     def cancel_evaluation(self) -> None:
         """Stop measuring."""
@@ -158,10 +160,16 @@ class EngineThread(QObject):
         self._loop.start(job, lambda: self._guarded(job, number, work, *args, **kwargs))
         return number
 
-    def _ask(self, job: str, work: Callable[..., Awaitable[None]], *args: object) -> int:
+    def _numbered(self, job: str, work: Callable[..., Awaitable[None]], *args: object) -> int:
         number = next(self._numbers)
         self._loop.start(job, lambda: self._guarded(job, number, work, number, *args))
         return number
+
+    def _take(self, job: str, number: int, answer: Callable[[_T], None], value: _T) -> None:
+        if self._latest.get(job) == number:
+            del self._latest[job]
+            answer(value)
+            self.answered.emit(job)
 
     @Slot(object)
     def _deliver(self, emit: Callable[[], None]) -> None:
@@ -204,13 +212,16 @@ class EngineThread(QObject):
             async for stage in self._service.search(query, mode):
                 self._tell(self.stage_arrived, number, stage)
 
-    async def _complete(self, number: int, query: str, cursor: int) -> None:
+    async def _put(
+        self,
+        job: str,
+        number: int,
+        question: Callable[[VaultService], Awaitable[_T]],
+        answer: Callable[[_T], None],
+    ) -> None:
         if self._service is not None:
-            self._tell(self.completions_arrived, number, await self._service.completions(query, cursor))
-
-    async def _preview(self, number: int, chunk: Chunk) -> None:
-        if self._service is not None:
-            self._tell(self.preview_arrived, number, await self._service.preview(chunk))
+            value = await question(self._service)
+            self._handed_over.emit(partial(self._take, job, number, answer, value))
 
     async def _watch(self) -> None:
         if self._service is None:
@@ -234,14 +245,6 @@ class EngineThread(QObject):
             if not reported:
                 self._tell(self.sync_stopped)
         await self._status()
-
-    async def _copy_passage(self, chunk: Chunk) -> None:
-        if self._service is not None:
-            self._tell(self.text_ready, "passage", await self._service.passage(chunk))
-
-    async def _copy_context(self, chunks: tuple[Chunk, ...]) -> None:
-        if self._service is not None:
-            self._tell(self.text_ready, "context", await self._service.context(chunks))
 
     async def _evaluate_own(self, number: int) -> None:
         reported = False

@@ -34,8 +34,7 @@ class FieldCompletion(QObject):
         self._field = pane.field
         self._list = proposals
         self._engine = engine
-        self._number = 0
-        self._asked: tuple[str, int] = ("", 0)
+        self._asked: tuple[str, int] | None = None
         self._wanted = False
         self._answer: Completions | None = None
         self._field.textEdited.connect(lambda _: self._ask())
@@ -43,7 +42,6 @@ class FieldCompletion(QObject):
         self._field.textChanged.connect(lambda _: self._close_if_left())
         self._field.installEventFilter(self)
         proposals.taken.connect(self.take)
-        engine.completions_arrived.connect(self._show)
 
     def ask(self) -> None:
         """Propose whatever may stand at the cursor, operators too."""
@@ -64,7 +62,8 @@ class FieldCompletion(QObject):
 
     def close(self) -> None:
         """Propose nothing more, and drop the answer that is on its way."""
-        self._number = 0
+        self._engine.drop("complete")
+        self._asked = None
         self._wanted = False
         self._answer = None
         self._list.hide()
@@ -102,12 +101,10 @@ class FieldCompletion(QObject):
         if self._pane.mode == Mode.GREP or self._field.hasSelectedText():
             self.close()
             return
-        self._asked = self._standing()
-        self._number = self._engine.complete(*self._asked)
+        query, cursor = self._asked = self._standing()
+        self._engine.ask("complete", lambda vault: vault.completions(query, cursor), self._show)
 
-    def _show(self, number: int, answer: Completions) -> None:
-        if number != self._number:
-            return
+    def _show(self, answer: Completions) -> None:
         own = any(proposal.kind != ProposalKind.OPERATOR for proposal in answer.proposals)
         if not answer.proposals or not (own or self._wanted):
             self.close()
@@ -120,5 +117,5 @@ class FieldCompletion(QObject):
 
     def _close_if_left(self) -> None:
         """Close where the text or the cursor is no longer what the proposals are for."""
-        if self._number and self._standing() != self._asked:
+        if self._asked is not None and self._standing() != self._asked:
             self.close()

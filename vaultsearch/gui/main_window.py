@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDragLeaveEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultsearch.core.values import Failure, IndexStatus, Progress, Result, SyncReport
-from vaultsearch.gui import phrases
-from vaultsearch.gui.actions import ACTIONS, Menu, build_actions, dress_actions, translated
+from vaultsearch.gui.actions import ACTIONS, Menu
+from vaultsearch.gui.built_actions import build_actions, dress_actions, translated
 from vaultsearch.gui.crash_dialog import CrashDialog
 from vaultsearch.gui.drop_hint import DropHint
 from vaultsearch.gui.failures_dialog import FailuresDialog
 from vaultsearch.gui.icons import Icons
+from vaultsearch.gui.indexing_desk import IndexingDesk
 from vaultsearch.gui.passage_desk import OpenUrl, PassageDesk
 from vaultsearch.gui.quality_dialog import QualityDialog
 from vaultsearch.gui.search_page import SearchPage
@@ -27,6 +27,7 @@ from vaultsearch.gui.welcome import Welcome
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from vaultsearch.core.values import Failure, IndexStatus, Result
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.service import SettingsStore
     from vaultsearch.gui.theme import Theme
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
         self.page = SearchPage(engine, self.actions_by_id, theme.tokens, settings)
         self.status = StatusLine()
         self.desk = PassageDesk(engine, open_url, self)
+        self.indexing = IndexingDesk(engine, self.actions_by_id, self.status, self)
         self.hint = DropHint(self)
         self._crash: CrashDialog | None = None
         self._quality: QualityDialog | None = None
@@ -103,10 +105,10 @@ class MainWindow(QMainWindow):
         deeds: dict[str, Callable[[], object]] = {
             "choose_folder": self._choose_folder,
             "open_sample": lambda: self.open_vault(self._settings.sample_vault),
-            "sync": self._sync,
-            "cancel_sync": self._cancel_sync,
-            "pause": self._pause_or_resume,
-            "reindex": self._ask_to_reindex,
+            "sync": self.indexing.sync,
+            "cancel_sync": self.indexing.cancel,
+            "pause": self.indexing.pause_or_resume,
+            "reindex": self.indexing.ask_to_reindex,
             "search_quality": self._show_quality,
             "quit": self.close,
             "focus_field": self.page.search.field.take_focus,
@@ -124,13 +126,11 @@ class MainWindow(QMainWindow):
 
     def _wire_engine(self) -> None:
         self._engine.vault_opened.connect(self._vault_opened)
-        self._engine.progress.connect(self._progressed)
-        self._engine.sync_finished.connect(self._sync_finished)
-        self._engine.sync_stopped.connect(self._sync_ended)
         self._engine.status_changed.connect(self._status_changed)
         self._engine.failed.connect(self._failed)
         self._engine.crashed.connect(self._crashed)
-        self.status.cancelled.connect(self._cancel_sync)
+        self.indexing.more_to_find.connect(self.page.current.ask_again_soon)
+        self.indexing.index_changed.connect(self.page.current.ask_again)
         self.status.failures_asked.connect(self._show_failures)
         self.page.link_asked.connect(self.desk.ask_about_link)
         self.desk.done.connect(self.status.say)
@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
         self._pages.setCurrentWidget(self.welcome)
         self.status.show_nothing()
         self.actions_by_id["search_quality"].setEnabled(False)
-        self._set_reading(False)
+        self.indexing.close()
         self.setWindowTitle("vaultsearch")
 
     # -- what the user does
@@ -159,40 +159,6 @@ class MainWindow(QMainWindow):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda folder: self.open_vault(Path(folder)))
         dialog.open()
-
-    def _sync(self) -> None:
-        if self._vault is not None:
-            self._progressed(Progress("scanning", 0, 0))
-            self._engine.sync()
-
-    def _cancel_sync(self) -> None:
-        self._engine.cancel_sync()
-        self._sync_ended()
-
-    def _pause_or_resume(self) -> None:
-        paused = self.actions_by_id["pause"].isChecked()
-        self.status.show_paused(paused)
-        self._engine.pause(paused)
-        self._set_reading(False)
-        if not paused:
-            self._sync()
-
-    def _ask_to_reindex(self) -> None:
-        asking = QMessageBox(self)
-        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        asking.setWindowTitle(self.tr("Read everything again"))
-        asking.setText(self.tr("Build the index anew, from every note?"))
-        asking.setInformativeText(
-            self.tr("Words can be searched again within seconds, meaning as the notes are read.")
-        )
-        asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
-        build = asking.addButton(self.tr("Read everything again"), QMessageBox.ButtonRole.AcceptRole)
-        build.clicked.connect(self._reindex)
-        asking.open()
-
-    def _reindex(self) -> None:
-        self._progressed(Progress("scanning", 0, 0))
-        self._engine.sync(anew=True)
 
     def _open_in_editor(self, result: Result) -> None:
         if self._vault is not None:
@@ -232,36 +198,11 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{status.vault.name} - vaultsearch")
         self._status_changed(status)
         self.page.begin_anew()
-        self.actions_by_id["pause"].setChecked(False)
-        self._pause_or_resume()
-        self._engine.watch()
+        self.indexing.begin()
 
     def _status_changed(self, status: IndexStatus) -> None:
         self.status.show_status(status)
         self.actions_by_id["search_quality"].setEnabled(status.notes > 0)
-
-    def _progressed(self, progress: Progress) -> None:
-        self._set_reading(True)
-        self.status.show_progress(progress)
-        self.page.current.ask_again_soon()
-
-    def _sync_finished(self, report: SyncReport) -> None:
-        self._sync_ended()
-        if message := phrases.synced(report):
-            self.status.say(message)
-            self.page.current.ask_again()
-
-    def _sync_ended(self) -> None:
-        self._set_reading(False)
-        self.status.rest()
-
-    def _set_reading(self, reading: bool) -> None:
-        self.actions_by_id["cancel_sync"].setEnabled(reading)
-        idle = not reading and self._vault is not None
-        paused = self.actions_by_id["pause"].isChecked()
-        self.actions_by_id["pause"].setEnabled(self._vault is not None)
-        self.actions_by_id["sync"].setEnabled(idle and not paused)
-        self.actions_by_id["reindex"].setEnabled(idle and not paused)
 
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job in ("search", "complete", "evaluate"):  # told where it was asked

@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from vaultsearch.core.values import Context, Result
 from vaultsearch.gui import phrases
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from vaultsearch.core.values import Context, Result
     from vaultsearch.gui.engine_thread import EngineThread
 
 OpenUrl: TypeAlias = Callable[[QUrl], bool]
@@ -33,7 +33,6 @@ class PassageDesk(QObject):
         self._engine = engine
         self._open_url = open_url
         self._window = window
-        engine.text_ready.connect(self._to_clipboard)
 
     def open_in_obsidian(self, result: Result) -> None:
         """Open the note at its heading."""
@@ -53,11 +52,12 @@ class PassageDesk(QObject):
 
     def copy_passage(self, result: Result) -> None:
         """Copy the passage with its citation."""
-        self._engine.copy_passage(result.chunk)
+        self._engine.ask("copy", lambda vault: vault.passage(result.chunk), self._copy_text)
 
     def copy_context(self, results: tuple[Result, ...]) -> None:
         """Copy the results, best first, as far as the token budget goes."""
-        self._engine.copy_context(tuple(result.chunk for result in results))
+        chunks = tuple(result.chunk for result in results)
+        self._engine.ask("copy", lambda vault: vault.context(chunks), self._copy_context)
 
     def ask_about_link(self, link: QUrl) -> None:
         """Open a link out of the vault once the user has said so."""
@@ -74,11 +74,10 @@ class PassageDesk(QObject):
         box.finished.connect(box.deleteLater)
         box.open()
 
-    def _to_clipboard(self, kind: str, content: object) -> None:
-        clipboard = QGuiApplication.clipboard()
-        if isinstance(content, Context):
-            clipboard.setText(content.text)
-            self.done.emit(phrases.copied(content))
-        elif kind == "passage":
-            clipboard.setText(str(content))
-            self.done.emit(self.tr("Copied the passage with its citation"))
+    def _copy_text(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.done.emit(self.tr("Copied the passage with its citation"))
+
+    def _copy_context(self, context: Context) -> None:
+        QGuiApplication.clipboard().setText(context.text)
+        self.done.emit(phrases.copied(context))

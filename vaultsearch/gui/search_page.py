@@ -20,7 +20,7 @@ from vaultsearch.gui.search_pane import SearchPane
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from vaultsearch.core.values import Mode, Preview, Result, SearchStage
+    from vaultsearch.core.values import Chunk, Mode, Result, SearchStage
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.icons import Icons
     from vaultsearch.gui.service import SettingsStore
@@ -43,7 +43,7 @@ class SearchPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._engine = engine
-        self._preview_number = 0
+        self._wanted: Chunk | None = None
         self.search = SearchPane(actions)
         self.results = ResultsPane(actions)
         self.preview = PreviewPane(tokens)
@@ -102,7 +102,6 @@ class SearchPage(QWidget):
         self.current.answered.connect(self._take)
         self.current.refused.connect(self._refuse)
         self.preview.link_asked.connect(self.link_asked)
-        self._engine.preview_arrived.connect(self._take_preview)
 
     def _order_tabs(self) -> None:
         self.setTabOrder(self.search.field, self.search.modes)
@@ -128,19 +127,13 @@ class SearchPage(QWidget):
 
     def _show(self, result: Result | None) -> None:
         if result is None:
-            self._preview_number = 0
+            self._engine.drop("preview")
+            self._wanted = None
             self.preview.clear()
-        elif self._preview_number == 0 or not self._shows(result):
-            self._preview_number = self._engine.preview(result.chunk)
+        elif not _is_same(self._wanted, result.chunk):
+            chunk = self._wanted = result.chunk
+            self._engine.ask("preview", lambda vault: vault.preview(chunk), self.preview.show_preview)
 
-    def _shows(self, result: Result) -> bool:
-        shown = self.preview.shown
-        return (
-            shown is not None
-            and shown.chunk.id == result.chunk.id
-            and shown.chunk.content == result.chunk.content
-        )
 
-    def _take_preview(self, number: int, preview: Preview) -> None:
-        if number == self._preview_number:
-            self.preview.show_preview(preview)
+def _is_same(one: Chunk | None, other: Chunk) -> bool:
+    return one is not None and (one.id, one.content) == (other.id, other.content)

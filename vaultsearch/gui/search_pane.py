@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from vaultsearch.core.values import Mode
-from vaultsearch.gui.actions import ACTIONS, mode_texts
+from vaultsearch.gui.actions import ACTIONS
+from vaultsearch.gui.built_actions import mode_texts
 from vaultsearch.gui.search_field import SearchField
 from vaultsearch.gui.tokens import GRID
 

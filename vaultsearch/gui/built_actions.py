@@ -1,0 +1,62 @@
+"""The table of actions made into Qt's actions: texts in the user's language, tooltips with keys, icons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
+
+from vaultsearch.gui.actions import ACTIONS, ActionSpec
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Mode
+    from vaultsearch.gui.icons import Icons
+
+
+def build_actions(parent: QObject) -> dict[str, QAction]:
+    """Make the table's actions, without icons, as children of ``parent``."""
+    modes = QActionGroup(parent)
+    actions = {spec.id: _build(spec, parent) for spec in ACTIONS}
+    for spec in ACTIONS:
+        actions[spec.id].setCheckable(spec.checkable or spec.mode is not None)
+        if spec.mode is not None:
+            modes.addAction(actions[spec.id])
+    actions["quit"].setMenuRole(QAction.MenuRole.QuitRole)
+    return actions
+
+
+def dress_actions(actions: dict[str, QAction], icons: Icons, palette: QPalette) -> None:
+    """Give the actions their icons in the colours of ``palette``."""
+    for spec in ACTIONS:
+        actions[spec.id].setIcon(icons.icon(spec.icon, palette))
+
+
+def translated(text: str) -> str:
+    """Give a text of the table in the user's language."""
+    return QCoreApplication.translate("Actions", text)
+
+
+def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
+    """Give the ways of searching in their order: mode, text, tooltip with its shortcut."""
+    return tuple(
+        (spec.mode, translated(spec.text), _tooltip(spec)) for spec in ACTIONS if spec.mode is not None
+    )
+
+
+def _build(spec: ActionSpec, parent: QObject) -> QAction:
+    action = QAction(translated(spec.text), parent)
+    action.setObjectName(spec.id)
+    action.setToolTip(_tooltip(spec))
+    action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])
+    if spec.local:
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+    return action
+
+
+def _tooltip(spec: ActionSpec) -> str:
+    text = translated(spec.tooltip)
+    if not spec.shortcuts:
+        return text
+    keys = QKeySequence(spec.shortcuts[0]).toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{text} ({keys})"

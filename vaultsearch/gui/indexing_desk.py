@@ -1,0 +1,114 @@
+"""What keeps the index fresh, as the window shows it: reading, pausing, stopping, and what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from vaultsearch.core.values import Progress, SyncReport
+from vaultsearch.gui import phrases
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.status_line import StatusLine
+
+
+class IndexingDesk(QObject):
+    """Starts and stops the reading of notes, and enables the actions that do so when they can."""
+
+    more_to_find = Signal()
+    """Notes are being read, so that an answer may soon be another."""
+    index_changed = Signal()
+    """A sync ended that changed something."""
+
+    def __init__(
+        self, engine: EngineThread, actions: dict[str, QAction], status: StatusLine, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._engine = engine
+        self._actions = actions
+        self._status = status
+        self._window = window
+        self._is_open = False
+        engine.progress.connect(self._progressed)
+        engine.sync_finished.connect(self._sync_finished)
+        engine.sync_stopped.connect(self._sync_ended)
+        status.cancelled.connect(self.cancel)
+        self.close()
+
+    def close(self) -> None:
+        """Know of no open vault."""
+        self._is_open = False
+        self._set_reading(False)
+
+    def begin(self) -> None:
+        """Read what changed in a vault that was just opened, and from now on whatever changes."""
+        self._is_open = True
+        self._actions["pause"].setChecked(False)
+        self.pause_or_resume()
+        self._engine.watch()
+
+    def sync(self) -> None:
+        """Read what changed."""
+        if self._is_open:
+            self._progressed(Progress("scanning", 0, 0))
+            self._engine.sync()
+
+    def cancel(self) -> None:
+        """Stop reading; what was read is kept."""
+        self._engine.cancel_sync()
+        self._sync_ended()
+
+    def pause_or_resume(self) -> None:
+        """Do what the action says that is checked or not."""
+        paused = self._actions["pause"].isChecked()
+        self._status.show_paused(paused)
+        self._engine.pause(paused)
+        self._set_reading(False)
+        if not paused:
+            self.sync()
+
+    def ask_to_reindex(self) -> None:
+        """Build the index anew, once the user has said so again."""
+        asking = QMessageBox(self._window)
+        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asking.setWindowTitle(self.tr("Read everything again"))
+        asking.setText(self.tr("Build the index anew, from every note?"))
+        asking.setInformativeText(
+            self.tr("Words can be searched again within seconds, meaning as the notes are read.")
+        )
+        asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
+        build = asking.addButton(self.tr("Read everything again"), QMessageBox.ButtonRole.AcceptRole)
+        build.clicked.connect(self._reindex)
+        asking.open()
+
+    def _reindex(self) -> None:
+        self._progressed(Progress("scanning", 0, 0))
+        self._engine.sync(anew=True)
+
+    def _progressed(self, progress: Progress) -> None:
+        self._set_reading(True)
+        self._status.show_progress(progress)
+        self.more_to_find.emit()
+
+    def _sync_finished(self, report: SyncReport) -> None:
+        self._sync_ended()
+        if message := phrases.synced(report):
+            self._status.say(message)
+            self.index_changed.emit()
+
+    def _sync_ended(self) -> None:
+        self._set_reading(False)
+        self._status.rest()
+
+    def _set_reading(self, reading: bool) -> None:
+        paused = self._actions["pause"].isChecked()
+        idle = self._is_open and not reading and not paused
+        self._actions["cancel_sync"].setEnabled(reading)
+        self._actions["pause"].setEnabled(self._is_open)
+        self._actions["sync"].setEnabled(idle)
+        self._actions["reindex"].setEnabled(idle)

@@ -1,0 +1,207 @@
+"""What keeps an open vault's index fresh: syncs one at a time, watching, and rebuilding what was damaged."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, WorkerDiedError
+from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.quickest_encoding import QuickestEncoder
+from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.vault.settling import ChangeSignal
+from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.vault.watcher import VaultWatcher
+from vaultsearch.core.worker import in_thread
+from vaultsearch.index_guard import WAS_DAMAGED, IndexGuard
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable
+    from pathlib import Path
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.writer_lock import WriterLock
+    from vaultsearch.core.protocols import Source
+    from vaultsearch.core.values import Progress, SyncReport
+    from vaultsearch.core.vault.ignoring import UserRules
+    from vaultsearch.parts import Parts, Runners
+
+_LOOKED_AFTER_S = 5.0
+"""How often it is looked whether the vault's folder is still the one that is watched."""
+_RESTED_AFTER_S = 15.0
+
+_log = logging.getLogger(__name__)
+
+
+class IndexKeeper:
+    """Brings one index up to date with its vault. ``anew`` says why all of it is to be built at first, if so.
+
+    Without a ``lock`` another process writes the index, and `sync` raises IndexInUseError.
+    """
+
+    def __init__(
+        self,
+        vault: Path,
+        index: Path,
+        corpus: LanceCorpus,
+        parts: Parts,
+        runners: Runners,
+        lock: WriterLock | None,
+        user_rules: Callable[[], UserRules],
+        anew: str | None,
+    ) -> None:
+        self.changed = ChangeSignal()
+        self.guard = IndexGuard(index, corpus, self.changed.note)  # the sync that follows builds it anew
+        self._vault = vault
+        self._index = index
+        self._corpus = corpus
+        self._parts = parts
+        self._runners = runners
+        self._lock = lock
+        self._user_rules = user_rules
+        self._anew = anew
+        self._syncing = asyncio.Lock()
+        self._watcher: VaultWatcher | None = None
+        self._resting: asyncio.Task[None] | None = None
+        self._tried_export = False
+        self._wrap: Callable[[Source], Source] = lambda source: source
+
+    @property
+    def writes(self) -> bool:
+        """Tell whether this process is the one that writes the index."""
+        return self._lock is not None
+
+    @property
+    def polls(self) -> bool:
+        """Tell whether the folder is looked through because no event tells of changes."""
+        return self._watcher is not None and self._watcher.polling
+
+    def read_through(self, wrap: Callable[[Source], Source]) -> None:
+        """Index from now on what ``wrap`` makes of the vault."""
+        self._wrap = wrap
+
+    async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
+        """Bring the index up to date, or build it ``anew``; cancelling stops it at once and reports.
+
+        One at a time: a second one waits for the first, and then looks for what came after it. An
+        index that turns out to be damaged is set aside and built anew. Raises DiskFullError.
+        """
+        if self._lock is None:
+            raise _in_use(self._index)
+        async with self._syncing:
+            if anew:
+                self._anew = "The index was built anew."
+            try:
+                report = await self._sync_or_rebuild(on_progress)
+                if not report.cancelled:
+                    await self._export_model()
+            finally:
+                self._rest_soon()
+            return report
+
+    async def changes(self) -> AsyncGenerator[None, None]:
+        """Yield each time the vault has changed and come to rest; at once done where others write."""
+        if self._lock is None:
+            return
+        loop = asyncio.get_running_loop()
+        rules = await in_thread(self._user_rules)
+        watcher = VaultWatcher(self._vault, lambda: loop.call_soon_threadsafe(self.changed.note), rules.file)
+        await in_thread(watcher.renew)
+        self._watcher = watcher
+        renewing = asyncio.create_task(self._renew(watcher))
+        try:
+            while True:
+                await self.changed.settled()
+                yield
+        finally:
+            renewing.cancel()
+            await in_thread(watcher.stop)
+
+    async def _renew(self, watcher: VaultWatcher) -> None:
+        """Watch anew a folder that was taken away and came back; no event tells of that."""
+        while True:
+            await asyncio.sleep(_LOOKED_AFTER_S)
+            if await in_thread(watcher.renew):
+                self.changed.note()
+
+    def close(self) -> None:
+        """Let go of the index."""
+        if self._resting is not None:
+            self._resting.cancel()
+        if self._lock is not None:
+            self._lock.release()
+
+    def _rest_soon(self) -> None:
+        """End the indexing process when there has been nothing for it to do for a while: it holds memory."""
+        if self._resting is not None:
+            self._resting.cancel()
+        self._resting = asyncio.create_task(self._rest())
+
+    async def _rest(self) -> None:
+        await asyncio.sleep(_RESTED_AFTER_S)
+        async with self._syncing:
+            await in_thread(self._runners.stop_indexing)
+
+    async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
+        try:
+            async with self.guard.explained():
+                return await self._sync(on_progress)
+        except IndexDamagedError:
+            await self.guard.set_aside()
+            self._anew = WAS_DAMAGED
+            return await self._sync(on_progress)
+
+    async def _sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
+        source = ObsidianVault(
+            self._vault,
+            max_file_bytes=self._parts.parameters.integer("source", "max_file_bytes"),
+            user_rules=await in_thread(self._user_rules),
+        )
+        pipeline = VectorPipeline(
+            self._wrap(source),
+            self._corpus,
+            encoder=self._parts.encoder,
+            multilingual=self._parts.multilingual,
+            chunker=self._parts.chunker,
+            tokens=self._parts.tokens,
+            run=self._runners.indexing,
+            run_small=self._runners.small,
+            on_progress=on_progress,
+            lock=self._lock,
+        )
+        task = asyncio.ensure_future(pipeline.sync(anew=self._anew))
+        try:
+            report = await asyncio.shield(task)
+        except asyncio.CancelledError:
+            pipeline.cancel()
+            await in_thread(self._runners.stop_indexing)
+            report = await task
+        self._anew = None
+        return report
+
+    async def _export_model(self) -> None:
+        """Make what the next start needs to be quick, once for all; without it, all works as well."""
+        encoder = self._parts.encoder
+        if self._tried_export or not isinstance(encoder, QuickestEncoder):
+            return
+        if not await in_thread(encoder.is_export_wanted):
+            return
+        self._tried_export = True
+        try:
+            trouble = await self._runners.indexing(encoder.export)
+        except WorkerDiedError as error:
+            trouble = str(error)
+        except asyncio.CancelledError:  # what was to be brought up to date has been
+            await in_thread(self._runners.stop_indexing)
+            return
+        if trouble:
+            _log.warning("export failed model=%s because=%s", encoder.name, trouble)
+
+
+def _in_use(index: Path) -> IndexInUseError:
+    holder = writer_of(index)
+    return IndexInUseError(
+        f"The index is in use by another process ({holder or 'unknown'}).",
+        "Close the other window or wait for the other command; searching works meanwhile.",
+    )
