@@ -23,6 +23,7 @@ from vaultsearch.commands.options import (
     print_json,
     run,
 )
+from vaultsearch.commands.relations import add_relation_commands
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
@@ -177,6 +178,7 @@ def config(_vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> N
 
 
 app.command()(evaluate)
+add_relation_commands(app)
 
 
 async def _index(folder: Path, parameters: Parameters, *, anew: bool, quiet: bool) -> SyncReport:

@@ -20,7 +20,7 @@ from vaultsearch.core.search.query_looking import Deadline, looking
 from vaultsearch.core.search.query_matching import holds
 from vaultsearch.core.search.query_names import QueryNames
 from vaultsearch.core.search.query_scope import QueryScope
-from vaultsearch.core.values import Heading, Completions, Link, LinkKind
+from vaultsearch.core.values import Completions, Heading, Link, LinkKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

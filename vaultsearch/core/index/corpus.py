@@ -150,7 +150,7 @@ class LanceCorpus:
         ``dimension`` is the length of the embedding model's vectors, ``multilingual`` that of the
         multilingual model's, None where there is none.
         """
-        from vaultsearch.core.index.schema import NOTES, chunks_schema, summaries_schema
+        from vaultsearch.core.index.schema import NOTES, chunks_schema
 
         if anew:
             self._close_searches()
@@ -160,11 +160,11 @@ class LanceCorpus:
         schemas = {
             "notes": NOTES,
             "chunks": chunks_schema(dimension),
-            "summaries": summaries_schema(dimension),
         }
         for name, schema in schemas.items():
             if name not in self._tables:
                 self._tables[name] = await self._connection.create_table(name, schema=schema)
+        await self.prepare_summaries(dimension)
         vectors = self._space(Space.MULTILINGUAL)
         if await vectors.dimension() != multilingual:
             await vectors.renew(multilingual)
@@ -308,6 +308,14 @@ class LanceCorpus:
     async def whole_notes(self, states: Mapping[str, str]) -> list[WholeNote]:
         """Read what summaries are made from; of notes given by path and content hash, those fully encoded."""
         return await whole_notes(self._tables["chunks"], states)
+
+    async def prepare_summaries(self, dimension: int) -> None:
+        """Make the table of summaries where an older version made none."""
+        from vaultsearch.core.index.schema import summaries_schema
+
+        if "summaries" not in self._tables:
+            table = await self._connection.create_table("summaries", schema=summaries_schema(dimension))
+            self._tables["summaries"] = table
 
     async def forget_summaries(self, paths: Collection[str]) -> None:
         """Remove the summaries of notes, so that they are made anew."""

@@ -15,8 +15,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.values import Link
 
 _ATTACHMENTS = frozenset(
-    ".avif .bmp .gif .jpeg .jpg .png .svg .webp .flac .m4a .mp3 .ogg .wav .webm .3gp .mkv .mov .mp4 .ogv .pdf"
-    " .base .css .csv .docx .epub .excalidraw .html .js .json .pptx .txt .xlsx .zip".split()
+    {
+        *(".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"),
+        *(".flac", ".m4a", ".mp3", ".ogg", ".wav", ".webm", ".3gp", ".mkv", ".mov", ".mp4", ".ogv"),
+        *(".pdf", ".base", ".css", ".csv", ".docx", ".epub", ".excalidraw", ".html", ".js", ".json"),
+        *(".pptx", ".txt", ".xlsx", ".zip"),
+    }
 )
 """What Obsidian shows or embeds, and what is often linked beside it; none of it is a note."""
 
@@ -60,7 +64,9 @@ class LinkGraph:
         wanted: dict[str, dict[str, None]] = {}
         for note in notes:
             links = [
-                ResolvedLink(link, resolver.resolve(link, note.path).path) for link in note.links if link.target
+                ResolvedLink(link, resolver.resolve(link, note.path).path)
+                for link in note.links
+                if link.target
             ]
             outgoing[note.path] = tuple(one for one in links if one.path != note.path)
             for one in outgoing[note.path]:

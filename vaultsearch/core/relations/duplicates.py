@@ -1,8 +1,7 @@
-"""Passages that stand, nearly the same, in more than one note: near in meaning, and the same in their text."""
+"""Passages that stand, nearly the same, in several notes: near in meaning, and verified by their text."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,17 +16,19 @@ from vaultsearch.core.relations.values import DuplicateGroup, DuplicatePassage
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+    from collections.abc import AsyncIterator, Sequence
+
+    from numpy.typing import NDArray
 
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values import Chunk
 
 LEAST_OVERLAP = 0.8
 """The share of two texts that must be the same, by the normalised indel similarity."""
-_LEAST_COSINE = {Space.MAIN: 0.6, Space.MULTILINGUAL: 0.6}
-"""Below this, few are the same in four fifths of their text: titles and headings, which differ, are read, too."""
-_LEAST_RATIO = LEAST_OVERLAP / (2 - LEAST_OVERLAP)
-"""What the ratio of two lengths is at least where so much is the same."""
+_LEAST_COSINE = 0.6
+"""So low since titles and headings, which differ, are read, too. Of two vaults' 78 groups that are there from
+0.5 on, one is lost; from 0.75 on, five passages more.
+"""
 _SHORTEST = 80
 """Letters from which a passage can be a duplicate at all; those of scripts without spaces count three."""
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
@@ -63,23 +64,32 @@ class _Texts:
         return len(self.paths(one) | self.paths(other)) > 1
 
 
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """The rows from ``start`` on of the vectors of texts, the shortest first, with the texts' numbers."""
+
+    numbers: Sequence[int]
+    vectors: NDArray[np.float16]
+    lengths: NDArray[np.int64]
+    start: int
+
+
 class DuplicateFinder:
-    """Finds near-duplicate passages. Of passages without vectors, only those of the very same text are found."""
+    """Finds near-duplicate passages; those without vectors only where their text is the very same."""
 
-    def __init__(self, corpus: SupportsDuplicates) -> None:
+    def __init__(self, corpus: SupportsDuplicates, least_overlap: float = LEAST_OVERLAP) -> None:
         self._corpus = corpus
+        self._least = least_overlap
 
-    async def __call__(
-        self, on_progress: Callable[[int, int], None] = lambda _done, _total: None
-    ) -> tuple[DuplicateGroup, ...]:
-        """Give the groups, those with most text in them first; ``on_progress`` counts compared texts.
+    async def __call__(self) -> tuple[DuplicateGroup, ...]:
+        """Give the groups, those with most text in them first.
 
         Takes time with the square of the passages, a second for some thousands, and memory with their number.
         """
         texts = await self._texts()
         joined = DisjointSets(len(texts.folded))
         for space in Space:
-            await self._join(texts, joined, space, on_progress)
+            await self._join(texts, joined, space)
         groups = [_group(texts, numbers) for numbers in joined.sets()]
         found = [group for group in groups if len({one.path for one in group.passages}) > 1]
         return tuple(sorted(found, key=lambda group: (-_weight(group), group.passages[0].path)))
@@ -97,24 +107,23 @@ class DuplicateFinder:
             texts.holders[number].append(chunk)
         return texts
 
-    async def _join(
-        self, texts: _Texts, joined: DisjointSets, space: Space, on_progress: Callable[[int, int], None]
-    ) -> None:
+    async def _join(self, texts: _Texts, joined: DisjointSets, space: Space) -> None:
         numbers, vectors = await self._vectors(texts, space)
+        lengths = np.array([len(texts.folded[number]) for number in numbers], dtype=np.int64)
         for start in range(0, len(numbers), BLOCK):
-            for one, other, overlap in await in_thread(_verified, texts, numbers, vectors, start, space):
+            block = _Block(numbers, vectors, lengths, start)
+            for one, other, overlap in await in_thread(_verified, texts, block, self._least):
                 joined.join(one, other)
                 for number in (one, other):
                     texts.overlaps[number] = max(overlap, texts.overlaps.get(number, 0.0))
-            on_progress(min(start + BLOCK, len(numbers)), len(numbers))
 
-    async def _vectors(self, texts: _Texts, space: Space) -> tuple[Sequence[int], np.ndarray]:
-        """Give the numbers of the texts that have a vector, the shortest first, and those, in half precision."""
+    async def _vectors(self, texts: _Texts, space: Space) -> tuple[Sequence[int], NDArray[np.float16]]:
+        """Give the numbers of the texts with a vector, the shortest first, and these, in half precision."""
         number_of = {holders[0].id: number for number, holders in enumerate(texts.holders)}
         numbers: list[int] = []
-        pages: list[np.ndarray] = []
+        pages: list[NDArray[np.float16]] = []
         async for ids, vectors in self._corpus.vector_pages(space):
-            wanted = [at for at, id in enumerate(ids) if id in number_of]
+            wanted = [at for at in range(len(ids)) if ids[at] in number_of]
             numbers += [number_of[ids[at]] for at in wanted]
             pages.append(vectors[wanted].astype(np.float16))
         if not numbers:
@@ -123,22 +132,21 @@ class DuplicateFinder:
         return [numbers[at] for at in order], np.concatenate(pages)[order]
 
 
-def _verified(
-    texts: _Texts, numbers: Sequence[int], vectors: np.ndarray, start: int, space: Space
-) -> list[tuple[int, int, float]]:
+def _verified(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int, float]]:
     """Give the pairs of a block that overlap enough, by number, each with its overlap."""
     from rapidfuzz.distance import Indel
 
-    lengths = np.array([len(texts.folded[number]) for number in numbers], dtype=np.int64)
-    pairs = near_pairs(vectors, lengths, start, least_cosine=_LEAST_COSINE[space], least_ratio=_LEAST_RATIO)
+    # What the ratio of two lengths is at least where so much is the same.
+    ratio = least / (2 - least)
+    pairs = near_pairs(
+        block.vectors, block.lengths, block.start, least_cosine=_LEAST_COSINE, least_ratio=ratio
+    )
     found = []
     for first, second in pairs:
-        one, other = numbers[first], numbers[second]
+        one, other = block.numbers[first], block.numbers[second]
         if not texts.is_apart(one, other):
             continue
-        overlap = Indel.normalized_similarity(
-            texts.folded[one], texts.folded[other], score_cutoff=LEAST_OVERLAP
-        )
+        overlap = Indel.normalized_similarity(texts.folded[one], texts.folded[other], score_cutoff=least)
         if overlap:
             found.append((one, other, overlap))
     return found

@@ -75,7 +75,7 @@ class MentionFinder:
 
 
 def names_of(note: StoredNote) -> tuple[str, ...]:
-    """Give what a note may be called in a text: file name, title, aliases, each also without leading signs."""
+    """Give what a note may be called in a text: file name, title, aliases; also without leading signs."""
     written = (PurePosixPath(note.path).stem, note.title, *note.aliases)
     names: dict[str, str] = {}
     for name in (*written, *(_LEADING_SIGNS.sub("", one) for one in written)):
@@ -116,15 +116,16 @@ def _mentions(
         if place.path != note.path:
             lines.setdefault(place.path, set()).update(range(place.line_start, place.line_end + 1))
     for path in sorted(lines):
-        other = notes.get(path)
-        for number, line in _prose(other.text) if other else ():
+        if (other := notes.get(path)) is None:
+            continue
+        for number, line in _prose(other.text):
             if number in lines[path] and pattern.search(fold(_LINKED.sub(" | ", line))):
                 text = around(line, name)
                 yield Reference(path, other.title, name, number, other.heading_path(number), text)
 
 
 def _prose(text: str) -> Iterator[tuple[int, str]]:
-    """Number the lines outside of fences."""
+    """Give the lines outside of fences, each with its number."""
     for number, (line, is_fenced) in enumerate(with_fences(text.split("\n")), start=1):
         if not is_fenced:
             yield number, line

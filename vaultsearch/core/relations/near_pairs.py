@@ -1,4 +1,4 @@
-"""Which of many vectors are near to each other: a blocked product, whose memory does not grow with the square."""
+"""Which of many vectors are near to each other: by blocks, so that memory does not grow with the square."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def near_pairs(
     end = int(np.searchsorted(lengths, longest, side="right"))
     for column in range(start, end, BLOCK):
         columns = np.asarray(vectors[column : column + BLOCK], dtype=np.float32)
-        near = np.argwhere(rows @ columns.T >= least_cosine) + (start, column)
+        near = np.argwhere(rows @ columns.T >= least_cosine) + np.array([start, column])
         first, second = near[:, 0], near[:, 1]
         kept = near[(first < second) & (lengths[first] >= least_ratio * lengths[second])]
         yield from map(tuple, kept.tolist())

@@ -99,11 +99,11 @@ class NearNotes:
         self._ids: tuple[tuple[StoredPlace, ...], dict[str, list[str]]] = ((), {})
 
     async def __call__(self, path: str) -> dict[str, Nearness]:
-        """Map the notes near to the one at ``path`` to how near they are; none where it has no vectors yet."""
+        """Map the notes near to the one at ``path`` to how near they are; none until it has vectors."""
         ids = _evenly((await self._passages()).get(path, []), _ASKED)
         found: dict[str, Nearness] = defaultdict(Nearness)
         for space in Space:
-            await self._by_passages(path, ids, space, found)
+            await self._by_passages(ids, space, found)
         summary = await self._corpus.get_summary(path)
         if summary is not None:
             near = await self._corpus.query_summaries(summary.vector, _NEAREST)
@@ -114,11 +114,9 @@ class NearNotes:
         found.pop(path, None)
         return found
 
-    async def _by_passages(
-        self, path: str, ids: Sequence[str], space: Space, found: dict[str, Nearness]
-    ) -> None:
+    async def _by_passages(self, ids: Sequence[str], space: Space, found: dict[str, Nearness]) -> None:
         vectors = await self._corpus.vectors_of(ids, space)
-        asked = [at for at, id in enumerate(ids) if id in vectors]
+        asked = [at for at in range(len(ids)) if ids[at] in vectors]
         if not asked:
             return
         stacked = np.stack([vectors[ids[at]] for at in asked])
@@ -129,10 +127,10 @@ class NearNotes:
         *near, whole = await self._corpus.near_passages(np.concatenate([stacked, middle]), n, space)
         scale = self._scales[space]
         for at, of_one in zip(asked, near, strict=True):
-            for id, cosine in of_one.items():
-                found[_path(id)].meet(at, scale(cosine), id)
-        for id, cosine in whole.items():
-            one = found[_path(id)]
+            for passage, cosine in of_one.items():
+                found[_path(passage)].meet(at, scale(cosine), passage)
+        for passage, cosine in whole.items():
+            one = found[_path(passage)]
             one.whole = max(scale(cosine), one.whole)
 
     async def _passages(self) -> dict[str, list[str]]:

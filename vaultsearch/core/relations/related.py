@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.relations.common_ground import CommonGround, common_ground
-from vaultsearch.core.relations.nearness import NearNotes, Nearness, SupportsNearness
+from vaultsearch.core.relations.nearness import Nearness, NearNotes, SupportsNearness
 from vaultsearch.core.relations.values import RelatedNote
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class RelatedNotes:
         corpus: SupportsRelations,
         graphs: VaultGraphs,
         scale: Callable[[float], float] = lambda cosine: cosine,
-        weights: RelationWeights = RelationWeights(),  # noqa: B008  # a frozen value
+        weights: RelationWeights = RelationWeights(),  # a frozen value
     ) -> None:
         self._corpus = corpus
         self._graphs = graphs
@@ -82,7 +82,7 @@ class RelatedNotes:
 _FAR, _NOTHING = Nearness(), CommonGround()
 
 
-def _related(  # noqa: PLR0913  # all that is known of the pair
+def _related(  # all that is known of the pair
     graph: VaultGraph,
     path: str,
     score: float,

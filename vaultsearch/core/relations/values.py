@@ -103,7 +103,7 @@ class DuplicateGroup:
 
 @dataclass(frozen=True, slots=True)
 class NoteSummary:
-    """A note's most telling sentences, one a line; ``text`` is None where the index holds no summary of it."""
+    """A note's most telling sentences, one a line; ``text`` is None where the index has no summary."""
 
     note: NoteName
     text: str | None
