@@ -119,13 +119,16 @@ class DuplicateFinder:
 
     async def _vectors(self, texts: _Texts, space: Space) -> tuple[Sequence[int], NDArray[np.float16]]:
         """Give the numbers of the texts with a vector, the shortest first, and these, in half precision."""
-        number_of = {holders[0].id: number for number, holders in enumerate(texts.holders)}
+        number_of = {chunk.id: number for number, holders in enumerate(texts.holders) for chunk in holders}
+        seen: set[int] = set()
         numbers: list[int] = []
         pages: list[NDArray[np.float16]] = []
         async for ids, vectors in self._corpus.vector_pages(space):
-            wanted = [at for at in range(len(ids)) if ids[at] in number_of]
-            numbers += [number_of[ids[at]] for at in wanted]
-            pages.append(vectors[wanted].astype(np.float16))
+            wanted = {number_of[one]: at for at, one in enumerate(ids) if one in number_of}
+            new = [number for number in wanted if number not in seen]
+            seen.update(new)
+            numbers += new
+            pages.append(vectors[[wanted[number] for number in new]].astype(np.float16))
         if not numbers:
             return [], np.empty((0, 0), dtype=np.float16)
         order = np.argsort([len(texts.folded[number]) for number in numbers], kind="stable")

@@ -24,7 +24,7 @@ _FEWEST_CHARACTERS = 2
 """Of scripts written without spaces."""
 _COMMON_FROM, _COMMON_SHARE = 30, 0.05
 """A name in so many notes, and this share of all, is a common word and names nobody."""
-_LOOKED_AT = 2000
+_LOOKED_AT = 600
 """Passages that hold all words of a name, of which are looked at so many at most."""
 
 _LINKED = regex.compile(

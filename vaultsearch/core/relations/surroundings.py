@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from vaultsearch.core.folding import fold
 from vaultsearch.core.index.chunking import sentences
 
 if TYPE_CHECKING:
@@ -21,14 +22,15 @@ def line_of(note: StoredNote, line: int) -> str:
 
 
 def around(line: str, written: str) -> str:
-    """Give a line, or of a long one the first sentence in it that holds what is ``written``."""
+    """Give a line, or of a long one the first sentence in it that holds what is ``written``, in any case."""
     line = line.strip()
     if len(line) <= _SHORT_LINE:
         return line
-    holding = (one for one in sentences(line) if written in one or written in unquote(one))
+    name = fold(written)
+    holding = (one for one in sentences(line) if name in fold(one) or name in fold(unquote(one)))
     sentence = next(holding, line)
     if len(sentence) <= _LONGEST:
         return sentence
-    start = max(0, min(max(0, sentence.find(written)) - _LONGEST // 2, len(sentence) - _LONGEST))
+    start = max(0, min(max(0, fold(sentence).find(name)) - _LONGEST // 2, len(sentence) - _LONGEST))
     end = start + _LONGEST
     return "…" * (start > 0) + sentence[start:end] + "…" * (end < len(sentence))
