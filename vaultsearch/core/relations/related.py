@@ -63,7 +63,7 @@ class RelatedNotes:
         for other in ordered:
             one = near.get(other, _FAR)
             related = _related(graph, other, scored[other], one, shared.get(other, _NOTHING), places)
-            if related.reasons:
+            if related.reasons and scored[other] > 0:
                 found.append(related)
             if len(found) == n:
                 break
