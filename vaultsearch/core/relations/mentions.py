@@ -13,9 +13,10 @@ from vaultsearch.core.languages.function_words import function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.relations.surroundings import around
 from vaultsearch.core.relations.values import Reference
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from vaultsearch.core.index.stored import StoredNote, StoredPlace
 
@@ -63,11 +64,10 @@ class MentionFinder:
         common = []
         for name in names_of(note):
             places = await self._corpus.places_holding(name, _LOOKED_AT)
-            of_name = list(_mentions(name, places, note, notes))
-            if is_common(len({one.path for one in of_name}), len(notes)):
+            of_name = await in_thread(_mentions, name, places, note, notes)
+            if of_name is None:
                 common.append(name)
-                continue
-            for one in of_name:
+            for one in of_name or ():
                 found.setdefault((one.path or "", one.line), one)
         linked = frozenset(linking)
         ordered = sorted(found.values(), key=lambda one: (one.path in linked, one.path or "", one.line))
@@ -109,23 +109,38 @@ def name_pattern(name: str) -> regex.Pattern[str]:
 
 def _mentions(
     name: str, places: Sequence[StoredPlace], note: StoredNote, notes: Mapping[str, StoredNote]
-) -> Iterator[Reference]:
-    pattern = name_pattern(name)
+) -> list[Reference] | None:
+    """Give the lines in these places that name a note; None where the name is a common word."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for path, lines in _lines_of(places).items():
+        if path == note.path or path not in notes:
+            continue
+        if named := _naming(name_pattern(name), notes[path].text, lines):
+            found[path] = named
+        if is_common(len(found), len(notes)):
+            return None
+    return [
+        Reference(path, notes[path].title, name, number, notes[path].heading_path(number), around(line, name))
+        for path, named in found.items()
+        for number, line in named
+    ]
+
+
+def _lines_of(places: Sequence[StoredPlace]) -> dict[str, set[int]]:
+    """Give the lines of each note that the places cover."""
     lines: dict[str, set[int]] = {}
     for place in places:
-        if place.path != note.path:
-            lines.setdefault(place.path, set()).update(range(place.line_start, place.line_end + 1))
-    for path in sorted(lines):
-        if (other := notes.get(path)) is None:
-            continue
-        for number, line in _prose(other.text):
-            if number in lines[path] and pattern.search(fold(_LINKED.sub(" | ", line))):
-                text = around(line, name)
-                yield Reference(path, other.title, name, number, other.heading_path(number), text)
+        lines.setdefault(place.path, set()).update(range(place.line_start, place.line_end + 1))
+    return lines
 
 
-def _prose(text: str) -> Iterator[tuple[int, str]]:
-    """Give the lines outside of fences, each with its number."""
-    for number, (line, is_fenced) in enumerate(with_fences(text.split("\n")), start=1):
-        if not is_fenced:
-            yield number, line
+def _naming(pattern: regex.Pattern[str], text: str, lines: set[int]) -> list[tuple[int, str]]:
+    """Give those of the lines, with their numbers, that hold a name outside of fences and links."""
+    return [
+        (number, line)
+        for number, (line, is_fenced) in enumerate(with_fences(text.split("\n")), start=1)
+        if number in lines
+        and not is_fenced
+        and pattern.search(fold(line))
+        and pattern.search(fold(_LINKED.sub(" | ", line)))
+    ]
