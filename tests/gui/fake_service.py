@@ -80,7 +80,7 @@ class Script:
     not_folders: tuple[str, ...] = ()
     related: Mapping[str, tuple[RelatedNote, ...]] = field(default_factory=dict)
     links: Mapping[str, NoteLinks] = field(default_factory=dict)
-    loose_ends: LooseEnds = LooseEnds((), ())
+    loose_ends: LooseEnds = field(default_factory=lambda: LooseEnds((), ()))
     duplicates: tuple[DuplicateGroup, ...] = ()
     missing_summaries: int = 0
     opened: list[FakeService] = field(default_factory=list)
