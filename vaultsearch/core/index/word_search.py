@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
 
+_NEEDED = 12
+"""Conditions of a query that are asked of every passage; more only make it slower."""
+
 
 class WordSearch:
     """Searches the words in the passages' table, and keeps their index."""
@@ -69,20 +72,23 @@ class WordSearch:
     async def holding(self, text: str) -> Any:
         """Give the query for the passages that hold every word of a text, in any order and any of its forms.
 
-        Of what is written without spaces, every character and pair of characters.
+        Of what is written without spaces, every character, those with the pairs of them first.
         """
         from lancedb import query as full_text
 
         match: Any = full_text.MatchQuery
-        boolean: Any = full_text.BooleanQuery
         words, unspaced = searchable(text)
         spaced = without_runs(words)
-        asked = [("words", spaced)] if any(map(str.isalnum, spaced)) else []
-        asked += [("unspaced", unspaced)] if unspaced else []
-        parts = [match(what, column, operator=full_text.FullTextOperator.AND) for column, what in asked]
-        return self._table.query().nearest_to_text(
-            boolean([(full_text.Occur.MUST, part) for part in parts]) if len(parts) > 1 else parts[0]
-        )
+        needed = []
+        if any(map(str.isalnum, spaced)):
+            needed.append(match(spaced, "words", operator=full_text.FullTextOperator.AND))
+        # WORKAROUND lancedb 0.40: over an index of n-grams, the operator AND of a match has no effect.
+        needed += [match(letter, "unspaced") for letter in dict.fromkeys("".join((unspaced or "").split()))]
+        asked = [(full_text.Occur.MUST, one) for one in needed[:_NEEDED]]
+        if unspaced:
+            asked.append((full_text.Occur.SHOULD, match(unspaced, "unspaced")))
+        boolean: Any = full_text.BooleanQuery
+        return self._table.query().nearest_to_text(boolean(asked) if len(asked) > 1 else needed[0])
 
     async def _holds_unspaced(self) -> bool:
         query = self._table.query().where("unspaced IS NOT NULL").select(["position"]).limit(1)
