@@ -25,6 +25,7 @@ from vaultsearch.commands.options import (
     run,
 )
 from vaultsearch.commands.read import read
+from vaultsearch.commands.relations import add_relation_commands
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
@@ -182,6 +183,7 @@ def config(_vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> N
 app.command()(context)
 app.command()(read)
 app.command()(evaluate)
+add_relation_commands(app)
 
 
 async def _index(folder: Path, parameters: Parameters, *, anew: bool, quiet: bool) -> SyncReport:

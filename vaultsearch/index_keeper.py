@@ -6,10 +6,15 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, WorkerDiedError
+from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, NotIndexedError, WorkerDiedError
+from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder
+from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.values import Progress
 from vaultsearch.core.vault.settling import ChangeSignal
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watcher import VaultWatcher
@@ -23,7 +28,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.protocols import Source
-    from vaultsearch.core.values import Progress, SyncReport
+    from vaultsearch.core.values import SyncReport
     from vaultsearch.core.vault.ignoring import UserRules
     from vaultsearch.parts import Parts, Runners
 
@@ -99,6 +104,41 @@ class IndexKeeper:
             finally:
                 self._rest_soon()
             return report
+
+    async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
+        """Make the summaries that are missing and nothing else; gives how many.
+
+        What was made stays when this is cancelled, and the next time goes on from there. Raises
+        IndexInUseError, or NotIndexedError where another model made the index.
+        """
+        if self._lock is None:
+            raise _in_use(self._index)
+        async with self._syncing:
+            try:
+                async with self.guard.explained():
+                    return await self._fill_summaries(on_progress)
+            except asyncio.CancelledError:
+                await in_thread(self._runners.stop_indexing)
+                raise
+            finally:
+                self._rest_soon()
+
+    async def _fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
+        encoder, multilingual = self._parts.encoder, self._parts.multilingual
+        manifest = await in_thread(read_manifest, self._index)
+        if manifest is None or manifest.made_by.get(Space.MAIN) != encoder.fingerprint:
+            raise NotIndexedError(
+                "The index was made by another version or model than is set now.",
+                f"Run: vaultsearch index {self._vault}",
+            )
+        encoders = {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
+        run, run_small = self._runners.indexing, self._runners.small or self._runners.indexing
+        encoding = PassageEncoding(self._corpus, encoders, run, run_small)
+        await self._corpus.prepare_summaries(encoder.dimension)
+        return await SummaryFilling(self._corpus, encoding, run, run_small).fill(
+            on_progress=lambda clock: on_progress(Progress("summarizing", 0, 0, clock.done, clock.total)),
+            is_cancelled=lambda: False,
+        )
 
     async def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time the vault has changed and come to rest; at once done where others write."""

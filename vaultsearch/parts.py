@@ -264,7 +264,7 @@ class Parts:
                 reranker = BestSentenceReranker(
                     self.multilingual,
                     partial(self._fuse, languages),
-                    scale=self._scale,
+                    scale=self.cosine_scale,
                     run=run,
                     weight=number(step, "weight"),
                     most=self.parameters.integer(step, "n_candidates"),
@@ -290,7 +290,7 @@ class Parts:
         return reranker
 
     @property
-    def _scale(self) -> CosineScale:
+    def cosine_scale(self) -> CosineScale:
         """What the multilingual model's cosines are worth, where that is known."""
         known = isinstance(self.multilingual, UniversalSentenceEncoder)
         return UNIVERSAL_SENTENCE_SCALE if known else CosineScale()
@@ -322,7 +322,7 @@ class Parts:
                     corpus, encoder=self.multilingual, run=run, space=Space.MULTILINGUAL
                 )
                 fewest = self.parameters.integer("semantic", "n_multilingual_candidates")
-                return RoutedRetriever(main, others, languages, self._scale, fewest)
+                return RoutedRetriever(main, others, languages, self.cosine_scale, fewest)
             case Mode.HYBRID:
                 legs: dict[str, tuple[Retriever, int]] = {
                     leg.value: (self.retriever(leg, corpus, expand, languages, run), self.candidates(leg))

@@ -24,6 +24,7 @@ from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.languages.detection import languages_of
 from vaultsearch.core.languages.names import language_name
+from vaultsearch.core.relations.relations import Relations
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.expansion import WordExpander
@@ -56,6 +57,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Retriever, Source
+    from vaultsearch.core.relations.values import (
+        DuplicateGroup,
+        LooseEnds,
+        NoteLinks,
+        NoteSummary,
+        RelatedNote,
+    )
     from vaultsearch.parts import Runners
 
 _QUESTIONS_PER_KIND = 50
@@ -110,6 +118,8 @@ class VaultSession:
             parts.quoted,
         )
         self._completer = Completer(corpus.get_notes)
+        least = parts.parameters.number("duplicates", "minimum")
+        self._relations = Relations(corpus, parts.cosine_scale, least)
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
 
@@ -272,6 +282,39 @@ class VaultSession:
         """Read a note: for the quotes that answer a question, or for its text; raises NoteNotFoundError."""
         async with self._keeper.guard.explained():
             return await self._reader(path, question)
+
+    async def related(self, name: str, n: int | None = None) -> tuple[RelatedNote, ...]:
+        """Give the notes that have most to do with one, best first; raises NoteNotFoundError."""
+        path = await self.find_note(name)
+        wanted = n or self._parts.parameters.integer("related", "n_results")
+        async with self._keeper.guard.explained():
+            return await self._relations.related(path, wanted)
+
+    async def links_of(self, name: str) -> NoteLinks:
+        """Give what links to a note, what it links to, and where it is named without a link."""
+        path = await self.find_note(name)
+        async with self._keeper.guard.explained():
+            return await self._relations.links_of(path)
+
+    async def loose_ends(self) -> LooseEnds:
+        """Give the notes without any link, and the links of the vault that lead nowhere."""
+        async with self._keeper.guard.explained():
+            return await self._relations.loose_ends()
+
+    async def duplicates(self) -> tuple[DuplicateGroup, ...]:
+        """Give the passages that stand, nearly the same, in several notes."""
+        async with self._keeper.guard.explained():
+            return await self._relations.duplicates()
+
+    async def summary(self, name: str) -> NoteSummary:
+        """Give a note's most telling sentences, as the index keeps them; raises NoteNotFoundError."""
+        path = await self.find_note(name)
+        async with self._keeper.guard.explained():
+            return await self._relations.summary(path)
+
+    async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
+        """Make the summaries that are missing; see `IndexKeeper.fill_summaries`."""
+        return await self._keeper.fill_summaries(on_progress)
 
     async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
         """Measure each leg and the whole chain on questions made of these notes.

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece, Quote, ReadNote
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
+from vaultsearch.core.relations.values import LooseEnds
 from vaultsearch.core.values import (
     Chunk,
     Completions,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
+    from vaultsearch.core.relations.values import DuplicateGroup, NoteLinks, RelatedNote
 
 
 def passage(
@@ -76,6 +78,11 @@ class Script:
     tags: Mapping[str, int] = field(default_factory=dict)
     completed: list[tuple[str, int]] = field(default_factory=list)
     not_folders: tuple[str, ...] = ()
+    related: Mapping[str, tuple[RelatedNote, ...]] = field(default_factory=dict)
+    links: Mapping[str, NoteLinks] = field(default_factory=dict)
+    loose_ends: LooseEnds = field(default_factory=lambda: LooseEnds((), ()))
+    duplicates: tuple[DuplicateGroup, ...] = ()
+    missing_summaries: int = 0
     opened: list[FakeService] = field(default_factory=list)
 
 
@@ -204,6 +211,32 @@ class FakeService:
         text = "\n\n".join(chunk.text for chunk in held)
         uri = f"obsidian://open?file={quote(path, safe='')}"
         return ReadNote(path, held[0].title, uri, text, question or None, quotes)
+
+    async def related(self, name: str, n: int | None = None) -> tuple[RelatedNote, ...]:
+        self._must_hold(name)
+        return self._script.related.get(name, ())[:n]
+
+    async def links_of(self, name: str) -> NoteLinks:
+        self._must_hold(name)
+        return self._script.links[name]
+
+    async def loose_ends(self) -> LooseEnds:
+        return self._script.loose_ends
+
+    async def duplicates(self) -> tuple[DuplicateGroup, ...]:
+        return self._script.duplicates
+
+    async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
+        """Make the script's missing summaries one at a time, and none again."""
+        made, self._script.missing_summaries = self._script.missing_summaries, 0
+        for done in range(1, made + 1):
+            on_progress(Progress("summarizing", 0, 0, done, made))
+            await asyncio.sleep(0)
+        return made
+
+    def _must_hold(self, path: str) -> None:
+        if path not in {*self._script.links, *(chunk.path for chunk in self._passages)}:
+            raise NoteNotFoundError(f"There is no note called {path}.", "Name it by its path.")
 
     async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
         """Tell the script's progress, then its error or report; with neither, wait to be cancelled."""

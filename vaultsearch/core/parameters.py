@@ -342,6 +342,15 @@ PARAMETERS: tuple[Parameter, ...] = (
         choices=("document", "none"),
     ),
     Parameter("dedup", "max_per_doc", 1, "passages of one note that are listed", minimum=1, maximum=1000),
+    Parameter("related", "n_results", 10, "related notes that are listed", minimum=1, maximum=1000),
+    Parameter(
+        "duplicates",
+        "minimum",
+        0.8,
+        "share of two passages' text that must be the same for them to be duplicates",
+        minimum=0.5,
+        maximum=1,
+    ),
     Parameter("window", "n_results", 50, "passages listed in the window", minimum=1, maximum=1000),
     Parameter(
         "window",

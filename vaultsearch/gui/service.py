@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
+    from vaultsearch.core.relations.values import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
     from vaultsearch.core.values import (
         Chunk,
         Completions,
@@ -74,6 +75,26 @@ class VaultService(Protocol):
 
     async def read(self, path: str, question: str = "") -> ReadNote:
         """Read a note for the quotes that answer a question, or for its text; raises NoteNotFoundError."""
+        ...
+
+    async def related(self, name: str, n: int | None = None) -> tuple[RelatedNote, ...]:
+        """Give the notes that have most to do with the one at this path; raises NoteNotFoundError."""
+        ...
+
+    async def links_of(self, name: str) -> NoteLinks:
+        """Give what links to a note, what it links to, and where it is named; raises NoteNotFoundError."""
+        ...
+
+    async def loose_ends(self) -> LooseEnds:
+        """Give the notes without any link, and the links that lead nowhere."""
+        ...
+
+    async def duplicates(self) -> tuple[DuplicateGroup, ...]:
+        """Give the passages that stand in several notes; takes seconds the first time."""
+        ...
+
+    async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
+        """Make the summaries that are missing, and give how many; cancelling its task ends it."""
         ...
 
     async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:

@@ -20,7 +20,7 @@ from vaultsearch.core.search.query_looking import Deadline, looking
 from vaultsearch.core.search.query_matching import holds
 from vaultsearch.core.search.query_names import QueryNames
 from vaultsearch.core.search.query_scope import QueryScope
-from vaultsearch.core.values import Completions, Link, LinkKind
+from vaultsearch.core.values import Completions, Heading, Link, LinkKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +39,7 @@ def note(
     headings: tuple[str, ...] = (),
 ) -> StoredNote:
     title = path.rpartition("/")[2].removesuffix(".md")
-    lines = tuple(enumerate(headings, start=1))
+    lines = tuple(Heading(1, text, line) for line, text in enumerate(headings, start=1))
     written = tuple(Link(LinkKind.WIKILINK, target, 1) for target in links)
     day = datetime(2026, 5, 1, tzinfo=UTC)
     return StoredNote(path, title, day, "", tags, properties or {}, aliases, written, lines)

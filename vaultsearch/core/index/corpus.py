@@ -150,7 +150,7 @@ class LanceCorpus:
         ``dimension`` is the length of the embedding model's vectors, ``multilingual`` that of the
         multilingual model's, None where there is none.
         """
-        from vaultsearch.core.index.schema import NOTES, chunks_schema, summaries_schema
+        from vaultsearch.core.index.schema import NOTES, chunks_schema
 
         if anew:
             self._close_searches()
@@ -160,11 +160,11 @@ class LanceCorpus:
         schemas = {
             "notes": NOTES,
             "chunks": chunks_schema(dimension),
-            "summaries": summaries_schema(dimension),
         }
         for name, schema in schemas.items():
             if name not in self._tables:
                 self._tables[name] = await self._connection.create_table(name, schema=schema)
+        await self.prepare_summaries(dimension)
         vectors = self._space(Space.MULTILINGUAL)
         if await vectors.dimension() != multilingual:
             await vectors.renew(multilingual)
@@ -309,6 +309,14 @@ class LanceCorpus:
         """Read what summaries are made from; of notes given by path and content hash, those fully encoded."""
         return await whole_notes(self._tables["chunks"], states)
 
+    async def prepare_summaries(self, dimension: int) -> None:
+        """Make the table of summaries where an older version made none."""
+        from vaultsearch.core.index.schema import summaries_schema
+
+        if "summaries" not in self._tables:
+            table = await self._connection.create_table("summaries", schema=summaries_schema(dimension))
+            self._tables["summaries"] = table
+
     async def forget_summaries(self, paths: Collection[str]) -> None:
         """Remove the summaries of notes, so that they are made anew."""
         if paths and "summaries" in self._tables:
@@ -389,6 +397,20 @@ class LanceCorpus:
         """Give the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
         return await self._space(space).of(ids) if ids and space in await self._spaces() else {}
 
+    async def vector_pages(self, space: Space = Space.MAIN) -> AsyncIterator[tuple[list[str], Vectors]]:
+        """Give the ids of the passages that have a vector in a space, and the vectors, page by page."""
+        if "chunks" in self._tables and space in await self._spaces():
+            async for page in self._space(space).pages():
+                yield page
+
+    async def near_passages(
+        self, vectors: Vectors, n: int, space: Space = Space.MAIN
+    ) -> list[dict[str, float]]:
+        """Map, for each of the vectors, float32 (n, dimension), the nearest passages' ids to their cosine."""
+        if not len(vectors) or "chunks" not in self._tables or space not in await self._spaces():
+            return [{} for _ in vectors]
+        return await self._space(space).near(vectors, n)
+
     async def languages(self) -> Counter[str]:
         """Count the passages in each language, by code; kept in memory until the index changes."""
         return await self._stored.languages()
@@ -411,6 +433,14 @@ class LanceCorpus:
     async def get_places(self) -> tuple[StoredPlace, ...]:
         """Give where the passages stand; kept in memory until the index changes."""
         return await self._stored.places()
+
+    async def places_holding(self, text: str, n: int) -> list[StoredPlace]:
+        """List up to n passages that hold every word of a text, or every character of what has no spaces."""
+        if "chunks" not in self._tables or not any(map(str.isalnum, text)):
+            return []
+        query = (await self._words.holding(text)).select(["id", "_score"]).limit(n)
+        held = {row["id"] for row in await query.to_list()}
+        return [place for place in await self.get_places() if place.id in held]
 
     async def get_newest(self, where: Filter, n: int) -> list[list[Chunk]]:
         """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
@@ -465,6 +495,10 @@ class LanceCorpus:
     async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]:
         """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""
         return await self._summaries.nearest(vector, n) if self._summaries else {}
+
+    async def get_summary(self, path: str) -> Summary | None:
+        """Give a note's summary; None where it has none."""
+        return await self._summaries.of(path) if self._summaries else None
 
     @property
     def _summaries(self) -> SummaryTable | None:

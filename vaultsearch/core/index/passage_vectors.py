@@ -8,9 +8,10 @@ import numpy as np
 
 from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_text
 from vaultsearch.core.index.predicates import is_in, sql
+from vaultsearch.core.index.stored_reading import PAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
     from lancedb import AsyncTable
 
@@ -94,6 +95,23 @@ class PassageVectors:
         """Give the query for the passages nearest to ``vector``, by cosine distance."""
         kept = sql(where) if where is not None else None
         return await self._search.nearest(self._table, vector, n, kept)
+
+    async def near(self, vectors: Vectors, n: int) -> list[dict[str, float]]:
+        """Map, for each of the vectors, the ids of the ``n`` passages nearest to it to their cosine."""
+        query = await self._search.nearest(self._table, vectors, n, None)
+        # Of one vector alone, LanceDB 0.40 tells no index.
+        columns = ["id", "_distance", *(["query_index"] if len(vectors) > 1 else [])]
+        found: list[dict[str, float]] = [{} for _ in vectors]
+        for row in await query.select(columns).limit(n).to_list():
+            found[row.get("query_index", 0)][row["id"]] = 1.0 - row["_distance"]
+        return found
+
+    async def pages(self) -> AsyncIterator[tuple[list[str], Vectors]]:
+        """Give the ids of the passages that have a vector, with the vectors, page by page."""
+        query = self._table.query().where(f"{self._space} IS NOT NULL").select(["id", self._space.value])
+        async for batch in await query.to_batches(max_batch_length=PAGE):
+            vectors: Any = batch[self._space.value]
+            yield batch["id"].to_pylist(), vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
 
     async def of(self, ids: Iterable[str]) -> dict[str, Vectors]:
         """Give the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import WorkerDiedError
-from vaultsearch.core.filters import InLanguages, Not
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.halving import in_halves
@@ -18,7 +16,7 @@ from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.index.reading import ReadNote, read_batch
 from vaultsearch.core.index.spaces import Space
-from vaultsearch.core.index.summaries import summarize
+from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Failure, Progress, Revision, SyncReport
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _FEW_NOTES = 8
-_SUMMARIZED_AT_ONCE = 128
 
 
 @dataclass(slots=True)
@@ -84,8 +81,8 @@ class VectorPipeline:
         default = SentenceTransformerEncoder.named() if encoder is None or chunker is None else None
         self._source = source
         self._corpus = target
-        self._encoder: Encoder = encoder or default or SentenceTransformerEncoder.named()
-        self._encoders: dict[Space, Encoder] = {Space.MAIN: self._encoder}
+        main: Encoder = encoder or default or SentenceTransformerEncoder.named()
+        self._encoders: dict[Space, Encoder] = {Space.MAIN: main}
         if multilingual is not None:
             self._encoders[Space.MULTILINGUAL] = multilingual
         self._chunker = chunker or Chunker((default or SentenceTransformerEncoder.named()).counter)
@@ -239,27 +236,11 @@ class VectorPipeline:
 
     async def _summarize_all(self, run: _Run) -> int:
         """Give each note a vector of its own; those with a passage that could not be encoded have none."""
-        read = (await self._encoding.routing()).read
-        others = Not(InLanguages(read)) if read is not None else None
-        states = {} if self._cancelled else await self._corpus.unsummarized(others)
-        paths, done = list(states), 0
-        self._run_elsewhere = self._run_small if len(paths) <= _FEW_NOTES else self._run_large
-        for start in range(0, len(paths), _SUMMARIZED_AT_ONCE):
-            if self._cancelled:
-                break
-            page = {path: states[path] for path in paths[start : start + _SUMMARIZED_AT_ONCE]}
-            try:
-                notes = await self._corpus.whole_notes(page)
-                summaries = await self._run_elsewhere(summarize, self._encoder, notes)
-            except WorkerDiedError:
-                # It was ended, or died of one of them: without these, only whole notes weigh less.
-                _log.warning("summarize failed notes=%d first=%s", len(page), next(iter(page)))
-                continue
-            if summaries:
-                await self._corpus.fill_summaries(summaries)
-            done += len(summaries)
-            self._report(run, "summarizing", EncodingClock(len(paths), start + len(page)))
-        return done
+        filling = SummaryFilling(self._corpus, self._encoding, self._run_large, self._run_small)
+        return await filling.fill(
+            on_progress=lambda clock: self._report(run, "summarizing", clock),
+            is_cancelled=lambda: self._cancelled,
+        )
 
     # --- the end -----------------------------------------------------------------------------
 

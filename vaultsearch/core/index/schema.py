@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from vaultsearch.core.index.searchable_text import searchable, written
 from vaultsearch.core.index.spaces import Space
-from vaultsearch.core.values import Chunk, Link, LinkKind, Note
+from vaultsearch.core.values import Chunk, Heading, Link, LinkKind, Note
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -163,7 +163,7 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
         "links": tuple(
             Link(LinkKind(link["kind"]), link["target"], link["line"]) for link in json.loads(row["links"])
         ),
-        "headings": tuple((heading["line"], heading["text"]) for heading in json.loads(row["headings"])),
+        "headings": tuple(Heading(**heading) for heading in json.loads(row["headings"])),
     }
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from vaultsearch.core.index.embedded_text import EmbeddedText
-    from vaultsearch.core.values import Link, Revision
+    from vaultsearch.core.values import Heading, Link, Revision
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,16 @@ class StoredNote:
     properties: Mapping[str, Any]
     aliases: tuple[str, ...]
     links: tuple[Link, ...]
-    headings: tuple[tuple[int, str], ...]
-    """The line and the text of each."""
+    headings: tuple[Heading, ...]
+
+    def heading_path(self, line: int) -> tuple[str, ...]:
+        """Give the headings above a 1-based line, that of the line itself included, the topmost first."""
+        above: list[Heading] = []
+        for heading in self.headings:
+            if heading.line > line:
+                break
+            above = [*(one for one in above if one.level < heading.level), heading]
+        return tuple(heading.text for heading in above)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from vaultsearch.core.index.predicates import is_in
 from vaultsearch.core.index.summaries import Summary, WholeNote
 
@@ -39,6 +41,14 @@ class SummaryTable:
         ]
         insert = self._table.merge_insert("path").when_matched_update_all().when_not_matched_insert_all()
         await insert.execute(pa.Table.from_pylist(rows, schema=await self._table.schema()))
+
+    async def of(self, path: str) -> Summary | None:
+        """Give a note's summary; None where it has none."""
+        rows: list[dict[str, Any]] = await self._table.query().where(is_in("path", [path])).to_list()
+        for row in rows:
+            vector = np.asarray(row["vector"], dtype=np.float32)
+            return Summary(row["path"], row["content_hash"], row["text"], vector)
+        return None
 
     async def nearest(self, vector: Vectors, n: int) -> dict[str, float]:
         """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""

@@ -55,7 +55,10 @@ class VectorSearch:
         self._building: asyncio.Task[None] | None = None
 
     async def nearest(self, table: AsyncTable, vector: Vectors, n: int, where: str | None) -> Any:
-        """Give the query for the ``n`` nearest among the rows that ``where`` keeps, by cosine distance."""
+        """Give the query for the ``n`` nearest among the rows that ``where`` keeps, by cosine distance.
+
+        ``vector`` is float32 (dimension,), or (vectors, dimension) for as many questions at once.
+        """
         query = table.query().nearest_to(vector).column(self._column).distance_type("cosine")
         query = query.where(where) if where else query
         if await self._is_scanned(table, where):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.folding import without_runs
 from vaultsearch.core.index.predicates import sql
 from vaultsearch.core.index.searchable_text import SEARCHED_COLUMNS, asked_of_columns, searchable, written
 from vaultsearch.core.index.stored_reading import PAGE
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from lancedb import AsyncTable
 
     from vaultsearch.core.filters import Filter
+
+_NEEDED = 12
+"""Conditions of a query that are asked of every passage; more only make it slower."""
 
 
 class WordSearch:
@@ -64,6 +68,27 @@ class WordSearch:
         joined = boolean([(full_text.Occur.SHOULD, one) for one in asked]) if len(asked) > 1 else asked[0]
         query: Any = self._table.query().nearest_to_text(joined)
         return query.where(sql(where)) if where is not None else query
+
+    async def holding(self, text: str) -> Any:
+        """Give the query for the passages that hold every word of a text, in any order and any of its forms.
+
+        Of what is written without spaces, every character, those with the pairs of them first.
+        """
+        from lancedb import query as full_text
+
+        match: Any = full_text.MatchQuery
+        words, unspaced = searchable(text)
+        spaced = without_runs(words)
+        needed = []
+        if any(map(str.isalnum, spaced)):
+            needed.append(match(spaced, "words", operator=full_text.FullTextOperator.AND))
+        # WORKAROUND lancedb 0.40: over an index of n-grams, the operator AND of a match has no effect.
+        needed += [match(letter, "unspaced") for letter in dict.fromkeys("".join((unspaced or "").split()))]
+        asked = [(full_text.Occur.MUST, one) for one in needed[:_NEEDED]]
+        if unspaced:
+            asked.append((full_text.Occur.SHOULD, match(unspaced, "unspaced")))
+        boolean: Any = full_text.BooleanQuery
+        return self._table.query().nearest_to_text(boolean(asked) if len(asked) > 1 else needed[0])
 
     async def _holds_unspaced(self) -> bool:
         query = self._table.query().where("unspaced IS NOT NULL").select(["position"]).limit(1)

@@ -100,7 +100,7 @@ def _within(place: Place, part: Condition, where: Looking) -> bool:
         case Place.LINK:
             return bool(note.links) and holds(_named(part, _as_target), where.at((), where.links.of(note)))
         case Place.HEADING:
-            return any(holds(part, where.at((text,))) for _, text in note.headings)
+            return any(holds(part, where.at((heading.text,))) for heading in note.headings)
         case _ if place in PARTS_OF_A_NOTE:
             return bool(_matching_units(place, part, where))
         case Place.CONTENT:
@@ -123,7 +123,7 @@ def _matching_units(place: Place, part: Condition, where: Looking) -> list[Lines
     test = _test(part, where)
     if place is Place.LINE:
         return _matching_lines(part, test, where)
-    found = whole.units(place, [line for line, _ in where.note.headings])
+    found = whole.units(place, [heading.line for heading in where.note.headings])
     return [(start, end) for text, folded, start, end in found if test(text, folded)]
 
 

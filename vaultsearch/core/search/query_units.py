@@ -6,12 +6,12 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from vaultsearch.core.fences import with_fences
 from vaultsearch.core.search.query_conditions import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_FENCE = re.compile(r"[>\s]*(`{3,}|~{3,})")
 _ITEM = re.compile(r"[>\s]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[(.)\]\s+)?(?=\S)(.*)", re.DOTALL)
 _BOX = re.compile(r"\[.\]\s")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s")
@@ -58,7 +58,7 @@ def _cut(lines: Sequence[str], starts: Sequence[int]) -> Iterator[Unit]:
 
 def _block_starts(lines: Sequence[str]) -> list[int]:
     starts: list[int] = []
-    for number, (line, fenced) in enumerate(_fenced(lines), start=1):
+    for number, (line, fenced) in enumerate(with_fences(lines), start=1):
         begins = not line.strip() or _ITEM.match(line) or _HEADING.match(line)
         after = number > 1 and (not lines[number - 2].strip() or _HEADING.match(lines[number - 2]))
         if number > 1 and not fenced and (begins or after):
@@ -67,21 +67,9 @@ def _block_starts(lines: Sequence[str]) -> list[int]:
 
 
 def _tasks(place: Place, lines: Sequence[str]) -> Iterator[Unit]:
-    for number, (line, fenced) in enumerate(_fenced(lines), start=1):
+    for number, (line, fenced) in enumerate(with_fences(lines), start=1):
         match = None if fenced else _ITEM.match(line)
         if match is None or match[1] is None:
             continue
         if place is Place.TASK or (match[1] == " ") == (place is Place.TASK_TODO):
             yield _unit(match[2], number, number)
-
-
-def _fenced(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """Give each line, and whether a fence that began above it goes on in it."""
-    opened = ""
-    for line in lines:
-        fence = _FENCE.match(line)
-        yield line, bool(opened)
-        if fence and not opened:
-            opened = fence[1]
-        elif fence and fence[1].startswith(opened) and not line[fence.end() :].strip():
-            opened = ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from vaultsearch.core.index.link_graph import LinkGraph
 from vaultsearch.core.search.reranking.blending import blended
-from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -57,16 +57,10 @@ class LinkPriorReranker:
         return blended(chunks, [near.get(chunk.path, 0.0) for chunk in chunks], self.weight, "links")[:n]
 
 
-def neighbours(notes: Sequence[StoredNote]) -> dict[str, list[str]]:
+def neighbours(notes: Sequence[StoredNote]) -> dict[str, tuple[str, ...]]:
     """Map each note to those that it links to and that link to it, once for each pair that does."""
-    resolver = LinkResolver({note.path: note.aliases for note in notes})
-    linked: dict[str, dict[str, None]] = {note.path: {} for note in notes}
-    for note in notes:
-        for link in note.links:
-            path = resolver.resolve(link, note.path).path if link.target else None
-            if path in linked and path != note.path:
-                linked[note.path][path] = linked[path][note.path] = None
-    return {path: list(others) for path, others in linked.items()}
+    graph = LinkGraph.of(notes)
+    return {note.path: graph.neighbours(note.path) for note in notes}
 
 
 def personalised_page_rank(graph: Mapping[str, Sequence[str]], seeds: Sequence[str]) -> dict[str, float]:

@@ -1,0 +1,34 @@
+"""The graph of a vault's links."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.core.search.indexed_notes import indexed
+from vaultsearch.core.index.link_graph import LinkGraph
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOTES = {
+    "a.md": "[[b]], [[B|again]], [[#Here]], [[a]], [[Gone]], ![[photo.PNG]], [[v1.2]]\n",
+    "b.md": "[[gone#Part]]\n",
+}
+
+
+async def test_links_are_resolved_and_what_is_missing_is_named_in_one_case(tmp_path: Path) -> None:
+    async with indexed(tmp_path, NOTES) as corpus:
+        graph = LinkGraph.of(await corpus.get_notes())
+    assert graph.targets("a.md") == ("b.md",)
+    assert graph.sources == {"a.md": (), "b.md": ("a.md",)}
+    assert graph.wanted == {"gone": ("a.md", "b.md"), "v1.2": ("a.md",)}
+    assert graph.neighbours("b.md") == ("a.md",)
+    assert [link.link.target for link in graph.outgoing["a.md"] if link.is_to_attachment] == ["photo.PNG"]
+
+
+async def test_the_headings_above_a_line_are_told(tmp_path: Path) -> None:
+    text = "intro\n# A\n## B\nx\n### C\n## D\ny\n# E\n"
+    async with indexed(tmp_path, {"n.md": text}) as corpus:
+        (note,) = await corpus.get_notes()
+    told = [note.heading_path(line) for line in (1, 2, 4, 5, 7, 9)]
+    assert told == [(), ("A",), ("A", "B"), ("A", "B", "C"), ("A", "D"), ("E",)]

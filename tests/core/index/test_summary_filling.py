@@ -1,0 +1,102 @@
+"""Summaries that are missing: made by themselves, told as they are made, gone on with where it stopped."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, TypeVar
+
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, write_notes
+from vaultsearch.core.errors import IndexInUseError, NotIndexedError
+from vaultsearch.core.index import summary_filling
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.worker import in_thread
+from vaultsearch.parts import Parts, Runners
+from vaultsearch.session import VaultSession
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from typing import ParamSpec
+
+    from vaultsearch.core.values import Progress
+
+    P = ParamSpec("P")
+T = TypeVar("T")
+
+NOTES = {f"n{i}.md": f"# Heading {i}\n\nWord{i} and more of it.\n\n# Other\n\nThe rest.\n" for i in range(10)}
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Parts, "encoder", HashEncoder())
+    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    monkeypatch.setattr(summary_filling, "_AT_ONCE", 4)
+
+
+async def opened(folder: Path, *, write: bool = True, runners: Runners | None = None) -> VaultSession:
+    runners = runners or Runners(in_thread, in_thread)
+    parameters = Parameters(command={"embedding.multilingual_model": "none"})
+    return await VaultSession.open(folder / "vault", folder / "index", parameters, runners, write=write)
+
+
+@pytest.fixture
+async def older(tmp_path: Path) -> Path:
+    """An index that holds no summaries, as one that was made before there were any."""
+    write_notes(tmp_path / "vault", NOTES)
+    session = await opened(tmp_path)
+    await session.sync(lambda _: None)
+    await session._corpus._connection.drop_table("summaries")
+    await session.close()
+    return tmp_path
+
+
+async def test_an_older_index_gets_its_summaries_and_tells_of_each_step(older: Path) -> None:
+    session, told = await opened(older), list[tuple[str, int, int]]()
+
+    def tell(progress: Progress) -> None:
+        told.append((progress.phase, progress.chunks_done, progress.chunks_total))
+
+    assert (await session.summary("n3")).text is None
+    assert await session.fill_summaries(tell) == len(NOTES)
+    assert told == [("summarizing", 4, 10), ("summarizing", 8, 10), ("summarizing", 10, 10)]
+    assert (await session.summary("n3")).text == "Word3 and more of it."
+    assert await session.fill_summaries(tell) == 0
+    await session.close()
+
+
+async def test_what_was_made_before_it_was_cancelled_is_not_made_again(older: Path) -> None:
+    pages = 0
+
+    async def second_never_ends(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        nonlocal pages
+        pages += 1
+        if pages == 2:
+            reached.set()
+            await asyncio.Event().wait()
+        return await in_thread(function, *args, **kwargs)
+
+    reached = asyncio.Event()
+    session = await opened(older, runners=Runners(second_never_ends, in_thread))
+    filling = asyncio.create_task(session.fill_summaries(lambda _: None))
+    await reached.wait()
+    filling.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await filling
+    assert await session.fill_summaries(lambda _: None) == len(NOTES) - 4
+    await session.close()
+
+
+async def test_only_who_writes_the_index_fills_it_and_only_by_the_model_that_made_it(
+    older: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = await opened(older, write=False)
+    with pytest.raises(IndexInUseError):
+        await reader.fill_summaries(lambda _: None)
+    await reader.close()
+    monkeypatch.setattr(Parts, "encoder", HashEncoder(fingerprint="hash-2"))
+    writer = await opened(older)
+    with pytest.raises(NotIndexedError):
+        await writer.fill_summaries(lambda _: None)
+    await writer.close()

@@ -1,0 +1,51 @@
+"""Near-duplicate passages, with the real model, and before there is any vector."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.core.relations.test_related import opened
+from tests.core.search.indexed_notes import indexed
+from vaultsearch.core.relations.duplicates import DuplicateFinder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KEEL = (
+    "The keel bolts are bronze and were replaced in 1998. They have to be tightened every spring, before the"
+    " boat goes back into the water, and must never be left to the yard.\n"
+)
+NOTES = {
+    "Boat.md": f"# Boat\n\n## Keel\n\n{KEEL}",
+    "Yard.md": f"# Spring work\n\n{KEEL.replace('1998', '1999').replace('every spring', 'each spring')}",
+    "Copy.md": KEEL.upper(),
+    "About bolts.md": "Bronze bolts hold a keel for decades. Whoever replaces them in spring before "
+    "launching needs a torque wrench, patience and a dry week at the yard, and somebody to hold the lamp.\n",
+    "Twice.md": "# One\n\nThis very sentence stands twice in a single note, and in no other one at all.\n\n"
+    "# Two\n\nThis very sentence stands twice in a single note, and in no other one at all.\n",
+    "Short a.md": "Back to the start.\n",
+    "Short b.md": "Back to the start.\n",
+}
+
+
+async def test_what_is_nearly_the_same_text_is_a_group_and_what_only_means_it_is_not(tmp_path: Path) -> None:
+    async with opened(tmp_path, NOTES) as session:
+        (group,) = await session.duplicates()
+        assert await session.duplicates() is await session.duplicates()
+    found = {one.path: one for one in group.passages}
+    assert list(found) == ["Boat.md", "Copy.md", "Yard.md"]
+    assert (found["Boat.md"].heading_path, found["Boat.md"].line_start) == (("Boat", "Keel"), 5)
+    assert found["Boat.md"].similarity == found["Copy.md"].similarity == 1.0
+    assert 0.9 < found["Yard.md"].similarity < 1.0
+
+
+async def test_the_very_same_text_is_found_before_there_are_vectors(tmp_path: Path) -> None:
+    async with indexed(tmp_path, NOTES) as corpus:
+        (group,) = await DuplicateFinder(corpus)()
+    assert [one.path for one in group.passages] == ["Boat.md", "Copy.md"]
+
+
+async def test_how_much_must_be_the_same_can_be_said(tmp_path: Path) -> None:
+    async with opened(tmp_path, NOTES) as session:
+        (group,) = await DuplicateFinder(session._corpus, 0.999)()
+    assert [one.path for one in group.passages] == ["Boat.md", "Copy.md"]

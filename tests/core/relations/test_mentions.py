@@ -1,0 +1,93 @@
+"""Unlinked mentions: where a name stands for itself, and where it does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.core.search.indexed_notes import indexed
+from vaultsearch.core.relations.mentions import MentionFinder, is_common, name_pattern, tells
+from vaultsearch.core.relations.vault_graph import VaultGraphs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from vaultsearch.core.relations.values import Reference
+
+
+async def mentions(
+    folder: Path, notes: Mapping[str, str], of: str
+) -> tuple[tuple[Reference, ...], tuple[str, ...]]:
+    async with indexed(folder, notes) as corpus:
+        graph = await VaultGraphs(corpus)()
+        return await MentionFinder(corpus)(graph.notes[of], graph.notes)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The sea otter sleeps.", True),
+        ("the SEA  OTTER sleeps", True),
+        ("Sea otter", True),
+        ("(sea otter)", True),
+        ("sea otters sleep", False),
+        ("undersea otter", False),
+        ("the otter and the sea", False),
+        ("see [[Sea otter]]", False),
+        ("see [[Sea otter|them]] and [the sea otter](x.md)", False),
+        ("see [[Sea otter]]: a sea otter floats", True),
+        ("`sea otter`", False),
+        ("%% sea otter %%", False),
+        ("at https://a.example/sea%20otter", False),
+        ("海獭是sea otter的中文名", True),
+    ],
+)
+async def test_a_name_is_mentioned_where_it_stands_as_words_of_its_own(
+    tmp_path: Path, text: str, found: bool
+) -> None:
+    notes = {"Sea otter.md": "An animal.\n", "Day.md": f"{text}\n"}
+    places, _ = await mentions(tmp_path, notes, "Sea otter.md")
+    assert [one.path for one in places] == (["Day.md"] if found else [])
+
+
+async def test_a_mention_tells_its_line_heading_and_sentence(tmp_path: Path) -> None:
+    long = "Nothing of it is here, but the line is long, and so it goes on and on for a while. " * 3
+    fence = "```\nsea otter\n```\n"
+    text = f"---\ntags: [x]\n---\n# Coast\n\n## West\n\n{fence}\n{long}A sea otter was seen. It left.\n"
+    places, _ = await mentions(tmp_path, {"Sea otter.md": "x\n", "Day.md": text}, "Sea otter.md")
+    (one,) = places
+    assert (one.path, one.title, one.line) == ("Day.md", "Day", 12)
+    assert (one.heading_path, one.text) == (("Coast", "West"), "A sea otter was seen.")
+
+
+async def test_titles_aliases_and_names_behind_a_sign_are_looked_for_accents_aside(tmp_path: Path) -> None:
+    notes = {
+        "📺风起陇西.md": "---\naliases: [Café Élan]\n---\nx\n",
+        "a.md": "昨天看了风起陇西的第一集。\n",
+        "b.md": "We met in the cafe elan.\n",
+        "📺风起陇西 2.md": "Nothing.\n",
+    }
+    places, _ = await mentions(tmp_path, notes, "📺风起陇西.md")
+    assert {(one.path, one.written) for one in places} == {("a.md", "风起陇西"), ("b.md", "Café Élan")}
+
+
+@pytest.mark.parametrize(
+    ("name", "enough"),
+    [("AI", False), ("The", False), ("2024-12-12", False), ("猫", False), ("猫咪", True), ("Ant", True)],
+)
+def test_what_says_too_little_is_no_name(name: str, enough: bool) -> None:
+    assert tells(name) is enough
+
+
+async def test_a_word_that_a_good_part_of_the_vault_holds_names_nobody(tmp_path: Path) -> None:
+    notes = {f"{i}.md": "Some work was done.\n" for i in range(40)} | {"Work.md": "x\n"}
+    places, common = await mentions(tmp_path, notes, "Work.md")
+    assert (places, common) == ((), ("Work",))
+    assert not is_common(40, 5000)
+
+
+def test_a_korean_particle_does_not_part_a_name_from_its_note() -> None:
+    assert name_pattern("해달").search("해달은 바다에 산다")
+    assert not name_pattern("otter").search("otters")

@@ -1,0 +1,54 @@
+"""Near pairs by blocks: the same as by comparing each with each."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultsearch.core.relations import near_pairs as module
+from vaultsearch.core.relations.near_pairs import near_pairs
+from vaultsearch.core.relations.union_find import DisjointSets
+
+
+@pytest.mark.parametrize("block", [1, 3, 7, 64])
+def test_blocks_of_any_size_give_each_pair_once(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BLOCK", block)
+    chooser = np.random.default_rng(block)
+    vectors = chooser.normal(size=(40, 4)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    lengths = np.sort(chooser.integers(10, 100, size=40))
+    found = [
+        pair
+        for start in range(0, 40, block)
+        for pair in near_pairs(vectors, lengths, start, least_cosine=0.5, least_ratio=0.6)
+    ]
+    wanted = {
+        (i, j)
+        for i, j in combinations(range(40), 2)
+        if vectors[i] @ vectors[j] >= 0.5 and lengths[i] >= 0.6 * lengths[j]
+    }
+    assert wanted
+    assert len(found) == len(set(found))
+    assert set(found) == wanted
+
+
+_pairs = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=15)
+
+
+@given(_pairs)
+def test_what_is_joined_by_any_way_is_one_set(pairs: list[tuple[int, int]]) -> None:
+    sets = DisjointSets(10)
+    labels = list(range(10))
+    for one, other in pairs:
+        sets.join(one, other)
+        labels = [labels[one] if label == labels[other] else label for label in labels]
+    found = sets.sets()
+    assert sorted(number for group in found for number in group) == list(range(10))
+    assert all(
+        (labels[a] == labels[b]) == any({a, b} <= set(g) for g in found)
+        for a, b in combinations(range(10), 2)
+    )

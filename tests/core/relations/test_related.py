@@ -1,0 +1,107 @@
+"""Related notes, by meaning with the real models, and by links and tags before there are any vectors."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from tests.core.search.indexed_notes import indexed
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.relations.related import RelatedNotes
+from vaultsearch.core.relations.vault_graph import VaultGraphs
+from vaultsearch.core.worker import in_thread
+from vaultsearch.parts import Runners
+from vaultsearch.session import VaultSession
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+    from pathlib import Path
+
+ENGLISH = {
+    "Sourdough.md": "The starter is fed with rye flour every evening.\n\n"
+    "## Baking\n\nThe loaf is baked in a hot cast-iron pot with the lid on.\n",
+    "Bread oven.md": "# Bread oven\n\n## Clay\n\nThe dome was built of clay and sand.\n\n"
+    "## First loaf\n\nA loaf of bread baked in it for forty minutes; the crust was black.\n",
+    "Mast.md": "The mast of the boat was cut from a single larch and is oiled every autumn.\n",
+    "Rigging.md": "Shrouds and stays hold the mast of a sailing boat upright.\n",
+    "Rent.md": "The landlord wants the rent on the third of each month.\n",
+}
+CHINESE = {
+    "面包.md": "面团在冰箱里放一夜，第二天早上放进铸铁锅里烤。\n",
+    "烤箱.md": "新买的烤箱温度不准，烤出来的面包外皮总是太黑。\n",
+    "房租.md": "房东要求每月三号之前把房租转到他的账户里。\n",
+    "合同.md": "租房合同明年三月到期，要和房东谈新的租金。\n",
+}
+
+
+@asynccontextmanager
+async def opened(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[VaultSession]:
+    write_notes(folder / "vault", notes)
+    runners = Runners(in_thread, in_thread)
+    session = await VaultSession.open(folder / "vault", folder / "index", Parameters(), runners, write=True)
+    try:
+        await session.sync(lambda _: None)
+        yield session
+    finally:
+        await session.close()
+
+
+async def test_notes_that_talk_about_the_same_come_first_and_say_where(tmp_path: Path) -> None:
+    async with opened(tmp_path, ENGLISH) as session:
+        first, *_ = await session.related("Sourdough")
+        assert first.path == "Bread oven.md"
+        assert first.reasons[0] == "talks about the same: Bread oven > First loaf"
+        assert (first.heading_path, first.line) == (("Bread oven", "First loaf"), 9)
+        assert 0 < first.score <= 1
+        mast = await session.related("Mast", 1)
+        assert [one.path for one in mast] == ["Rigging.md"]
+        assert "Rent.md" not in [one.path for one in await session.related("Mast")]
+
+
+async def test_notes_in_another_language_find_their_own_and_have_no_summary(tmp_path: Path) -> None:
+    async with opened(tmp_path, {**CHINESE, "Mast.md": ENGLISH["Mast.md"]}) as session:
+        assert (await session.related("面包"))[0].path == "烤箱.md"
+        assert (await session.related("房租"))[0].path == "合同.md"
+        assert not (await session.summary("房租")).text
+
+
+LINKED = {
+    "a.md": "---\ntags: [rare, usual]\n---\n[[Hub]] and [[Niche]], and [[Missing]]\n",
+    "b.md": "---\ntags: [usual]\n---\n[[Niche]]\n",
+    "c.md": "---\ntags: [rare]\n---\nnothing\n",
+    "d.md": "[[Hub]]\n",
+    "e.md": "[[missing]]\n",
+    "f.md": "[[a]]\n",
+    "Hub.md": "x\n",
+    "Niche.md": "x\n",
+    "List.md": "[[a]], [[g]]\n",
+    "g.md": "x\n",
+    **{f"many{i}.md": "---\ntags: [usual]\n---\n[[Hub]]\n" for i in range(8)},
+    "alone.md": "y\n",
+}
+
+
+async def test_links_and_tags_tell_before_there_are_vectors_and_the_rare_ones_more(tmp_path: Path) -> None:
+    async with indexed(tmp_path, LINKED) as corpus:
+        found = {one.path: one for one in await RelatedNotes(corpus, VaultGraphs(corpus))("a", 50)}
+        assert await RelatedNotes(corpus, VaultGraphs(corpus))("alone", 50) == ()
+    reasons = {path: one.reasons for path, one in found.items()}
+    assert reasons["f.md"] == ("links here",)
+    assert reasons["Niche.md"] == ("linked from here",)
+    assert reasons["b.md"] == ("both link to Niche", "shares #usual")
+    assert reasons["e.md"] == ("both link to Missing",)
+    assert reasons["g.md"] == ("both linked from List",)
+    assert reasons["c.md"] == ("shares #rare",)
+    assert found["b.md"].score > found["d.md"].score
+    assert found["c.md"].score > 0
+    assert "alone.md" not in found
+    assert "a.md" not in found
+
+
+@pytest.mark.parametrize("n", [1, 3])
+async def test_no_more_than_asked_for_are_given(tmp_path: Path, n: int) -> None:
+    async with indexed(tmp_path, LINKED) as corpus:
+        assert len(await RelatedNotes(corpus, VaultGraphs(corpus))("a", n)) == n

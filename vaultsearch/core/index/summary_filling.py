@@ -1,0 +1,65 @@
+"""Gives each note a summary and a vector of its own, once all of its passages have theirs."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.index.pace import EncodingClock
+from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.index.summaries import summarize
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.passage_encoding import PassageEncoding
+    from vaultsearch.core.protocols import Runner
+
+_log = logging.getLogger(__name__)
+
+_FEW_NOTES = 8
+_AT_ONCE = 128
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryFilling:
+    """Makes the summaries that an index lacks: those of notes that are new, changed, or of an older version.
+
+    Only notes that the embedding model reads whole have one, which are those in English where there is a
+    multilingual model besides. What is made is written at once, so that the next run goes on from there.
+    """
+
+    corpus: LanceCorpus
+    encoding: PassageEncoding
+    run: Runner
+    run_small: Runner
+
+    async def fill(
+        self, *, on_progress: Callable[[EncodingClock], None], is_cancelled: Callable[[], bool]
+    ) -> int:
+        """Make what is missing; gives how many. A note with a passage that has no vector is left to wait."""
+        read = (await self.encoding.routing()).read
+        others = Not(InLanguages(read)) if read is not None else None
+        states = {} if is_cancelled() else await self.corpus.unsummarized(others)
+        paths, done = list(states), 0
+        run = self.run_small if len(paths) <= _FEW_NOTES else self.run
+        for start in range(0, len(paths), _AT_ONCE):
+            if is_cancelled():
+                break
+            page = {path: states[path] for path in paths[start : start + _AT_ONCE]}
+            try:
+                notes = await self.corpus.whole_notes(page)
+                summaries = await run(summarize, self.encoding.encoders[Space.MAIN], notes)
+            except WorkerDiedError:
+                # It was ended, or died of one of them: without these, only whole notes weigh less.
+                _log.warning("summarize failed notes=%d first=%s", len(page), next(iter(page)))
+                continue
+            if summaries:
+                await self.corpus.fill_summaries(summaries)
+            done += len(summaries)
+            on_progress(EncodingClock(len(paths), start + len(page)))
+        return done

@@ -1,0 +1,1 @@
+"""Notes among themselves: what is related, linked, mentioned, alone, or written twice."""

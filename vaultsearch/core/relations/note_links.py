@@ -1,0 +1,78 @@
+"""The links of one note, each with the text around it; and the loose ends of a whole vault."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.relations.mentions import MentionFinder, SupportsMentions
+from vaultsearch.core.relations.surroundings import around, line_of
+from vaultsearch.core.relations.values import LooseEnds, NoteLinks, Reference, UnresolvedTarget
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vaultsearch.core.index.link_graph import ResolvedLink
+    from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
+
+
+class LinkReader:
+    """Reads what links to a note, what it links to, and where it is named without a link."""
+
+    def __init__(self, corpus: SupportsMentions, graphs: VaultGraphs) -> None:
+        self._mentions = MentionFinder(corpus)
+        self._graphs = graphs
+
+    async def __call__(self, path: str) -> NoteLinks:
+        """Give the links of the note at a path; raises NoteNotFoundError."""
+        graph = await self._graphs()
+        note = graph.at(path)
+        stored, sources = graph.notes[note.path], graph.links.sources[note.path]
+        links = graph.links.outgoing[note.path]
+        mentions, common = await self._mentions(stored, graph.notes, sources)
+        return NoteLinks(
+            note,
+            tuple(one for source in sorted(sources) for one in _backlinks(graph, source, note.path)),
+            _once(_reference(graph, stored, link) for link in links if link.path is not None),
+            _once(_reference(graph, stored, link) for link in links if link.missing is not None),
+            mentions,
+            common,
+        )
+
+
+async def loose_ends(graphs: VaultGraphs) -> LooseEnds:
+    """Give the notes without any link, by path, and the targets that are missing, the most wanted first."""
+    graph = await graphs()
+    missing: dict[str, list[Reference]] = {}
+    for path, note in graph.notes.items():
+        for link in graph.links.outgoing[path]:
+            if link.missing is not None:
+                missing.setdefault(link.missing, []).append(_placed(graph, note, link, path))
+    targets = [UnresolvedTarget(places[0].written, _once(places)) for places in missing.values()]
+    return LooseEnds(
+        tuple(graph.name(path) for path in sorted(graph.notes) if not graph.links.neighbours(path)),
+        tuple(sorted(targets, key=lambda one: (-len(one.references), one.target))),
+    )
+
+
+def _backlinks(graph: VaultGraph, source: str, path: str) -> tuple[Reference, ...]:
+    links = (link for link in graph.links.outgoing[source] if link.path == path)
+    return _once(_placed(graph, graph.notes[source], link, source) for link in links)
+
+
+def _reference(graph: VaultGraph, note: StoredNote, link: ResolvedLink) -> Reference:
+    """Give a link with the note that it leads to."""
+    return _placed(graph, note, link, link.path)
+
+
+def _placed(graph: VaultGraph, note: StoredNote, link: ResolvedLink, other: str | None) -> Reference:
+    """Give where a link stands in ``note``; ``other`` is the note that is told of."""
+    written, line = link.link.target, link.link.line
+    text = around(line_of(note, line), written)
+    title = graph.notes[other].title if other is not None else written
+    return Reference(other, title, written, line, note.heading_path(line), text)
+
+
+def _once(references: Iterable[Reference]) -> tuple[Reference, ...]:
+    """Keep the first of those on the same line that lead to the same."""
+    return tuple({(one.path or one.written, one.path, one.line): one for one in references}.values())
