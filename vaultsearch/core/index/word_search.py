@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
 
-_NEEDED = 12
+_NEEDED = 4
 """Conditions of a query that are asked of every passage; more only make it slower."""
 
 
