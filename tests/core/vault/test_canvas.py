@@ -15,7 +15,7 @@ from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values import Heading, Link, LinkKind, Note, Revision
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.links import LinkResolver
-from vaultsearch.core.vault.rendering import render_preview
+from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.core.vault.source import ObsidianVault, UnreadableNoteError
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ def text_card(text: str, y: int) -> dict[str, Any]:
 
 
 def preview_of(note: Note, words: str) -> str:
-    return render_preview(next(c for c in CHUNKER.chunks(note) if words in c.text), note.text).html
+    page = NotePage(note.path, note.title, note.text)
+    return page.around(next(c for c in CHUNKER.chunks(note) if words in c.text)).html
 
 
 def test_cards_are_read_from_top_to_bottom_within_their_groups() -> None:

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.vault.rendering import render_preview
+from vaultsearch.core.vault.rendering.page import NotePage
 
 
 def render(text: str, start: int = 1, end: int = 1) -> str:
-    return render_preview(replace(chunk(), line_start=start, line_end=end), text).html
+    passage = replace(chunk(), line_start=start, line_end=end)
+    return NotePage(passage.path, passage.title, text).around(passage).html
 
 
 def test_the_passage_is_marked_and_anchored_once() -> None:
