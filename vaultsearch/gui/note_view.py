@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from PySide6.QtCore import QByteArray, QEvent, QRectF, QUrl, Signal
+from PySide6.QtCore import QByteArray, QEvent, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -175,7 +175,9 @@ class NoteView(QTextBrowser):
         """Paint the passage's ground and bar beneath the text, without gaps between its blocks."""
         area = self._passage_area()
         if area is not None:
-            bar = QRectF(area.left(), area.top(), BAR, area.height())
+            mirrored = self.parts.marked[0].block().textDirection() == Qt.LayoutDirection.RightToLeft
+            left = area.right() - BAR if mirrored else area.left()
+            bar = QRectF(left, area.top(), BAR, area.height())
             painter = QPainter(self.viewport())
             painter.fillRect(area, QColor(self._tokens.passage))
             painter.fillRect(bar, self.palette().color(ACCENT_ROLE))
@@ -191,7 +193,7 @@ class NoteView(QTextBrowser):
             return None
         frame = self.document().rootFrame().frameFormat()
         area.setLeft(frame.leftMargin() - 3 * GRID)
-        area.setRight(self.document().size().width() - frame.rightMargin() + 2 * GRID)
+        area.setRight(self.document().size().width() - frame.rightMargin() + 3 * GRID)
         scrolled = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
         return area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
 

@@ -14,6 +14,9 @@ _SHEET = """
 p, li, dd, dt {{ line-height: 150%; }}
 p, ul, ol, dl, table {{ margin-top: 0px; margin-bottom: {gap}px; }}
 li {{ margin-bottom: 2px; }}
+li ul, li ol {{ margin-top: 2px; margin-bottom: 0px; }}
+p.figure {{ line-height: 100%; }}
+img.icon {{ vertical-align: middle; }}
 h1 {{ font-size: {h1}pt; font-weight: 600; margin-top: 8px; margin-bottom: {gap}px; }}
 h2 {{ font-size: {h2}pt; font-weight: 600; margin-top: 20px; margin-bottom: 8px; }}
 h3 {{ font-size: {h3}pt; font-weight: 600; margin-top: 16px; margin-bottom: 6px; }}
@@ -27,7 +30,7 @@ table.data {{ margin-top: 4px; border-collapse: collapse;
 table.data td, table.data th {{ padding: 4px 8px; border-color: {hairline};
      border-style: solid; border-width: 1px; }}
 th {{ font-weight: 600; background-color: {code}; }}
-table.code, table.callout {{ background-color: {code}; }}
+table.code, table.callout {{ background-color: {code}; margin-top: 4px; }}
 td.code, td.plain {{ padding: 8px 12px; }}
 td.callout, td.callout-rtl {{ padding: 8px 14px 0px 14px; }}
 td.quotation, td.quotation-rtl {{ padding: 2px 14px 0px 14px; }}

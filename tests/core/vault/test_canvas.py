@@ -109,8 +109,8 @@ def test_each_card_is_a_passage_under_its_groups_and_its_own_headings() -> None:
 
 def test_the_preview_marks_the_card_that_was_found() -> None:
     html = preview_of(parsed(PLAN), "second coat")
-    assert html.count("<a name='passage'></a>") == html.count('class="passage"') == 1
-    assert "<a name='passage'></a><p class=\"passage\">second coat" in html
+    assert html.count("<a name='passage'></a>") == html.count("class='passage'") == 1
+    assert "<p class='passage'><a name='passage'></a>second coat" in html
     assert "flax rings" in html
 
 

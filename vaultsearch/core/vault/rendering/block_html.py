@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ _BOXED = "<table class='{css}' width='100%' cellspacing='0'{dir}><tr><td class='
 _END_BOX = "</td></tr></table>"
 _DONE = ("x", "X")
 _PAYLOAD = "compressed-json"
+_ON_THE_RIGHT = " align='right' dir='rtl'"
+_PICTURE = re.compile(r"!\[")
 
 
 class BlockWriter:
@@ -31,6 +34,7 @@ class BlockWriter:
         self._tokens: Sequence[Token] = ()
         self._at = 0
         self._open: list[str] = []
+        self._mirrored = False
         self._before = ""
         self._writers: dict[str, Callable[[Token], str]] = {
             "inline": self._line,
@@ -51,28 +55,23 @@ class BlockWriter:
             "math_block": self._formula,
             "html_block": self._html,
             "hr": lambda _: "<hr>",
-            "table_open": lambda _: (
-                f"<table class='data' cellspacing='0'{self._dir(self._ahead('table_close'))}>"
-            ),
+            "table_open": self._table,
             "table_close": lambda _: "</table>",
-            "tr_open": lambda _: "<tr>",
-            "tr_close": lambda _: "</tr>",
-            "th_open": self._cell,
-            "td_open": self._cell,
-            "th_close": lambda _: self._open.pop(),
-            "td_close": lambda _: self._open.pop(),
+            "tr_open": self._row,
             "footnote_reference_open": self._footnote,
             "footnote_reference_close": lambda _: _END_BOX,
         }
 
     def write(self, tokens: Sequence[Token]) -> str:
         """Give the HTML of a part's tokens."""
-        self._tokens = tokens
+        self._tokens, self._at = tokens, 0
         html = []
-        for self._at, token in enumerate(tokens):
+        while self._at < len(tokens):
+            token = tokens[self._at]
             writer = self._writers.get(token.type)
             if writer is not None:
                 html.append(writer(token))
+            self._at += 1
         return "".join(html)
 
     def _line(self, token: Token) -> str:
@@ -90,7 +89,8 @@ class BlockWriter:
             return before
         name = "div" if token.hidden else "p"
         self._open.append(f"</{name}>")
-        return f"{title}<{name}{_passage(token)}{self._dir(inline.content)}>{_anchor(token)}{before}"
+        css = _passage(token, "figure" if _PICTURE.search(inline.content) else "")
+        return f"{title}<{name}{css}{self._dir(inline.content)}>{_anchor(token)}{before}"
 
     def _title(self, inline: Token) -> str:
         opening, quote = self._tokens[self._at], self._tokens[self._at - 1]
@@ -119,6 +119,8 @@ class BlockWriter:
             return "<li>"
         # Qt draws a box in the place of the dot for these two classes.
         if task in _DONE or task == " ":
+            if self._against(self._ahead("list_item_close")):
+                self._before = "&nbsp;"  # Qt draws the box over the text's beginning
             return f"<li class='{'checked' if task in _DONE else 'unchecked'}'>"
         self._before = f"<span class='status'>[{escape(task)}]</span> "
         return "<li>"
@@ -148,14 +150,19 @@ class BlockWriter:
         text = html_text(token.content)
         return f"<p>{escape(text)}</p>" if text.strip() else ""
 
-    def _cell(self, token: Token) -> str:
-        style = str(token.attrs.get("style", ""))
-        align = f" align='{style.partition(':')[2]}'" if style.startswith("text-align:") else ""
-        if not token.meta.get("passage"):
-            self._open.append(f"</{token.tag}>")
-            return f"<{token.tag}{align}>"
-        self._open.append(f"</div></{token.tag}>")
-        return f"<{token.tag}{align}><div class='passage'>{_anchor(token)}"
+    def _table(self, _: Token) -> str:
+        self._mirrored = self._against(self._ahead("table_close"))
+        return f"<table class='data' cellspacing='0'{_ON_THE_RIGHT if self._mirrored else ''}>"
+
+    def _row(self, _: Token) -> str:
+        """Write a whole row: Qt sets columns from left to right, whichever way a table runs."""
+        cells = []
+        while self._tokens[self._at].type != "tr_close":
+            token = self._tokens[self._at]
+            if token.type in ("th_open", "td_open"):
+                cells.append(_cell(token, self._line(self._tokens[self._at + 1])))
+            self._at += 1
+        return f"<tr>{''.join(reversed(cells) if self._mirrored else cells)}</tr>"
 
     def _ahead(self, closing: str) -> str:
         """Give the beginning of what stands in the block that opens here."""
@@ -190,6 +197,14 @@ def _box(css: str, right_to_left: bool) -> str:
 def _pre(token: Token, html: str) -> str:
     css = "plain" if token.meta.get("passage") else "code"
     return f"{_box(css, False)}<pre dir='ltr'{_passage(token)}>{_anchor(token)}{html}</pre>{_END_BOX}"
+
+
+def _cell(token: Token, html: str) -> str:
+    style = str(token.attrs.get("style", ""))
+    align = f" align='{style.partition(':')[2]}'" if style.startswith("text-align:") else ""
+    if token.meta.get("passage"):  # the ground of a cell itself is not drawn behind its text
+        html = f"<div class='passage'>{_anchor(token)}{html}</div>"
+    return f"<{token.tag}{align}>{html}</{token.tag}>"
 
 
 def _passage(token: Token, also: str = "") -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _URL = re.compile(r"https?://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
 _SIZE = re.compile(r"(?:\A|\|)\s*(\d{1,4})(?:x\d+)?\s*\Z")
 _PLAIN_TAG = re.compile(r"<(/?)(b|i|u|s|em|strong|sub|sup|kbd|small|del|ins|mark)\s*>", re.IGNORECASE)
-_ICON = "<img src='icon:{name}' width='16' height='16'>"
+_ICON = "<img class='icon' src='icon:{name}' width='16' height='16'>"
 
 
 def icon(name: str) -> str:
@@ -134,5 +134,6 @@ class InlineWriter:
 
 def _picture(address: str, shown: str, written: str) -> str:
     match = _SIZE.search(written)
-    width = f" width='{match[1]}'" if match and int(match[1]) else ""
+    # Without a height, a page draws a square of this width until the picture is there.
+    width = f" width='{match[1]}' height='1'" if match and int(match[1]) else ""
     return f"<img src='{address}' alt='{escape(shown)}'{width}>"
