@@ -85,10 +85,6 @@ class NotePictures(QObject):
         """Give a picture that has come."""
         return self._images.get(address)
 
-    def end(self) -> None:
-        """Decode nothing any more."""
-        self._decoder.end()
-
     def _ask(self) -> None:
         if not self._asked and self._waiting:
             self._asked = self._waiting.pop(0)

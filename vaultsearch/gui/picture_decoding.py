@@ -1,8 +1,10 @@
-"""The bytes of a picture -> an image no larger than the page can show, on threads of its own."""
+"""The bytes of a picture -> an image no larger than the page can show, on a thread of its own."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QRunnable, QSize, Qt, QThreadPool, Signal
+from concurrent.futures import ThreadPoolExecutor
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QImage, QImageReader
 
 _LONGEST_SIDE = 30_000
@@ -14,31 +16,20 @@ class PictureDecoder(QObject):
 
     decoded = Signal(str, QImage)
     """address, image; emitted on the thread that this object lives on"""
-    _done = Signal(str, QImage)
+    _done = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)
-        self._done.connect(self.decoded, Qt.ConnectionType.QueuedConnection)
+        self._thread = ThreadPoolExecutor(1, "pictures")
+        self._done.connect(self._tell, Qt.ConnectionType.QueuedConnection)
 
     def decode(self, address: str, content: bytes, width: int) -> None:
         """Decode ``content`` to at most ``width`` physical pixels across."""
-        self._pool.start(_Decoding(self._done.emit, address, content, width))
+        self._thread.submit(lambda: self._done.emit((address, decoded(content, width))))
 
-    def end(self) -> None:
-        """Wait for what is being decoded; the rest is given up."""
-        self._pool.clear()
-        self._pool.waitForDone()
-
-
-class _Decoding(QRunnable):
-    def __init__(self, done: object, address: str, content: bytes, width: int) -> None:
-        super().__init__()
-        self._done, self._address, self._content, self._width = done, address, content, width
-
-    def run(self) -> None:
-        self._done(self._address, decoded(self._content, self._width))  # type: ignore[operator]
+    @Slot(object)
+    def _tell(self, done: tuple[str, QImage]) -> None:
+        self.decoded.emit(*done)
 
 
 def decoded(content: bytes, width: int) -> QImage:

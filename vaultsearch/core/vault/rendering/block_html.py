@@ -21,7 +21,7 @@ _BOXED = "<table class='{css}' width='100%' cellspacing='0'{dir}><tr><td class='
 _END_BOX = "</td></tr></table>"
 _DONE = ("x", "X")
 _PAYLOAD = "compressed-json"
-_ON_THE_RIGHT = " align='right' dir='rtl'"
+_WHOLE_WIDTH = " width='100%' dir='rtl'"
 _PICTURE = re.compile(r"!\[")
 
 
@@ -152,7 +152,7 @@ class BlockWriter:
 
     def _table(self, _: Token) -> str:
         self._mirrored = self._against(self._ahead("table_close"))
-        return f"<table class='data' cellspacing='0'{_ON_THE_RIGHT if self._mirrored else ''}>"
+        return f"<table class='data' cellspacing='0'{_WHOLE_WIDTH if self._mirrored else ''}>"
 
     def _row(self, _: Token) -> str:
         """Write a whole row: Qt sets columns from left to right, whichever way a table runs."""

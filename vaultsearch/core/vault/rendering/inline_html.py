@@ -98,7 +98,7 @@ class InlineWriter:
         if token.meta["embed"] and destinations.is_picture(link.target):
             return _picture(destinations.embed_address(written), link.alias or link.target, alias)
         address = destinations.wikilink_address(written)
-        return f"<a class='wikilink' href='{address}'>{escape(shown)}</a>"
+        return f"<a class='wikilink' href='{address}'>{escape(shown or written)}</a>"
 
     def _image(self, token: Token) -> str:
         address = destinations.picture_address(str(token.attrs.get("src", "")))
