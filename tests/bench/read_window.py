@@ -75,7 +75,7 @@ class ReadWindow:
         )
         self._window.show()
         self._window.open_vault(Path("/vault"))
-        self._wait_until(lambda: "My" not in self._window.windowTitle(), 500)
+        self._wait_until(lambda: self._window.windowTitle().startswith("vault -"), 20_000)
         self.first_ms = 0.0
         self._gaps: list[float] = []
 

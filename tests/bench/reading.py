@@ -58,11 +58,13 @@ def main() -> int:
         start = time.perf_counter()
         gaps = window.gaps_during(step)
         seconds = time.perf_counter() - start
-        longest = max(longest, max(gaps))
+        longest = max(longest, *gaps)
         ranked = sorted(gaps)
         p99 = ranked[int(0.99 * (len(ranked) - 1))]
         print(f"{name:<28} longest {max(gaps):6.1f} ms   p99 {p99:5.1f} ms   in {seconds:.1f} s")
-    print(f"longest stall {longest:.1f} ms, limit {LIMIT_MS:.0f} ms; first part after {window.first_ms:.0f} ms")
+    print(
+        f"longest stall {longest:.1f} ms, limit {LIMIT_MS:.0f} ms; first part after {window.first_ms:.0f} ms"
+    )
     window.close()
     return 0 if longest <= LIMIT_MS else 1
 

@@ -101,18 +101,27 @@ class NoteView(QTextBrowser):
         if html is None:
             return  # the note has changed: what is here is all there is of this edition
         self._asked = None
-        if len(self.parts.numbers) >= MOST_PARTS:
-            # What was read long ago goes, so that the page stays quick to lay out.
-            spot = self.place.spot()
-            self._begin(spot.part, spot.html)
-            self.place.go(spot)
-            self.place.let_go()
         here = self.parts.numbers
-        if number in (here.start - 1, here.stop):
+        if len(here) >= MOST_PARTS:
+            self._shorten()  # and the part is wanted again, so that no frame takes too long
+        elif number in (here.start - 1, here.stop):
             with self.place.kept():
                 (self.parts.append if number == here.stop else self.parts.prepend)(html)
             self.pictures.add(self.parts.take_pictures(), self._column())
         self._want_more()
+
+    def _shorten(self) -> None:
+        """Keep what is in sight alone, so that the page stays quick to lay out."""
+        spot = self.place.spot()
+        seen = self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
+        last = self.parts.place_of(seen)[0]
+        following = [self.parts.html_of(number) for number in range(spot.part + 1, last + 1)]
+        self._begin(spot.part, spot.html)
+        for html in following:
+            self.parts.append(html)
+        self.pictures.add(self.parts.take_pictures(), self._column())
+        self.place.go(spot)
+        self.place.let_go()
 
     def has_part(self, number: int) -> bool:
         """Tell whether a part of the note is on the page."""

@@ -118,7 +118,7 @@ def test_the_preview_shows_a_card_as_it_is_whatever_the_cards_before_it_left_ope
     cards = ["---\ntags: [x]\n---\nrules", "~~~~ python\nopen fence\n~~~", "```\nclosed\n```", "plain"]
     note = parsed({"nodes": [text_card(text, 100 * i) for i, text in enumerate(cards)]})
     for text in ("rules", "plain"):
-        assert f"<a name='passage'></a><p class=\"passage\">{text}</p>" in preview_of(note, text)
+        assert f"<p class='passage'><a name='passage'></a>{text}</p>" in preview_of(note, text)
     assert note.text.endswith("\nopen fence\n~~~\n~~~~\n\n```\nclosed\n```\n\nplain")
 
 

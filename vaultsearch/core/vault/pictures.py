@@ -23,7 +23,7 @@ LARGEST = 40 * 2**20
 
 _LARGEST_DRAWING = 2 * 2**20
 _KNOWN_FOR_S = 20.0
-_REFERENCE = re.compile(rb"(?:href|url\()\s*=?\s*[\"']?\s*(?!#|data:|[\"'\s])", re.IGNORECASE)
+_REFERENCE = re.compile(rb"(?:href\s*=|url\()[\s\"']*+(?!#|data:)", re.IGNORECASE)
 _ENTITY = re.compile(rb"<!(?:ENTITY|DOCTYPE[^>]*\[)", re.IGNORECASE)
 
 
@@ -85,11 +85,7 @@ def _is_drawing(file: Path) -> bool:
 
 def _is_harmless(content: bytes) -> bool:
     """Tell whether a drawing needs nothing but itself."""
-    return (
-        len(content) <= _LARGEST_DRAWING
-        and not _REFERENCE.search(content.replace(b"xmlns:xlink=", b""))
-        and not _ENTITY.search(content)
-    )
+    return len(content) <= _LARGEST_DRAWING and not _REFERENCE.search(content) and not _ENTITY.search(content)
 
 
 def _pictures_below(root: Path) -> Iterator[str]:

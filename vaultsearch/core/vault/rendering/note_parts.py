@@ -16,11 +16,11 @@ from vaultsearch.core.vault.rendering.heading_text import heading_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-PART = 6_000
+PART = 2_000
 """Characters from which on a part ends at the next heading, then at a blank line, in the end anywhere."""
 
 _ANYWHERE = 3 * PART
-_LONGEST_LINE = 5_000
+_LONGEST_LINE = 3_000
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*\Z")
 _PROSE = re.compile(r"(?![ \t]|[-*+>#|]|\d+[.)])")
@@ -28,6 +28,7 @@ _BEGINS_BLOCK = re.compile(r"(?![ \t]|[-*+][ \t]|\d+[.)][ \t])")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
 _DEFINITION = re.compile(r" {0,3}\[(\^?[^\]\n]{1,200})\]:")
 _ENDS = {"%%": "%%", "$$": "$$", "<!--": "-->"}
+_OPENINGS = tuple(_ENDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +87,10 @@ class _Scan:
     def run(self) -> None:
         while self._at < len(self._lines):
             line = self._lines[self._at]
-            fence = fence_after(line.lstrip(), "")
-            closing = self._closing(line)
-            if fence:
+            begun = line.lstrip()
+            if fence := fence_after(begun, "") if begun.startswith(("```", "~~~")) else "":
                 self._fence(line, fence)
-            elif closing > self._at:
+            elif begun.startswith(_OPENINGS) and (closing := self._closing(begun)) > self._at:
                 self._whole(closing)
             else:
                 self._line(line)
@@ -98,19 +98,27 @@ class _Scan:
             self._end_part()
 
     def _line(self, line: str) -> None:
-        self._note_heading(line)
-        self._note_definition(line)
-        self._note_table(line)
+        begun = line.lstrip()
+        if begun.startswith(("#", "=", "-")):
+            self._note_heading(line)
+        elif begun.startswith("["):
+            self._note_definition(line)
+        if not begun or "|" in line:
+            self._note_table(line)
         if self._may_end(line):
             self._end_part()
             self._repeat(self._table)
+        self._add_pieces(line)
+        self._at += 1
+
+    def _add_pieces(self, line: str) -> None:
+        """Add a line; of one that no window could lay out in time, pieces that are paragraphs."""
         for i, piece in enumerate(_pieces(line)):
             if i:
                 self._add("")
                 if self._size > PART:
                     self._end_part()
             self._add(piece)
-        self._at += 1
 
     def _may_end(self, line: str) -> bool:
         if not self._held or self._size < PART:
@@ -140,9 +148,8 @@ class _Scan:
 
     def _closing(self, line: str) -> int:
         """Give the line that ends the comment or formula that this line begins; itself where none begins."""
-        begun = line.strip()
         for opening, ending in _ENDS.items():
-            if begun.startswith(opening) and ending not in begun[len(opening) :]:
+            if line.startswith(opening) and ending not in line[len(opening) :]:
                 if opening in self._unclosed:
                     return self._at
                 for i in range(self._at + 1, len(self._lines)):
@@ -165,7 +172,8 @@ class _Scan:
             self._head(len(match[1]), re.sub(r"[ \t]+#+[ \t]*\Z", "", text), number)
         elif match := _UNDERLINE.match(line):
             above = self._held[-1] if self._held else ""
-            alone = len(self._held) < 2 or not self._held[-2].strip()
+            before = self._held[-2].strip() if len(self._held) > 1 else ""
+            alone = not before or _HEADING.match(before)
             if above.strip() and alone and _PROSE.match(above):
                 self._head(1 if match[1][0] == "=" else 2, above, number - 1)
 
@@ -191,21 +199,21 @@ class _Scan:
             self._numbers.append(0)
 
     def _add(self, line: str) -> None:
-        if not any(self._numbers):
+        if not self._size:
             self.starts.append(self._at + 1)
         self._held.append(line)
         self._numbers.append(self._at + 1)
         self._size += len(line) + 1
 
     def _end_part(self) -> None:
-        if not any(self._numbers):
+        if not self._size:
             self.starts.append(self._at + 1)
         self.parts.append(Part(tuple(self._held), tuple(self._numbers)))
         self._held, self._numbers, self._size = [], [], 0
 
 
 def _pieces(line: str) -> list[str]:
-    """Cut a line that no window could lay out in time."""
+    """Cut a long line where a word ends."""
     pieces = []
     while len(line) > _LONGEST_LINE:
         at = break_before(line, _LONGEST_LINE, 200)
