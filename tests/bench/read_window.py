@@ -78,17 +78,20 @@ class ReadWindow:
         self._wait_until(lambda: self._window.windowTitle().startswith("vault -"), 20_000)
         self.first_ms = 0.0
         self._gaps: list[float] = []
+        self._busy: list[float] = []
+        self._last = self._used = 0.0
 
-    def gaps_during(self, step: Callable[[], None]) -> list[float]:
-        """Give the gaps in the timer while a step is done and comes to rest, in ms."""
-        self._gaps, self._last = [], time.perf_counter()
+    def gaps_during(self, step: Callable[[], None]) -> tuple[list[float], list[float]]:
+        """Give the gaps in the timer, and what this thread computed in each, in ms, till a step comes to rest."""
+        self._gaps, self._busy = [], []
+        self._last, self._used = time.perf_counter(), time.thread_time()
         timer = QTimer(interval=_TICK_MS, timerType=Qt.TimerType.PreciseTimer)
         timer.timeout.connect(self._tick)
         timer.start()
         step()
         self._rest(1000)
         timer.stop()
-        return self._gaps
+        return self._gaps, self._busy
 
     def open_middle(self) -> None:
         """Show a passage in the middle of the note."""
@@ -124,9 +127,10 @@ class ReadWindow:
         self._window.close()
 
     def _tick(self) -> None:
-        now = time.perf_counter()
+        now, used = time.perf_counter(), time.thread_time()
         self._gaps.append((now - self._last) * 1000)
-        self._last = now
+        self._busy.append((used - self._used) * 1000)
+        self._last, self._used = now, used
 
     def _wait_until(self, done: Callable[[], bool], most_ms: int) -> None:
         end = time.perf_counter() + most_ms / 1000

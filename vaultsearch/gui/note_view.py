@@ -173,6 +173,9 @@ class NoteView(QTextBrowser):
         """Keep the column centred, and what is read where it is."""
         if event.size().width() == event.oldSize().width():
             super().resizeEvent(event)
+        elif not self.parts.numbers:  # the scroll bar goes or comes while a note is being put here
+            super().resizeEvent(event)
+            self._set_measure()
         else:
             with self.place.kept():
                 super().resizeEvent(event)

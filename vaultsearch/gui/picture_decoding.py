@@ -1,8 +1,8 @@
-"""The bytes of a picture -> an image no larger than the page can show, on a thread of its own."""
+"""The bytes of a picture -> an image no larger than the page can show, on a thread that ends with it."""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QImage, QImageReader
@@ -12,7 +12,7 @@ _TALLEST = 4
 
 
 class PictureDecoder(QObject):
-    """Decodes one picture after the other; what is no picture gives a null image."""
+    """Decodes pictures; what is none gives a null image."""
 
     decoded = Signal(str, QImage)
     """address, image; emitted on the thread that this object lives on"""
@@ -20,12 +20,15 @@ class PictureDecoder(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._thread = ThreadPoolExecutor(1, "pictures")
         self._done.connect(self._tell, Qt.ConnectionType.QueuedConnection)
 
     def decode(self, address: str, content: bytes, width: int) -> None:
         """Decode ``content`` to at most ``width`` physical pixels across."""
-        self._thread.submit(lambda: self._done.emit((address, decoded(content, width))))
+        arguments = (address, content, width)
+        Thread(target=self._decode, args=arguments, name="picture", daemon=True).start()
+
+    def _decode(self, address: str, content: bytes, width: int) -> None:
+        self._done.emit((address, decoded(content, width)))
 
     @Slot(object)
     def _tell(self, done: tuple[str, QImage]) -> None:

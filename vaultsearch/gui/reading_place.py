@@ -84,6 +84,8 @@ class ReadingPlace(QObject):
 
     def _reach(self) -> None:
         if isinstance(self._goal, Spot):
+            # Lays all of it out, so that there is room to scroll to.
+            self._view.document().documentLayout().documentSize()
             block = self._parts.block_at(self._goal.part, self._goal.block)
             self._bar.setValue(self._bar.value() + self._y(QTextCursor(block)) - self._goal.below)
         elif self._goal:

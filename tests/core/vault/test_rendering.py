@@ -142,7 +142,8 @@ def assert_harmless(html: str) -> None:
 
 
 SCRAPS = (
-    "![ ]( ) [[ ]] |300 https://e.org/x.png //e.org <script> <img\tsrc= ' \" > >\t[!tip]\t -\t[\t]\t ``` ` | |--| "
+    "![ ]( ) [[ ]] |300 https://e.org/x.png //e.org <script>"
+    " <img\tsrc= ' \" > >\t[!tip]\t -\t[\t]\t ``` ` | |--| "
     "#\t $$ %% == * _ [^1] [^1]:\t <b> </b> <mark> text &#60; \\ שלום ^[ key::\t x.png \x00 \u2028"
 )
 MARKDOWN = st.lists(
