@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values import Preview
 
-MOST_PARTS = 12
+MOST_PARTS = 8
 """Parts of a note that are on the page at once: as much as can be laid out anew within a frame."""
 
 _LETTERS = 75
