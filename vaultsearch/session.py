@@ -44,10 +44,10 @@ from vaultsearch.core.values import (
     SyncReport,
 )
 from vaultsearch.core.vault.ignoring import UserRules
-from vaultsearch.core.vault.rendering import render_preview
 from vaultsearch.core.worker import in_thread
 from vaultsearch.index_guard import WAS_DAMAGED
 from vaultsearch.index_keeper import IndexKeeper
+from vaultsearch.note_pages import NotePages
 from vaultsearch.parts import Parts
 
 if TYPE_CHECKING:
@@ -120,6 +120,7 @@ class VaultSession:
         self._completer = Completer(corpus.get_notes)
         least = parts.parameters.number("duplicates", "minimum")
         self._relations = Relations(corpus, parts.cosine_scale, least)
+        self._pages = NotePages(vault, corpus)
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
 
@@ -223,12 +224,22 @@ class VaultSession:
 
     async def preview(self, chunk: Chunk) -> Preview:
         """Render the note around a passage."""
-        try:
-            async with self._keeper.guard.explained():
-                text = await self._corpus.get_document(chunk.path)
-        except KeyError:
-            text = chunk.content
-        return await in_thread(render_preview, chunk, text)
+        async with self._keeper.guard.explained():
+            return await self._pages.preview(chunk)
+
+    async def preview_part(self, preview: Preview, number: int) -> str | None:
+        """Render another part of a note that is shown; None where it has changed since."""
+        async with self._keeper.guard.explained():
+            return await self._pages.part(preview, number)
+
+    async def note(self, address: str, source: str) -> Preview | None:
+        """Render the note that an address in the HTML of the note ``source`` leads to; None for no note."""
+        async with self._keeper.guard.explained():
+            return await self._pages.linked(address, source)
+
+    async def picture(self, address: str, source: str) -> bytes | None:
+        """Give a picture in the note ``source`` by its address there; None where it cannot be shown."""
+        return await self._pages.picture(address, source)
 
     async def passage(self, chunk: Chunk) -> str:
         """Give a passage under its citation."""

@@ -75,6 +75,9 @@ class Script:
     search_error: Exception | None = None
     sync_error: Exception | None = None
     preview_html: str | None = None
+    parts: Mapping[int, str] = field(default_factory=dict)
+    notes: Mapping[str, Preview] = field(default_factory=dict)
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
     tags: Mapping[str, int] = field(default_factory=dict)
     completed: list[tuple[str, int]] = field(default_factory=list)
     not_folders: tuple[str, ...] = ()
@@ -160,7 +163,17 @@ class FakeService:
 
     async def preview(self, chunk: Chunk) -> Preview:
         marked = f'<a name="passage"></a><p class="passage">{html.escape(chunk.text)}</p>'
-        return Preview(chunk, self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}")
+        shown = self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}"
+        return Preview(chunk.path, chunk.title, shown, heading_path=chunk.heading_path, anchor="passage")
+
+    async def preview_part(self, preview: Preview, number: int) -> str | None:
+        return self._script.parts.get(number)
+
+    async def note(self, address: str, source: str) -> Preview | None:
+        return self._script.notes.get(address)
+
+    async def picture(self, address: str, source: str) -> bytes | None:
+        return self._script.pictures.get(address)
 
     async def passage(self, chunk: Chunk) -> str:
         section = " > ".join(chunk.heading_path)

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from tests.gui.conftest import ICONS, Desk
-from tests.gui.fake_service import passage
 from vaultsearch.core.context.values import Context, ContextPiece
 from vaultsearch.core.values import IndexStatus, Preview, Progress, Reader, SyncReport
 from vaultsearch.gui import phrases
@@ -132,7 +131,7 @@ def test_the_page_fetches_nothing(qtbot: QtBot, theme: Theme, tmp_path: Path) ->
     sources = (local, local.as_uri(), remote)
     html = "".join(f'<p><img src="{source}"></p>' for source in sources)
     style = f'<link rel="stylesheet" href="{remote}"><style>@import url({remote});</style>'
-    view.show_note(Preview(passage("a", "b"), style + html))
+    view.show_note(Preview("a.md", "a", style + html))
     view.resize(400, 400)
     view.show()
     red = QColor("red").name()
@@ -150,7 +149,7 @@ def test_the_page_shows_the_passage_below_its_heading(qtbot: QtBot, theme: Theme
     view.show()
     filler = "<p>words</p>" * 80
     marked = '<h2>Heading</h2><p class="passage"><a name="passage"></a>here it is</p>'
-    view.show_note(Preview(passage("a", "b"), filler + marked + filler))
+    view.show_note(Preview("a.md", "a", filler + marked + filler, anchor="passage"))
     assert 0 < view.verticalScrollBar().value() < view.verticalScrollBar().maximum()
     shown = view.grab().toImage()
     colours = {shown.pixelColor(x, y).name() for x in range(0, 500, 3) for y in range(0, 300, 3)}

@@ -211,6 +211,16 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Show or hide the note beside the list",
     ),
     ActionSpec(
+        "outline",
+        Menu.VIEW,
+        "Outline of the note",
+        ("Ctrl+Shift+O",),
+        "outline",
+        "Show or hide the note's headings beside it",
+    ),
+    ActionSpec("back", Menu.VIEW, "Back", ("Alt+Left",), "back", "Go back to what you read before"),
+    ActionSpec("forward", Menu.VIEW, "Forward", ("Alt+Right",), "forward", "Go forward again"),
+    ActionSpec(
         "group",
         Menu.VIEW,
         "Group by note",

@@ -82,6 +82,7 @@ class MainWindow(QMainWindow):
         self._wire_engine()
         self._dress()
         theme.changed.connect(self._dress)
+        self._enable_moves()
         self._greet()
 
     def open_vault(self, folder: Path) -> None:
@@ -138,6 +139,9 @@ class MainWindow(QMainWindow):
             "basket": self._toggle_basket,
             "toggle_preview": self.page.toggle_preview,
             "palette": self.palette_of_commands.open,
+            "outline": self.page.preview.toggle_outline,
+            "back": self.page.reading.back,
+            "forward": self.page.reading.forward,
             "shortcuts": lambda: ShortcutsSheet(self).open(),
         }
         for name, deed in deeds.items():
@@ -157,6 +161,8 @@ class MainWindow(QMainWindow):
         self.status.basket_asked.connect(self._toggle_basket)
         self.status.failures_asked.connect(self._show_failures)
         self.page.link_asked.connect(self.desk.ask_about_link)
+        self.page.reading.said.connect(self.status.say)
+        self.page.reading.moved.connect(self._enable_moves)
         self.desk.done.connect(self.status.say)
         self.desk.trouble.connect(self.status.say_trouble)
 
@@ -235,6 +241,11 @@ class MainWindow(QMainWindow):
 
     def _quality_closed(self) -> None:
         self._quality = None
+
+    def _enable_moves(self) -> None:
+        history = self.page.reading.history
+        self.actions_by_id["back"].setEnabled(history.can_go_back)
+        self.actions_by_id["forward"].setEnabled(history.can_go_forward)
 
     # -- what the engine tells
 

@@ -12,6 +12,7 @@ from vaultsearch.gui.current_search import CurrentSearch
 from vaultsearch.gui.field_completion import FieldCompletion
 from vaultsearch.gui.preview_pane import PreviewPane
 from vaultsearch.gui.proposals_list import ProposalsList
+from vaultsearch.gui.reading_desk import ReadingDesk
 from vaultsearch.gui.reading_split import ReadingSplit
 from vaultsearch.gui.recent_steps import RecentSteps
 from vaultsearch.gui.results_pane import ResultsPane
@@ -46,7 +47,8 @@ class SearchPage(QWidget):
         self._wanted: Chunk | None = None
         self.search = SearchPane(actions)
         self.results = ResultsPane(actions)
-        self.preview = PreviewPane(tokens)
+        self.preview = PreviewPane(tokens, actions)
+        self.reading = ReadingDesk(engine, self.preview)
         self.split = ReadingSplit(self.results, self.preview)
         self.current = CurrentSearch(engine, self)
         self.recent = RecentSteps(self.search, store)
@@ -68,7 +70,7 @@ class SearchPage(QWidget):
     def dress(self, icons: Icons, tokens: Tokens) -> None:
         """Take icons and colours of a theme."""
         self.search.dress(icons)
-        self.preview.dress(tokens)
+        self.preview.dress(tokens, icons)
 
     def clear(self) -> None:
         """Go one step back: from the note to the list, else to an empty field."""
@@ -90,6 +92,7 @@ class SearchPage(QWidget):
     def begin_anew(self) -> None:
         """Forget what was found: it was found in another vault."""
         self.results.show_idle()
+        self.reading.forget()
         self.current.ask_again()
 
     def _wire(self) -> None:
@@ -102,11 +105,15 @@ class SearchPage(QWidget):
         self.current.answered.connect(self._take)
         self.current.refused.connect(self._refuse)
         self.preview.link_asked.connect(self.link_asked)
+        self.preview.view.tag_asked.connect(self._search_tag)
 
     def _order_tabs(self) -> None:
         self.setTabOrder(self.search.field, self.search.modes)
         self.setTabOrder(self.search.modes, self.results.list)
-        self.setTabOrder(self.results.list, self.preview.view)
+        before: QWidget = self.results.list
+        for part in (*self.preview.buttons, self.preview.headings, self.preview.view, self.preview.outline):
+            self.setTabOrder(before, part)
+            before = part
 
     def _ask(self, query: str, mode: Mode) -> None:
         self.results.show_searching()
@@ -127,12 +134,15 @@ class SearchPage(QWidget):
 
     def _show(self, result: Result | None) -> None:
         if result is None:
-            self._engine.drop("preview")
             self._wanted = None
-            self.preview.clear()
+            self.reading.clear()
         elif not _is_same(self._wanted, result.chunk):
-            chunk = self._wanted = result.chunk
-            self._engine.ask("preview", lambda vault: vault.preview(chunk), self.preview.show_preview)
+            self._wanted = result.chunk
+            self.reading.show_passage(result.chunk)
+
+    def _search_tag(self, tag: str) -> None:
+        self.search.field.setText(f"tag:{tag}")
+        self.search.field.setFocus()
 
 
 def _is_same(one: Chunk | None, other: Chunk) -> bool:

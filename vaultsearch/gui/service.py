@@ -51,6 +51,18 @@ class VaultService(Protocol):
         """Give the note around a passage."""
         ...
 
+    async def preview_part(self, preview: Preview, number: int) -> str | None:
+        """Give the HTML of another part of a note; None where it has changed since."""
+        ...
+
+    async def note(self, address: str, source: str) -> Preview | None:
+        """Give the note that an address in the HTML of the note ``source`` leads to; None for no note."""
+        ...
+
+    async def picture(self, address: str, source: str) -> bytes | None:
+        """Give a picture in the note ``source`` by its address there; None where it cannot be shown."""
+        ...
+
     async def passage(self, chunk: Chunk) -> str:
         """Give the passage with its citation, ready to paste."""
         ...

@@ -31,7 +31,9 @@ QListView#basket_list {{
     background: {raised}; border: 1px solid {hairline}; border-radius: 4px; outline: none;
 }}
 QListView#results_list {{ background: {ground}; border: none; }}
-QTextBrowser#note_view {{ background: {raised}; border: none; }}
+QTextBrowser#note_view {{ background: {raised}; border: 1px solid {raised}; }}
+QTextBrowser#note_view:focus {{ border-color: {edge}; }}
+QListView#outline_list {{ background: {raised}; border: none; border-left: 1px solid {hairline}; }}
 QWidget#preview_pane, QWidget#preview_header {{ background: {raised}; }}
 QWidget#status_line {{ border-top: 1px solid {hairline}; }}
 QSplitter::handle {{ background: {hairline}; }}
