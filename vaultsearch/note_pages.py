@@ -54,6 +54,12 @@ class NotePages:
         page = None if path is None else await self._page(path, titles.get(path, path))
         return None if page is None else await in_thread(page.at_link, link)
 
+    async def at(self, path: str, line: int) -> Preview | None:
+        """Render the part of a note that holds a line, 0 for its top; None where there is no such note."""
+        titles, _ = await self._known()
+        page = await self._page(path, titles.get(path, path))
+        return None if page is None else await in_thread(page.at_line, line)
+
     async def picture(self, address: str, source: str) -> bytes | None:
         """Give the bytes of a picture of the vault; None where there is none that can be shown."""
         link = read_address(address)

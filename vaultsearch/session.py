@@ -237,6 +237,11 @@ class VaultSession:
         async with self._keeper.guard.explained():
             return await self._pages.linked(address, source)
 
+    async def note_at(self, path: str, line: int) -> Preview | None:
+        """Render a note at a line of it, 0 for its top; None where it is not in the index."""
+        async with self._keeper.guard.explained():
+            return await self._pages.at(path, line)
+
     async def picture(self, address: str, source: str) -> bytes | None:
         """Give a picture in the note ``source`` by its address there; None where it cannot be shown."""
         return await self._pages.picture(address, source)

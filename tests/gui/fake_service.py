@@ -172,6 +172,10 @@ class FakeService:
     async def note(self, address: str, source: str) -> Preview | None:
         return self._script.notes.get(address)
 
+    async def note_at(self, path: str, line: int) -> Preview | None:
+        held = [chunk for chunk in self._passages if chunk.path == path]
+        return await self.preview(held[0]) if held else None
+
     async def picture(self, address: str, source: str) -> bytes | None:
         return self._script.pictures.get(address)
 

@@ -218,6 +218,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "outline",
         "Show or hide the note's headings beside it",
     ),
+    ActionSpec(
+        "related",
+        Menu.VIEW,
+        "What has to do with the note",
+        ("Ctrl+R",),
+        "related",
+        "Show or hide notes like the one shown, links to it and from it, and places that name it",
+    ),
     ActionSpec("back", Menu.VIEW, "Back", ("Alt+Left",), "back", "Go back to what you read before"),
     ActionSpec("forward", Menu.VIEW, "Forward", ("Alt+Right",), "forward", "Go forward again"),
     ActionSpec(

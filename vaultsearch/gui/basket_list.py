@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDropEvent, QKeyEvent, QStandardItemModel
+from PySide6.QtGui import QDropEvent, QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from vaultsearch.gui.basket_rows import ID_ROLE, BasketDelegate, row_of
+from vaultsearch.gui.row_text import heading_line
+from vaultsearch.gui.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.values import Chunk
 
+ID_ROLE = int(Qt.ItemDataRole.UserRole) + 10
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
@@ -32,7 +34,7 @@ class BasketList(QListView):
         self.setObjectName("basket_list")
         self.setAccessibleName(self.tr("Passages in the basket"))
         self.setModel(self._rows)
-        self.setItemDelegate(BasketDelegate(self))
+        self.setItemDelegate(TwoLineDelegate(self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
@@ -46,7 +48,7 @@ class BasketList(QListView):
         ids = [chunk.id for chunk in chunks]
         self._rows.clear()
         for chunk in chunks:
-            self._rows.appendRow(row_of(chunk, takes.get(chunk.id, "")))
+            self._rows.appendRow(_row(chunk, takes.get(chunk.id, "")))
         row = ids.index(selected) if selected in ids else min(row, len(ids) - 1)
         self.setCurrentIndex(self._rows.index(row, 0))
 
@@ -86,3 +88,15 @@ class BasketList(QListView):
         ids = self.ids()
         rest = [one for one in ids[:before] if one != chunk_id]
         self.arranged.emit([*rest, chunk_id, *(one for one in ids[before:] if one != chunk_id)])
+
+
+def _row(chunk: Chunk, takes: str) -> QStandardItem:
+    """Make a row that can be dragged between others, not onto one."""
+    item = QStandardItem(chunk.title)
+    item.setData(chunk.id, ID_ROLE)
+    item.setData(heading_line(chunk) or chunk.text.split("\n")[0], SECOND_ROLE)
+    item.setData(takes, BESIDE_ROLE)
+    item.setToolTip(chunk.text)
+    item.setAccessibleText(", ".join(filter(None, (chunk.title, heading_line(chunk, ", "), takes))))
+    item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
+    return item

@@ -139,6 +139,7 @@ class MainWindow(QMainWindow):
             "basket": self._toggle_basket,
             "toggle_preview": self.page.toggle_preview,
             "palette": self.palette_of_commands.open,
+            "related": self.page.relations.toggle,
             "outline": self.page.preview.toggle_outline,
             "back": self.page.reading.back,
             "forward": self.page.reading.forward,

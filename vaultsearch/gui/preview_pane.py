@@ -6,13 +6,14 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from vaultsearch.core.values import Heading
 from vaultsearch.gui.breadcrumb import Breadcrumb
 from vaultsearch.gui.note_view import NoteView
 from vaultsearch.gui.outline_list import OutlineList
 from vaultsearch.gui.page_icons import page_icons
+from vaultsearch.gui.related_pane import RelatedPane
 from vaultsearch.gui.tokens import GRID, Tokens
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _ROOM_FOR_BOTH = 140 * GRID
 
 
 class PreviewPane(QWidget):
-    """Shows a note around a passage; ``actions`` are those of its buttons: back, forward, outline."""
+    """Shows a note around a passage; ``actions`` are those of its buttons: back, forward, related, outline."""
 
     link_asked = Signal(QUrl)
     """A link out of the vault was clicked."""
@@ -45,7 +46,8 @@ class PreviewPane(QWidget):
         self.headings = Breadcrumb()
         self.view = NoteView(tokens)
         self.outline = OutlineList()
-        self.buttons = [_button(actions[name]) for name in ("back", "forward", "outline")]
+        self.related = RelatedPane()
+        self.buttons = [_button(actions[name]) for name in ("back", "forward", "related", "outline")]
         self._wire()
         self.setMinimumWidth(280)
         self._place()
@@ -139,15 +141,23 @@ class PreviewPane(QWidget):
         lines.setSpacing(0)
         lines.addLayout(top)
         lines.addWidget(self.headings)
-        both = QHBoxLayout()
+        page = QWidget()
+        both = QHBoxLayout(page)
+        both.setContentsMargins(0, 0, 0, 0)
         both.setSpacing(0)
         both.addWidget(self.view, 1)
         both.addWidget(self.outline)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.addWidget(page)
+        split.addWidget(self.related)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(header)
-        column.addLayout(both, 1)
+        column.addWidget(split, 1)
         self._arrange()
 
 

@@ -44,6 +44,10 @@ class ReadingDesk(QObject):
         if shown is not None:
             self._engine.ask(_NOTE, lambda vault: vault.note(address, shown.path), self._show_linked)
 
+    def open_place(self, path: str, line: int) -> None:
+        """Show a note at a line of it, 0 for its top; one can go back to where one was."""
+        self._engine.ask(_NOTE, lambda vault: vault.note_at(path, line), self._show_linked)
+
     def go_to_line(self, line: int) -> None:
         """Go to a line of the note that is shown, 0 is the top; one can go back to where one was."""
         shown = self._pane.shown

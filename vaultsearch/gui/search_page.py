@@ -15,6 +15,7 @@ from vaultsearch.gui.proposals_list import ProposalsList
 from vaultsearch.gui.reading_desk import ReadingDesk
 from vaultsearch.gui.reading_split import ReadingSplit
 from vaultsearch.gui.recent_steps import RecentSteps
+from vaultsearch.gui.related_desk import RelatedDesk
 from vaultsearch.gui.results_pane import ResultsPane
 from vaultsearch.gui.search_pane import SearchPane
 
@@ -49,6 +50,7 @@ class SearchPage(QWidget):
         self.results = ResultsPane(actions)
         self.preview = PreviewPane(tokens, actions)
         self.reading = ReadingDesk(engine, self.preview)
+        self.relations = RelatedDesk(engine, self.preview, self.reading)
         self.split = ReadingSplit(self.results, self.preview)
         self.current = CurrentSearch(engine, self)
         self.recent = RecentSteps(self.search, store)
@@ -111,7 +113,13 @@ class SearchPage(QWidget):
         self.setTabOrder(self.search.field, self.search.modes)
         self.setTabOrder(self.search.modes, self.results.list)
         before: QWidget = self.results.list
-        for part in (*self.preview.buttons, self.preview.headings, self.preview.view, self.preview.outline):
+        for part in (
+            *self.preview.buttons,
+            self.preview.headings,
+            self.preview.view,
+            self.preview.outline,
+            self.preview.related,
+        ):
             self.setTabOrder(before, part)
             before = part
 

@@ -59,6 +59,10 @@ class VaultService(Protocol):
         """Give the note that an address in the HTML of the note ``source`` leads to; None for no note."""
         ...
 
+    async def note_at(self, path: str, line: int) -> Preview | None:
+        """Give a note at a line of it, 0 for its top; None where it is not in the index."""
+        ...
+
     async def picture(self, address: str, source: str) -> bytes | None:
         """Give a picture in the note ``source`` by its address there; None where it cannot be shown."""
         ...

@@ -30,6 +30,9 @@ QTreeWidget#commands::item:selected {{ background: {selected}; color: {text}; }}
 QListView#basket_list {{
     background: {raised}; border: 1px solid {hairline}; border-radius: 4px; outline: none;
 }}
+QTreeView#related_pane {{
+    background: {raised}; border: none; border-top: 1px solid {hairline}; outline: none;
+}}
 QListView#results_list {{ background: {ground}; border: none; }}
 QTextBrowser#note_view {{ background: {raised}; border: 1px solid {raised}; }}
 QTextBrowser#note_view:focus {{ border-color: {edge}; }}

@@ -57,6 +57,12 @@ class NotePage:
         path = path_to(self.parts.outline, heading.line)
         return self._preview(heading.line, None, f"line-{heading.line}", path)
 
+    def at_line(self, line: int) -> Preview:
+        """Give the part that holds a line, the line marked; the top where it is 0 or not there any more."""
+        if not 1 <= line <= self.text.count("\n") + 1:
+            return self._preview(self.parts.starts[0], None, "", ())
+        return self._preview(line, (line, line), "passage", path_to(self.parts.outline, line))
+
     def html(self, part: int, passage: tuple[int, int] | None) -> str:
         """Render a part, the lines of the passage marked."""
         return _rendered(self.parts.parts[part], self.parts, passage, self._right_to_left)
