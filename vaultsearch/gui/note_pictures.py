@@ -41,7 +41,12 @@ class NotePictures(QObject):
 
     def forget(self) -> None:
         """Another note is shown: its addresses mean other pictures."""
-        self._images, self._places, self._waiting, self._ready, self._asked = {}, {}, [], [], ""
+        self._images = {}
+        self.take_off()
+
+    def take_off(self) -> None:
+        """Take all off the page; those that have come are shown at once when they are added again."""
+        self._places, self._waiting, self._ready, self._asked = {}, [], [], ""
 
     def measure(self, widest: float, ratio: float) -> None:
         """Decode for a column of at most ``widest`` pixels on a screen of ``ratio``."""

@@ -84,6 +84,7 @@ class NoteView(QTextBrowser):
         self.document().setDefaultFont(font)
         self.document().setDefaultStyleSheet(page_style(self._tokens, self.font()))
         self._preview = preview
+        self.pictures.forget()
         if spot is None:
             self.show_part(preview.part, preview.html, preview.anchor)
         else:
@@ -210,7 +211,7 @@ class NoteView(QTextBrowser):
         return area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
 
     def _begin(self, number: int, html: str) -> None:
-        self.pictures.forget()
+        self.pictures.take_off()
         self.pictures.measure(self._widest(), self.devicePixelRatioF())
         self.parts.begin(number, html, self._tokens.passage)
         self._set_measure()

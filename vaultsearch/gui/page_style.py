@@ -30,7 +30,7 @@ table.data {{ margin-top: 4px; border-collapse: collapse;
 table.data td, table.data th {{ padding: 4px 8px; border-color: {hairline};
      border-style: solid; border-width: 1px; }}
 th {{ font-weight: 600; background-color: {code}; }}
-table.code, table.callout {{ background-color: {code}; margin-top: 4px; }}
+table.code, table.callout {{ background-color: {code}; margin-top: 8px; }}
 td.code, td.plain {{ padding: 8px 12px; }}
 td.callout, td.callout-rtl {{ padding: 8px 14px 0px 14px; }}
 td.quotation, td.quotation-rtl {{ padding: 2px 14px 0px 14px; }}
