@@ -108,6 +108,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "complete",
         "Propose operators, tags, folders and properties for what is being typed",
     ),
+    ActionSpec(
+        "save_search",
+        Menu.SEARCH,
+        "Save this search",
+        ("Ctrl+D",),
+        "save",
+        "Keep this search in the sidebar",
+    ),
     ActionSpec("clear", Menu.SEARCH, "Clear the search", ("Esc",), "clear", "Clear the search field"),
     ActionSpec(
         "mode_hybrid",
@@ -179,6 +187,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Copy the best passages, with citations, as context for a language model",
     ),
     ActionSpec(
+        "toggle_sidebar",
+        Menu.VIEW,
+        "Show or hide the sidebar",
+        ("Ctrl+B",),
+        "sidebar",
+        "Show or hide saved searches, tags, folders and dates",
+    ),
+    ActionSpec(
         "toggle_preview",
         Menu.VIEW,
         "Show or hide the note",
@@ -203,6 +219,9 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("Down", "From the field into the list, and along it"),
     ("Up", "Along the list, and from its first row back to the field"),
     ("Up", "In the empty field: your recent queries"),
-    ("Tab", "Take the proposal; else field, way of searching, list, note"),
+    ("Tab", "Take the proposal; else field, way of searching, conditions, sidebar, list, note"),
+    ("Backspace", "Behind a condition and a space: select the condition, then take it out"),
+    ("Enter", "In the sidebar: narrow the search to a tag, a folder or a period, or widen it again"),
+    ("F2, Del, Ctrl+Z", "Rename a saved search, delete it, bring it back"),
 )
 """Keys that move the eye and the hand but are no actions."""

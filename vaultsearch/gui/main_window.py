@@ -118,6 +118,8 @@ class MainWindow(QMainWindow):
             "open_editor": lambda: self._with_current(self._open_in_editor),
             "copy_passage": lambda: self._with_current(self.desk.copy_passage),
             "copy_context": lambda: self._with_current(lambda _: self.desk.copy_context(self.page.found)),
+            "save_search": self.page.sidebar.save_search,
+            "toggle_sidebar": self.page.sidebar.toggle,
             "toggle_preview": self.page.toggle_preview,
             "shortcuts": lambda: ShortcutsSheet(self).open(),
         }
@@ -133,6 +135,7 @@ class MainWindow(QMainWindow):
         self.indexing.index_changed.connect(self.page.current.ask_again)
         self.status.failures_asked.connect(self._show_failures)
         self.page.link_asked.connect(self.desk.ask_about_link)
+        self.page.sidebar.said.connect(self.status.say)
         self.desk.done.connect(self.status.say)
         self.desk.trouble.connect(self.status.say_trouble)
 
@@ -205,7 +208,7 @@ class MainWindow(QMainWindow):
         self.actions_by_id["search_quality"].setEnabled(status.notes > 0)
 
     def _failed(self, trouble: Trouble) -> None:
-        if trouble.job in ("search", "complete", "evaluate"):  # told where it was asked
+        if trouble.job in ("search", "complete", "evaluate", "facets"):  # told where it was asked
             return
         if trouble.job == "open" and self._vault is None:
             self._greet()

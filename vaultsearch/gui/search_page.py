@@ -8,6 +8,7 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultsearch.gui import phrases
+from vaultsearch.gui.chip_keeper import ChipKeeper
 from vaultsearch.gui.current_search import CurrentSearch
 from vaultsearch.gui.field_completion import FieldCompletion
 from vaultsearch.gui.preview_pane import PreviewPane
@@ -16,6 +17,9 @@ from vaultsearch.gui.reading_split import ReadingSplit
 from vaultsearch.gui.recent_steps import RecentSteps
 from vaultsearch.gui.results_pane import ResultsPane
 from vaultsearch.gui.search_pane import SearchPane
+from vaultsearch.gui.sidebar import Sidebar
+from vaultsearch.gui.sidebar_keeper import SidebarKeeper
+from vaultsearch.gui.sidebar_split import SidebarSplit
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -48,6 +52,10 @@ class SearchPage(QWidget):
         self.results = ResultsPane(actions)
         self.preview = PreviewPane(tokens)
         self.split = ReadingSplit(self.results, self.preview)
+        self.facets = Sidebar()
+        self.outer_split = SidebarSplit(self.facets, self.split, store)
+        self.sidebar = SidebarKeeper(self.search, self.facets, self.outer_split, engine, store)
+        self.chips = ChipKeeper(self.search, engine)
         self.current = CurrentSearch(engine, self)
         self.recent = RecentSteps(self.search, store)
         self.proposals = ProposalsList(self)
@@ -56,7 +64,7 @@ class SearchPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.search)
-        column.addWidget(self.split, 1)
+        column.addWidget(self.outer_split, 1)
         self._wire()
         self._order_tabs()
 
@@ -91,6 +99,7 @@ class SearchPage(QWidget):
         """Forget what was found: it was found in another vault."""
         self.results.show_idle()
         self.current.ask_again()
+        self._engine.ask("examples", lambda vault: vault.examples(), self.search.hint.teach)
 
     def _wire(self) -> None:
         self.search.asked.connect(self._ask)
@@ -100,12 +109,18 @@ class SearchPage(QWidget):
         self.results.list.typed.connect(self.search.field.take_letters)
         self.results.selected.connect(self._show)
         self.current.answered.connect(self._take)
+        self.current.answered.connect(self.sidebar.take)
         self.current.refused.connect(self._refuse)
         self.preview.link_asked.connect(self.link_asked)
 
     def _order_tabs(self) -> None:
         self.setTabOrder(self.search.field, self.search.modes)
-        self.setTabOrder(self.search.modes, self.results.list)
+        self.setTabOrder(self.search.modes, self.search.hint)
+        self.setTabOrder(self.search.hint, self.search.chips)
+        self.setTabOrder(self.search.chips, self.facets.tree)
+        self.setTabOrder(self.facets.tree, self.facets.period)
+        self.setTabOrder(self.facets.period, self.facets.histogram)
+        self.setTabOrder(self.facets.histogram, self.results.list)
         self.setTabOrder(self.results.list, self.preview.view)
 
     def _ask(self, query: str, mode: Mode) -> None:

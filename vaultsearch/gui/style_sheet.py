@@ -20,6 +20,8 @@ QListView#proposals {{
 }}
 QListView#results_list {{ background: {ground}; border: none; }}
 QTextBrowser#note_view {{ background: {raised}; border: none; }}
+QTreeView#sidebar_tree {{ background: {ground}; border: none; padding-top: 4px; }}
+QPushButton#hint_line {{ text-align: left; padding: 2px 0; }}
 QWidget#preview_pane, QWidget#preview_header {{ background: {raised}; }}
 QWidget#status_line {{ border-top: 1px solid {hairline}; }}
 QSplitter::handle {{ background: {hairline}; }}
