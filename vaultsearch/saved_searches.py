@@ -52,7 +52,7 @@ def save(searches: tuple[SavedSearch, ...]) -> None:
 def _search(content: object) -> SavedSearch | None:
     match content:
         case {"name": str(name), "query": str(query), **others} if name and query:
-            known = others.get("mode") in list(Mode)
-            return SavedSearch(name, query, Mode(others["mode"]) if known else Mode.HYBRID)
+            mode = next((mode for mode in Mode if mode == others.get("mode")), Mode.HYBRID)
+            return SavedSearch(name, query, mode)
         case _:
             return None

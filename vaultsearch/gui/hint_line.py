@@ -27,6 +27,7 @@ class HintLine(QPushButton):
         self.setProperty("tone", "secondary")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("What can be asked for"))
         self.setToolTip(self.tr("Put it into the search field"))
         self.clicked.connect(lambda: self.taken.emit(self._examples[self._at].query))
         self._examples: tuple[Example, ...] = ()
