@@ -23,6 +23,7 @@ from vaultsearch.core.index.universal_sentence_encoder import (
 )
 from vaultsearch.core.search.coverage import coverage
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion
+from vaultsearch.core.search.meaning_marks import MeaningMarker
 from vaultsearch.core.search.query_language import QueryLanguages
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
 from vaultsearch.core.search.reranking.by_language import EnglishReranker
@@ -59,8 +60,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import NamedReranker, Retriever, Runner
+    from vaultsearch.core.search.engine import Marker
     from vaultsearch.core.search.expansion import WordExpander
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values import Chunk, Span
 
 _AUTO = ("best_sentence", "late_interaction", "cross_encoder")
 _ENGLISH = ("late_interaction", "cross_encoder")
@@ -265,6 +267,15 @@ class Parts:
         """What the multilingual model's cosines are worth, where that is known."""
         known = isinstance(self.multilingual, UniversalSentenceEncoder)
         return UNIVERSAL_SENTENCE_SCALE if known else CosineScale()
+
+    def marker(self, languages: QueryLanguages, run: Runner) -> Marker:
+        """Give what finds the words that answer by meaning."""
+
+        # Made when it is first asked: the model may be missing, and words found all the same.
+        async def mark(query: str, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
+            return await MeaningMarker(self.encoder, self.encoder.counter, languages, run)(query, chunks)
+
+        return mark
 
     def retriever(
         self, mode: Mode, corpus: LanceCorpus, expand: WordExpander, languages: QueryLanguages, run: Runner

@@ -104,6 +104,7 @@ class VaultSession:
             rerankers=lambda: self._reranker().rerankers,
             expand=self._expand,
             languages=self._languages,
+            marker=parts.marker(self._languages, runners.asking),
         )
         self._completer = Completer(corpus.get_notes)
         self._facets = FacetCounter(corpus.get_notes)

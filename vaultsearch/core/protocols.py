@@ -118,6 +118,12 @@ class TokenCounter(Protocol):
     def count(self, texts: Sequence[str]) -> list[int]: ...
 
 
+class SupportsOffsets(Protocol):
+    """Tells where tokens stand in a text, the marks of beginning and end among them. Picklable."""
+
+    def offsets(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]: ...
+
+
 class Runner(Protocol):
     """Runs a function elsewhere: in a thread, or in a worker process."""
 

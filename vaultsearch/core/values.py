@@ -183,20 +183,25 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """A stretch of a passage's text and the spans in it that hold the query's words."""
+    """A stretch of a passage's text: where the query's words stand in it, and words that mean the same."""
 
     text: str
     matches: tuple[Span, ...] = ()
+    meant: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A passage as shown: ``uri`` opens it in Obsidian, ``why`` says in one line how it was found."""
+    """A passage as shown: ``uri`` opens it in Obsidian, ``why`` says in one line how it was found.
+
+    ``likely`` is how likely it answers, 0 to 1, None where that is not known.
+    """
 
     chunk: Chunk
     snippet: Snippet
     uri: str
     why: str
+    likely: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from vaultsearch.core.values import Mode
+from vaultsearch.gui.arrangement import Order
 
 
 class Menu(StrEnum):
@@ -20,7 +21,10 @@ class Menu(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """One line of the table. A ``local`` shortcut acts in the field and the list only, not on buttons."""
+    """One line of the table. A ``local`` shortcut acts in the field and the list only, not on buttons.
+
+    Of those with a ``mode``, one is chosen, and one of those with an ``order``.
+    """
 
     id: str
     menu: Menu
@@ -30,6 +34,7 @@ class ActionSpec:
     tooltip: str
     local: bool = False
     mode: Mode | None = None
+    order: Order | None = None
     checkable: bool = False
 
 
@@ -203,6 +208,50 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Show or hide the note beside the list",
     ),
     ActionSpec(
+        "group",
+        Menu.VIEW,
+        "Group by note",
+        ("Ctrl+G",),
+        "group",
+        "Show a row for each note, its other passages folded beneath it",
+        checkable=True,
+    ),
+    ActionSpec(
+        "order_relevance",
+        Menu.VIEW,
+        "Best first",
+        ("Alt+1",),
+        "relevance",
+        "List the passages that answer best first",
+        order=Order.RELEVANCE,
+    ),
+    ActionSpec(
+        "order_date",
+        Menu.VIEW,
+        "Newest first",
+        ("Alt+2",),
+        "date",
+        "List the passages of the notes that were changed last first",
+        order=Order.DATE,
+    ),
+    ActionSpec(
+        "order_title",
+        Menu.VIEW,
+        "By title",
+        ("Alt+3",),
+        "title",
+        "List the passages by the titles of their notes",
+        order=Order.TITLE,
+    ),
+    ActionSpec(
+        "palette",
+        Menu.HELP,
+        "Find a command…",
+        ("Ctrl+P",),
+        "palette",
+        "Find anything that can be done here by a few letters, and do it",
+    ),
+    ActionSpec(
         "shortcuts",
         Menu.HELP,
         "Keyboard shortcuts",
@@ -219,6 +268,8 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("Down", "From the field into the list, and along it"),
     ("Up", "Along the list, and from its first row back to the field"),
     ("Up", "In the empty field: your recent queries"),
+    ("Right", "Grouped by note: show the note's other passages"),
+    ("Left", "Grouped by note: fold them again"),
     ("Tab", "Take the proposal; else field, way of searching, conditions, sidebar, list, note"),
     ("Backspace", "Behind a condition and a space: select the condition, then take it out"),
     ("Enter", "In the sidebar: narrow the search to a tag, a folder or a period, or widen it again"),

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
 
 from vaultsearch.gui.actions import ACTIONS, ActionSpec
+from vaultsearch.gui.arrangement import Order
 
 if TYPE_CHECKING:
     from vaultsearch.core.values import Mode
@@ -16,12 +17,16 @@ if TYPE_CHECKING:
 
 def build_actions(parent: QObject) -> dict[str, QAction]:
     """Make the table's actions, without icons, as children of ``parent``."""
-    modes = QActionGroup(parent)
+    modes, orders = QActionGroup(parent), QActionGroup(parent)
     actions = {spec.id: _build(spec, parent) for spec in ACTIONS}
     for spec in ACTIONS:
-        actions[spec.id].setCheckable(spec.checkable or spec.mode is not None)
+        action = actions[spec.id]
+        action.setCheckable(spec.checkable or spec.mode is not None or spec.order is not None)
         if spec.mode is not None:
-            modes.addAction(actions[spec.id])
+            modes.addAction(action)
+        if spec.order is not None:
+            orders.addAction(action)
+            action.setChecked(spec.order is Order.RELEVANCE)
     actions["quit"].setMenuRole(QAction.MenuRole.QuitRole)
     return actions
 

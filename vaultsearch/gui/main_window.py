@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QVBoxLay
 
 from vaultsearch.gui.actions import ACTIONS, Menu
 from vaultsearch.gui.built_actions import build_actions, dress_actions, translated
+from vaultsearch.gui.command_palette import CommandPalette
 from vaultsearch.gui.crash_dialog import CrashDialog
 from vaultsearch.gui.drop_hint import DropHint
 from vaultsearch.gui.failures_dialog import FailuresDialog
@@ -59,6 +60,9 @@ class MainWindow(QMainWindow):
         self.desk = PassageDesk(engine, open_url, self)
         self.indexing = IndexingDesk(engine, self.actions_by_id, self.status, self)
         self.hint = DropHint(self)
+        # Not of itself: what is in view already need not be found.
+        others = [self.actions_by_id[spec.id] for spec in ACTIONS if spec.id != "palette"]
+        self.palette_of_commands = CommandPalette(others, self)
         self._crash: CrashDialog | None = None
         self._quality: QualityDialog | None = None
         self._place()
@@ -121,6 +125,7 @@ class MainWindow(QMainWindow):
             "save_search": self.page.sidebar.save_search,
             "toggle_sidebar": self.page.sidebar.toggle,
             "toggle_preview": self.page.toggle_preview,
+            "palette": self.palette_of_commands.open,
             "shortcuts": lambda: ShortcutsSheet(self).open(),
         }
         for name, deed in deeds.items():

@@ -4,41 +4,103 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize
-from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui.colour import mixed
-from vaultsearch.gui.results_model import LEADS_ROLE, RESULT_ROLE
+from vaultsearch.gui.results_model import KEPT_ROLE, ROW_ROLE
 from vaultsearch.gui.row_painter import SIDE, RowFonts, RowPainter
 from vaultsearch.gui.row_text import headings
-from vaultsearch.gui.tokens import ACCENT_ROLE, BAR, HAIRLINE_SHARE, RESTING_SHARE, SELECTED_SHARE
+from vaultsearch.gui.tokens import (
+    ACCENT_ROLE,
+    BAR,
+    GRID,
+    HAIRLINE_SHARE,
+    RESTING_SHARE,
+    SECONDARY_ROLE,
+    SELECTED_SHARE,
+)
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Result
+    from PySide6.QtCore import QObject
+    from PySide6.QtGui import QFont
+
+    from vaultsearch.gui.arrangement import Row
+    from vaultsearch.gui.row_motion import RowMotion
+
+_DOT = 6
+"""The width of the dot beside a passage that is in the basket."""
 
 
 class ResultsDelegate(QStyledItemDelegate):
-    """Paints a passage: title, folder and date once for a run of one note, then headings and two lines."""
+    """Paints a passage: title, folder and date once for a run of one note, then headings and two lines.
+
+    ``motion`` tells how far from its place a row is for the moment.
+    """
+
+    def __init__(self, motion: RowMotion, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._motion = motion
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Give the height of the row's kind; the width is the view's."""
-        result: Result = index.data(RESULT_ROLE)
-        leads = bool(index.data(LEADS_ROLE))
-        return QSize(0, RowFonts.of(option.font).height(leads, bool(headings(result.chunk))))
+        row: Row = index.data(ROW_ROLE)
+        height = RowFonts.of(option.font).height(row.leads, bool(headings(row.result.chunk)))
+        return QSize(0, height + (_line_height(option.font) if row.less_likely else 0))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """Paint the row."""
-        leads = bool(index.data(LEADS_ROLE))
+        row: Row = index.data(ROW_ROLE)
         painter.save()
+        if self._motion.moving:
+            painter.translate(0, self._motion.shift(row.result.chunk.id))
+            painter.fillRect(option.rect, option.palette.color(QPalette.ColorRole.Window))
+        if row.less_likely:
+            _paint_line(painter, option)
+            option.rect.setTop(option.rect.top() + _line_height(option.font))
         if option.state & QStyle.StateFlag.State_Selected:
             _paint_selected(painter, option)
         else:
-            _paint_resting(painter, option, leads and index.row() > 0)
-        RowPainter(painter, option).write(index.data(RESULT_ROLE), leads)
+            _paint_resting(painter, option, row.leads and index.row() > 0 and not row.less_likely)
+        if index.data(KEPT_ROLE):
+            _paint_dot(painter, option)
+        RowPainter(painter, option, 4 * GRID if row.beneath else 0).write(row)
         painter.restore()
+
+
+def _line_height(font: QFont) -> int:
+    return QFontMetrics(RowFonts.of(font).small).height() + 4 * GRID
+
+
+def _paint_line(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    """Say above a row that from here on the passages answer less likely."""
+    rect, palette = option.rect, option.palette
+    font = RowFonts.of(option.font).small
+    text = QCoreApplication.translate("ResultsDelegate", "less likely")
+    area = rect.adjusted(SIDE, 0, -SIDE, 0)
+    area.setHeight(_line_height(option.font))
+    painter.setFont(font)
+    painter.setPen(palette.color(SECONDARY_ROLE))
+    shown = QStyle.visualAlignment(option.direction, Qt.AlignmentFlag.AlignLeft)
+    painter.drawText(area, int(shown | Qt.AlignmentFlag.AlignVCenter), text)
+    taken = QFontMetrics(font).horizontalAdvance(text) + 2 * GRID
+    line = QRect(area.left() + taken, area.center().y(), area.width() - taken, 1)
+    ground, ink = palette.color(QPalette.ColorRole.Window), palette.color(QPalette.ColorRole.Text)
+    painter.fillRect(QStyle.visualRect(option.direction, area, line), mixed(ground, ink, HAIRLINE_SHARE))
+
+
+def _paint_dot(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    """Mark a passage that is in the basket, beside its first line."""
+    rect = option.rect
+    top = rect.top() + RowFonts.of(option.font).first_middle() - _DOT // 2
+    dot = QRect(rect.left() + (SIDE - _DOT) // 2 + 1, top, _DOT, _DOT)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(option.palette.color(ACCENT_ROLE))
+    painter.drawEllipse(QStyle.visualRect(option.direction, rect, dot))
 
 
 def _paint_selected(painter: QPainter, option: QStyleOptionViewItem) -> None:

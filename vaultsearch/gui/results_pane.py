@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values import Mode, SearchStage
 from vaultsearch.gui.actions import ACTIONS
+from vaultsearch.gui.arrangement import Arrangement
 from vaultsearch.gui.message_page import MessagePage
 from vaultsearch.gui.quiet_label import QuietLabel
 from vaultsearch.gui.results_list import ResultsList
@@ -25,6 +26,11 @@ class ResultsPane(QWidget):
 
     def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._group = actions["group"]
+        self._group.triggered.connect(self._arrange)
+        self._orders = {spec.order: actions[spec.id] for spec in ACTIONS if spec.order is not None}
+        for action in self._orders.values():
+            action.triggered.connect(self._arrange)
         self._modes = {spec.mode: actions[spec.id] for spec in ACTIONS if spec.mode is not None}
         self.list = ResultsList()
         self.list.selected.connect(self.selected)
@@ -64,6 +70,11 @@ class ResultsPane(QWidget):
     def show_trouble(self, sentence: str, remedy: str) -> None:
         """Say why there is no answer."""
         self._say(sentence, remedy)
+
+    def _arrange(self) -> None:
+        order = next(order for order, action in self._orders.items() if action.isChecked())
+        arrangement = Arrangement(order, self._group.isChecked())
+        self.list.arrange(arrangement)
 
     def _say_nothing_found(self, stage: SearchStage) -> None:
         others = tuple(action for mode, action in self._modes.items() if mode != stage.mode)

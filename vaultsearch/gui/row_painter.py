@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from vaultsearch.gui.row_text import heading_line, short_date
-from vaultsearch.gui.snippet_layout import LINES, lay_out, line_height
-from vaultsearch.gui.tokens import GRID, MARK_ROLE, SECONDARY_ROLE
+from vaultsearch.gui.snippet_layout import LINES, Marks, lay_out, line_height
+from vaultsearch.gui.tokens import ACCENT_ROLE, GRID, MARK_ROLE, SECONDARY_ROLE
 
 if TYPE_CHECKING:
     from vaultsearch.core.values import Chunk, Result
+    from vaultsearch.gui.arrangement import Row
 
 SIDE = 4 * GRID
 EDGE = 2 * GRID + 2
@@ -42,6 +43,10 @@ class RowFonts:
             small.setPixelSize(round(font.pixelSize() * 0.9))
         return cls(title, small, font)
 
+    def first_middle(self) -> int:
+        """Give the middle of a row's first line, in pixels from the row's top."""
+        return EDGE + QFontMetrics(self.title).height() // 2
+
     def height(self, leads: bool, under_heading: bool) -> int:
         """Give the height of a row of this kind."""
         height = 2 * EDGE + line_height(self.text) * LINES
@@ -53,28 +58,30 @@ class RowFonts:
 
 
 class RowPainter:
-    """Writes a result into the rectangle of ``option``."""
+    """Writes a row into the rectangle of ``option``, ``indent`` pixels from its leading edge."""
 
-    def __init__(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+    def __init__(self, painter: QPainter, option: QStyleOptionViewItem, indent: int = 0) -> None:
         self._painter = painter
         self._option = option
         self._fonts = RowFonts.of(option.font)
-        self._area = option.rect.adjusted(SIDE, EDGE, -SIDE, -EDGE)
+        inner = option.rect.adjusted(SIDE, EDGE, -SIDE, -EDGE)
+        self._area = QStyle.visualRect(option.direction, inner, inner.adjusted(indent, 0, 0, 0))
         self._top = self._area.top()
         self._text = option.palette.color(QPalette.ColorRole.Text)
         self._secondary = option.palette.color(SECONDARY_ROLE)
 
-    def write(self, result: Result, leads: bool) -> None:
+    def write(self, row: Row) -> None:
         """Write title, folder and date where the row leads its note, then headings and snippet."""
-        if leads:
-            self._write_title_line(result.chunk)
+        result = row.result
+        if row.leads:
+            self._write_title_line(result.chunk, _beside(row))
         if headings := heading_line(result.chunk):
             self._write_headings(headings)
         self._write_snippet(result)
 
-    def _write_title_line(self, chunk: Chunk) -> None:
+    def _write_title_line(self, chunk: Chunk, others: str) -> None:
         title_metrics, small = QFontMetrics(self._fonts.title), QFontMetrics(self._fonts.small)
-        when = short_date(chunk.modified, date.today())
+        when = "   ".join(part for part in (others, short_date(chunk.modified, date.today())) if part)
         when_width = small.horizontalAdvance(when)
         room = self._area.width() - (when_width + 4 * GRID if when else 0)
         title = title_metrics.elidedText(chunk.title, Qt.TextElideMode.ElideRight, room)
@@ -97,9 +104,10 @@ class RowPainter:
         self._top += metrics.height() + GAP
 
     def _write_snippet(self, result: Result) -> None:
-        mark = self._option.palette.color(MARK_ROLE)
+        palette = self._option.palette
+        marks = Marks(palette.color(MARK_ROLE), self._text, palette.color(ACCENT_ROLE))
         self._painter.setPen(self._text)
-        layout = lay_out(result.snippet, self._fonts.text, self._area.width(), mark, self._text)
+        layout = lay_out(result.snippet, self._fonts.text, self._area.width(), marks)
         layout.draw(self._painter, QPointF(self._area.left(), self._top))
 
     def _write_piece(
@@ -117,3 +125,11 @@ class RowPainter:
         self._painter.setFont(font)
         self._painter.setPen(colour)
         self._painter.drawText(QPointF(left, self._top + line), text)
+
+
+def _beside(row: Row) -> str:
+    """Tell how many more passages of the note there are, and whether they are shown."""
+    if not row.others:
+        return ""
+    sign = "▾" if row.unfolded else "▸"
+    return f"{QCoreApplication.translate('RowPainter', '{} more').format(row.others)} {sign}"

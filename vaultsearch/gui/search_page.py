@@ -99,7 +99,7 @@ class SearchPage(QWidget):
         """Forget what was found: it was found in another vault."""
         self.results.show_idle()
         self.current.ask_again()
-        self._engine.ask("examples", lambda vault: vault.examples(), self.search.hint.teach)
+        self._ask_examples()
 
     def _wire(self) -> None:
         self.search.asked.connect(self._ask)
@@ -111,6 +111,7 @@ class SearchPage(QWidget):
         self.current.answered.connect(self._take)
         self.current.answered.connect(self.sidebar.take)
         self.current.refused.connect(self._refuse)
+        self._engine.sync_finished.connect(lambda _: self._ask_examples())
         self.preview.link_asked.connect(self.link_asked)
 
     def _order_tabs(self) -> None:
@@ -126,6 +127,9 @@ class SearchPage(QWidget):
     def _ask(self, query: str, mode: Mode) -> None:
         self.results.show_searching()
         self.current.ask(query, mode)
+
+    def _ask_examples(self) -> None:
+        self._engine.ask("examples", lambda vault: vault.examples(), self.search.hint.teach)
 
     def _end(self) -> None:
         self.current.end()

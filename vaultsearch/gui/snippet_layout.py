@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
@@ -11,11 +12,25 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextLa
 from vaultsearch.gui.row_text import cut_at, one_line, qt_length, qt_span
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Snippet
+    from collections.abc import Sequence
+
+    from vaultsearch.core.values import Snippet, Span
 
 LINES = 2
 LEADING = 2
 """Pixels between the lines beyond what the font asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The colours of marks: the ground and ink of the query's words, the line under those that mean them.
+
+    The two differ in form, not in colour alone.
+    """
+
+    ground: QColor
+    ink: QColor
+    line: QColor
 
 
 def line_height(font: QFont) -> int:
@@ -23,12 +38,12 @@ def line_height(font: QFont) -> int:
     return math.ceil(QFontMetricsF(font).lineSpacing()) + LEADING
 
 
-def lay_out(snippet: Snippet, font: QFont, width: float, mark: QColor, text: QColor) -> QTextLayout:
+def lay_out(snippet: Snippet, font: QFont, width: float, marks: Marks) -> QTextLayout:
     """Lay the snippet out in at most two lines of ``width``; what does not fit ends in an ellipsis."""
     words = _shortened(one_line(snippet), font, width)
     layout = QTextLayout(words, font)
     # Before the lines are broken: formats given afterwards throw the lines away.
-    layout.setFormats(_marks(snippet, words, mark, text))
+    layout.setFormats(_formats(snippet, words, marks))
     _break_lines(layout, font, width)
     return layout
 
@@ -60,12 +75,18 @@ def _break_lines(layout: QTextLayout, font: QFont, width: float) -> None:
     layout.endLayout()
 
 
-def _marks(snippet: Snippet, words: str, mark: QColor, text: QColor) -> list[QTextLayout.FormatRange]:
-    style = QTextCharFormat()
-    style.setBackground(mark)
-    style.setForeground(text)
+def _formats(snippet: Snippet, words: str, marks: Marks) -> list[QTextLayout.FormatRange]:
+    spelt, meant = QTextCharFormat(), QTextCharFormat()
+    spelt.setBackground(marks.ground)
+    spelt.setForeground(marks.ink)
+    meant.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+    meant.setUnderlineColor(marks.line)
+    return [*_ranges(snippet.matches, words, spelt), *_ranges(snippet.meant, words, meant)]
+
+
+def _ranges(spans: Sequence[Span], words: str, style: QTextCharFormat) -> list[QTextLayout.FormatRange]:
     ranges = []
-    for span in snippet.matches:
+    for span in spans:
         if span.start < len(words):
             marked = QTextLayout.FormatRange()
             marked.start, marked.length = qt_span(words, span)

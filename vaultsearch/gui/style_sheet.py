@@ -18,6 +18,15 @@ QLineEdit#search_field:focus {{ border-color: {accent}; }}
 QListView#proposals {{
     background: {raised}; border: 1px solid {edge}; border-radius: 6px; padding: 3px;
 }}
+QFrame#command_palette {{
+    background: {raised}; border: 1px solid {edge}; border-radius: 6px;
+}}
+QFrame#command_palette QLineEdit {{
+    background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 6px;
+}}
+QTreeWidget#commands {{ background: {raised}; border: none; outline: none; }}
+QTreeWidget#commands::item {{ padding: 4px 6px; }}
+QTreeWidget#commands::item:selected {{ background: {selected}; color: {text}; }}
 QListView#results_list {{ background: {ground}; border: none; }}
 QTextBrowser#note_view {{ background: {raised}; border: none; }}
 QTreeView#sidebar_tree {{ background: {ground}; border: none; padding-top: 4px; }}
@@ -44,6 +53,8 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
     base = QFontInfo(font).pointSizeF()
     return _SHEET.format(
         ground=tokens.ground,
+        text=tokens.text,
+        selected=tokens.selected,
         raised=tokens.raised,
         secondary=tokens.secondary,
         accent=tokens.accent,

@@ -51,6 +51,11 @@ class Tokens:
         return self.tinted(self.ground, self.text, 0.26)
 
     @property
+    def selected(self) -> str:
+        """The ground of what is selected on a raised ground."""
+        return self.tinted(self.raised, self.accent, SELECTED_SHARE)
+
+    @property
     def passage(self) -> str:
         """The pale ground of the marked passage on the page."""
         return self.tinted(self.raised, self.accent, RESTING_SHARE)

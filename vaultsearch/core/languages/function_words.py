@@ -25,3 +25,11 @@ def function_words(language: str) -> frozenset[str]:
 
     code = _OTHER_CODES.get(language, language)
     return frozenset(map(fold, get_stop_words(code))) if code in LANGUAGE_MAPPING else frozenset()
+
+
+@cache
+def frequent_words() -> frozenset[str]:
+    """Give English words that stand everywhere, folded: many more than hold sentences together."""
+    from stop_words import get_stop_words
+
+    return frozenset(map(fold, get_stop_words(ENGLISH)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,10 @@ from vaultsearch.core.search.query import Query, literal, parse
 from vaultsearch.core.search.results import ObsidianVaultName, is_named, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values import Chunk, Mode, SearchStage
+from vaultsearch.core.values import Chunk, Mode, SearchStage, Span
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+    from collections.abc import AsyncIterator
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import NamedReranker, Retriever
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.query_scope import QueryScope
 
 
+Marker = Callable[[str, Sequence[Chunk]], Awaitable[Mapping[str, Sequence[Span]]]]
+"""Finds the words of passages that answer a question by meaning: by passage, spans of its text."""
+
+_NOTHING_MEANT: Mapping[str, Sequence[Span]] = {}
 _UNANSWERED = "Nothing in your notes seems to answer this; these come nearest."
 
 
@@ -44,6 +49,7 @@ class SearchEngine:
     ``retriever`` gives the one for a mode, so that a mode that is not asked for loads nothing.
     ``scope`` finds where a query's conditions hold; what is asked literally has none.
     ``expand`` tells what the words leg reads a query's words as besides, ``languages`` its language.
+    ``marker`` finds the words that answer by meaning, for the last answer.
     ``rerankers`` order an answer one after the other, the quick ones first; each gives a stage. Only
     hybrid and semantic answers are reranked: those who ask for words want words.
     """
@@ -58,6 +64,7 @@ class SearchEngine:
         rerankers: Callable[[], Sequence[NamedReranker]] = tuple,
         expand: Callable[[str], Awaitable[Expansion]] | None = None,
         languages: QueryLanguages | None = None,
+        marker: Marker | None = None,
     ) -> None:
         self._retriever = retriever
         self._scope = scope
@@ -66,6 +73,7 @@ class SearchEngine:
         self._rerankers = rerankers
         self._expand = expand
         self._languages = languages
+        self._marker = marker
 
     async def search(
         self,
@@ -164,18 +172,39 @@ class SearchEngine:
                 continue  # there was nothing in it that this one reads
             if final and is_unanswered(chunks, question.query.words, question.query.language):
                 notices.append(_UNANSWERED)
-            yield self._stage(question, "reranked", chunks, final=final, notice=" ".join(notices) or None)
+            meant = await self._meant(question, chunks) if final else {}
+            notice = " ".join(notices) or None
+            yield self._stage(question, "reranked", chunks, final=final, notice=notice, meant=meant)
+
+    async def _meant(self, question: _Question, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
+        """Find the words that answer by meaning; an answer without them is one, too."""
+        if self._marker is None:
+            return {}
+        try:
+            with question.trace.step("marks", len(chunks)) as step:
+                meant = await self._marker(question.query.words, chunks)
+                step.count_out = sum(map(bool, meant.values()))
+                return meant
+        except (ModelUnavailableError, WorkerDiedError):
+            return {}
 
     def _stage(
-        self, question: _Question, name: str, chunks: list[Chunk], *, final: bool, notice: str | None = None
+        self,
+        question: _Question,
+        name: str,
+        chunks: list[Chunk],
+        *,
+        final: bool,
+        notice: str | None = None,
+        meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
         # An exact title or alias is what was asked for: not for any ranking to bury.
         named = [chunk for chunk in chunks if is_named(chunk, question.query.words)]
         others = [chunk for chunk in chunks if not is_named(chunk, question.query.words)]
         top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
         ordered = [*(replace(chunk, score=top) for chunk in named), *others][: question.n]
-        results = tuple(result_of(chunk, question.query, self._vault) for chunk in ordered)
+        query, vault = question.query, self._vault
+        results = tuple(result_of(chunk, query, vault, meant.get(chunk.id, ())) for chunk in ordered)
         steps = tuple(question.trace.steps)
-        query = question.query
         typed, reading = query.text.strip(), query.reading or None
         return SearchStage(typed, question.mode, name, results, final, steps, notice, reading, query.hints)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from vaultsearch.core.folding import fold
+from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.search.snippets import snippet
 from vaultsearch.core.search.words import query_terms
 from vaultsearch.core.values import Chunk, Result
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.search.query import Query
+    from vaultsearch.core.values import Span
 
 _LEG_WORDS = {
     "semantic": "meaning",
@@ -68,10 +70,11 @@ class ObsidianVaultName:
         return f"obsidian://open?vault={quote(self.name, safe='')}&file={quote(target, safe='')}"
 
 
-def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName) -> Result:
-    """Make what a row shows."""
-    shown = snippet(chunk.text, query_terms(query.shown_words, query.language))
-    return Result(chunk, shown, vault.uri(chunk.path, chunk.heading_path), why(chunk, query.words))
+def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
+    """Make what a row shows; ``meant`` are the words of the passage's text that answer by meaning."""
+    shown = snippet(chunk.text, query_terms(query.shown_words, query.language), meant=meant)
+    uri = vault.uri(chunk.path, chunk.heading_path)
+    return Result(chunk, shown, uri, why(chunk, query.words), probability(chunk))
 
 
 def why(chunk: Chunk, query: str) -> str:

@@ -42,6 +42,11 @@ def query_terms(query: str, language: str = ENGLISH) -> list[str]:
     return telling or terms
 
 
+def word_spans(text: str) -> list[Span]:
+    """Give where the words of a text stand."""
+    return [Span(match.start(), match.end()) for match in _WORD.finditer(text)]
+
+
 def telling_words(query: str) -> str:
     """Give the query without English function words, unless there is nothing else in it."""
     little = function_words(ENGLISH)

@@ -64,24 +64,26 @@ class LateInteractionReranker:
 
 def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) -> list[float]:
     """Score passages by late interaction, -1 to 1; runs where the model is."""
-    cached = _token_cache(encoder.fingerprint)
+    cached = token_vectors(encoder)
     question = cached.query(encoder, query)
     return [float((question @ tokens.T).max(axis=1).mean()) for tokens in cached.passages(encoder, texts)]
 
 
 @dataclass(slots=True)
-class _TokenCache:
+class TokenVectors:
     """The token vectors of the last question and of the passages seen last; they are wanted again at once."""
 
     kept: OrderedDict[str, NDArray[np.float16]]
     last_query: tuple[str, Vectors] | None = None
 
     def query(self, encoder: TokenEncoder, text: str) -> Vectors:
+        """Give a question's: float32 (tokens, dimension), unit length."""
         if self.last_query is None or self.last_query[0] != text:
             self.last_query = (text, encoder.encode_query_tokens(text))
         return self.last_query[1]
 
     def passages(self, encoder: TokenEncoder, texts: Sequence[str]) -> list[Vectors]:
+        """Give those of each passage."""
         missing = [text for text in dict.fromkeys(texts) if text not in self.kept]
         if missing:
             for text, tokens in zip(missing, encoder.encode_passage_tokens(missing), strict=True):
@@ -95,6 +97,11 @@ class _TokenCache:
         return found
 
 
+def token_vectors(encoder: TokenEncoder) -> TokenVectors:
+    """Give what is kept in this process for an encoder."""
+    return _kept(encoder.fingerprint)
+
+
 @cache
-def _token_cache(_fingerprint: str) -> _TokenCache:
-    return _TokenCache(OrderedDict())
+def _kept(_fingerprint: str) -> TokenVectors:
+    return TokenVectors(OrderedDict())

@@ -1,0 +1,87 @@
+"""Words that answer by meaning: what is marked, where, and what is left alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.search.meaning_marks import MeaningMarker
+from vaultsearch.core.search.snippets import snippet
+from vaultsearch.core.values import Chunk, Span
+
+if TYPE_CHECKING:
+    from vaultsearch.core.search.query_language import QueryLanguages
+
+
+class English:
+    """Says that questions are in English, and that the notes are for the most part."""
+
+    async def __call__(self, query: str) -> str:
+        return "de" if "Geschenk" in query else "en"
+
+    async def routing(self) -> Routing:
+        return Routing.of({"en": 90, "de": 10}, multilingual=True)
+
+
+def chunk(text: str, language: str = "en", title: str = "Kitchen") -> Chunk:
+    return Chunk(text, "a.md", title, 0, (), 1, 1, text, text, language=language)
+
+
+@pytest.fixture(scope="module")
+def marker() -> MeaningMarker:
+    encoder = SentenceTransformerEncoder.named()
+    languages: QueryLanguages = English()  # type: ignore[assignment]  # as far as it is asked
+    return MeaningMarker(encoder, encoder.counter, languages)
+
+
+async def marked(marker: MeaningMarker, query: str, passage: Chunk) -> list[str]:
+    found = await marker(query, [passage])
+    return [passage.text[span.start : span.end] for span in found.get(passage.id, ())]
+
+
+async def test_other_words_for_the_same_are_marked_and_small_words_are_not(marker: MeaningMarker) -> None:
+    passage = chunk("The loaf was heavy because the dough proofed too briefly.")
+    assert await marked(marker, "how do I stop my bread from being dense", passage) == [
+        "loaf",
+        "heavy",
+        "dough",
+    ]
+    passage = chunk("She wrote melancholic verses, and the sonnets are full of grief.")
+    assert "grief" in await marked(marker, "sad poems", passage)
+
+
+async def test_the_title_is_read_with_the_passage_and_not_marked(marker: MeaningMarker) -> None:
+    passage = chunk("It costs 620 euros to Tokyo.", title="Tickets to Tokyo")
+    found = (await marker("cheap flights to japan", [passage]))[passage.id]
+    assert Span(22, 27) in found
+    assert all(0 <= span.start < span.end <= len(passage.text) for span in found)
+
+
+async def test_what_the_model_cannot_read_is_not_marked(marker: MeaningMarker) -> None:
+    german = chunk("Anna wünscht sich einen Töpferkurs.", "de")
+    assert await marker("gift ideas", [german]) == {}
+    assert await marker("Geschenke für die Familie", [chunk("A present for father.")]) == {}
+
+
+async def test_a_passage_beyond_the_window_is_marked_as_far_as_it_is_read(
+    marker: MeaningMarker,
+) -> None:
+    passage = chunk("The loaf was heavy. " + "Nothing of interest happened that day. " * 60)
+    assert (await marked(marker, "bread", passage))[:1] == ["loaf"]
+
+
+def test_a_snippet_shows_the_words_that_are_meant_where_none_is_spelt_so() -> None:
+    text = "Filler words go here. " * 30 + "\n\n  The loaf\nwas heavy.  " + "More filler. " * 30
+    start = text.index("loaf")
+    shown = snippet(text, ["bread"], meant=[Span(start, start + 4)])
+    assert [shown.text[span.start : span.end] for span in shown.meant] == ["loaf"]
+    assert shown.matches == ()
+
+
+def test_a_word_is_not_marked_twice() -> None:
+    shown = snippet("Bread, a loaf of bread", ["bread"], meant=[Span(0, 5), Span(9, 13)])
+    assert [shown.text[span.start : span.end] for span in shown.meant] == ["loaf"]
+    assert len(shown.matches) == 2

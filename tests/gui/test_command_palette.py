@@ -1,0 +1,61 @@
+"""Ctrl+P: a command is found by letters, done by Enter, and the keyboard goes back to where it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+
+KEY = Qt.Key
+
+
+def listed(desk: Desk) -> list[str]:
+    commands = desk.window.palette_of_commands.list
+    model = commands.model()
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def test_a_command_is_found_by_its_words_and_done(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    QTest.keyClick(desk.field, KEY.Key_P, Qt.KeyboardModifier.ControlModifier)
+    palette = desk.window.palette_of_commands
+    assert palette.isVisible()
+    assert palette.field.hasFocus()
+    QTest.keyClicks(palette.field, "group")
+    assert listed(desk)[0] == "Group by note"
+    QTest.keyClick(palette.field, KEY.Key_Return)
+    assert not palette.isVisible()
+    assert desk.field.hasFocus()
+    assert desk.list.model().rowCount() == 2
+
+
+def test_what_cannot_be_done_now_is_not_offered(desk: Desk) -> None:
+    desk.trigger("palette")
+    assert "Stop reading" not in listed(desk)
+    assert "Choose a folder…" in listed(desk)
+    assert "Find a command…" not in listed(desk)
+
+
+def test_escape_closes_it_and_leaves_the_query_alone(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.trigger("palette")
+    palette = desk.window.palette_of_commands
+    QTest.keyClick(palette.field, KEY.Key_Down)
+    QTest.keyClick(palette.field, KEY.Key_Escape)
+    assert not palette.isVisible()
+    assert desk.field.text() == "pottery"
+    assert desk.field.hasFocus()
+
+
+def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: Desk) -> None:
+    desk.trigger("palette")
+    QTest.keyClicks(desk.window.palette_of_commands.field, "search")
+    found = listed(desk)
+    assert found[0] in ("Go to the search field", "Clear the search")
+    assert "Choose a folder…" in found

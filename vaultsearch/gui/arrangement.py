@@ -1,0 +1,97 @@
+"""In which order results are listed, which of them lead their note, and which lie folded beneath one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from itertools import chain
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vaultsearch.core.values import Result
+
+_LIKELY = 0.2
+"""How likely a passage must answer to stand among the best answers."""
+_NEVER = datetime.min.replace(tzinfo=UTC)
+
+
+class Order(StrEnum):
+    """What comes first."""
+
+    RELEVANCE = "relevance"
+    DATE = "date"
+    TITLE = "title"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """How the list is arranged; of a grouped one, the notes in ``unfolded`` show all their passages."""
+
+    order: Order = Order.RELEVANCE
+    grouped: bool = False
+    unfolded: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A result as a row. It ``leads`` where it shows its note's title.
+
+    ``others`` counts the passages of its note besides; ``unfolded`` tells that they follow, each of them
+    ``beneath``. Above the first that is ``less_likely`` to answer stands a line that says so.
+    """
+
+    result: Result
+    leads: bool
+    others: int = 0
+    unfolded: bool = False
+    beneath: bool = False
+    less_likely: bool = False
+
+
+def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, ...]:
+    """Arrange results, which come best first."""
+    ordered = _ordered(results, arrangement.order)
+    if arrangement.grouped:
+        return tuple(_grouped(ordered, arrangement.unfolded))
+    by_relevance = arrangement.order is Order.RELEVANCE
+    doubtful = _first_doubtful(ordered) if by_relevance else None
+    paths = [None, *(result.chunk.path for result in ordered)]
+    return tuple(
+        Row(result, paths[i] != result.chunk.path or i == doubtful, less_likely=i == doubtful)
+        for i, result in enumerate(ordered)
+    )
+
+
+def _ordered(results: Sequence[Result], order: Order) -> list[Result]:
+    match order:
+        case Order.DATE:
+            return sorted(results, key=lambda found: found.chunk.modified or _NEVER, reverse=True)
+        case Order.TITLE:
+            return sorted(results, key=lambda found: (found.chunk.title.casefold(), found.chunk.path))
+        case _:
+            return list(results)
+
+
+def _grouped(results: Sequence[Result], unfolded: frozenset[str]) -> Iterable[Row]:
+    notes: dict[str, list[Result]] = defaultdict(list)
+    for result in results:
+        notes[result.chunk.path].append(result)
+    return chain.from_iterable(_note_rows(found, path in unfolded) for path, found in notes.items())
+
+
+def _note_rows(found: Sequence[Result], unfolded: bool) -> list[Row]:
+    first, others = found[0], found[1:]
+    rows = [Row(first, leads=True, others=len(others), unfolded=unfolded and bool(others))]
+    return rows + [Row(result, leads=False, beneath=True) for result in others if unfolded]
+
+
+def _first_doubtful(results: Sequence[Result]) -> int | None:
+    """Give the place from which on none likely answers; None where that is all of them, or none."""
+    first = len(results)
+    while first and (likely := results[first - 1].likely) is not None and likely < _LIKELY:
+        first -= 1
+    return first if 0 < first < len(results) else None

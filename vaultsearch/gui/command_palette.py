@@ -1,0 +1,157 @@
+"""Ctrl+P: everything the window can do, found by a few letters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultsearch.gui.tokens import GRID
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_WIDTH = 130 * GRID
+_ROWS = 10
+_ABOVE = 16 * GRID
+_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: _ROWS, Qt.Key.Key_PageUp: -_ROWS}
+
+
+class CommandPalette(QFrame):
+    """Lies over ``window`` while it is open; the keyboard goes back to where it was."""
+
+    def __init__(self, actions: Sequence[QAction], window: QWidget) -> None:
+        super().__init__(window)
+        self._actions = actions
+        self._former: QWidget | None = None
+        self.setObjectName("command_palette")
+        self.setAutoFillBackground(True)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("What to do"))
+        self.field.setAccessibleName(self.tr("What to do"))
+        self.field.textChanged.connect(self._list)
+        self.field.installEventFilter(self)
+        self.list = _list_of_commands()
+        self.list.setAccessibleName(self.tr("Commands"))
+        self.list.itemClicked.connect(self._run)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addWidget(self.field)
+        column.addWidget(self.list)
+        self.hide()
+
+    def open(self) -> None:
+        """Show what can be done now."""
+        window = self.window()
+        self._former = window.focusWidget()
+        self.field.clear()
+        self._list("")
+        row = self.list.sizeHintForRow(0) + GRID
+        width = min(_WIDTH, window.width() - 8 * GRID)
+        self.setGeometry(0, 0, width, self.field.sizeHint().height() + _ROWS * row + 5 * GRID)
+        self.move(QPoint((window.width() - width) // 2, _ABOVE))
+        self.show()
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def shut(self) -> None:
+        """Hide, and give the keyboard back."""
+        if self.isVisible():
+            self.hide()
+            if self._former is not None:
+                self._former.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Lead through the list while the keyboard stays in the field."""
+        if event.type() == QEvent.Type.FocusOut:
+            self.hide()
+        if not isinstance(event, QKeyEvent):
+            return False
+        key = Qt.Key(event.key())
+        ours = key in _STEPS or key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
+        if ours and event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+        elif ours and event.type() == QEvent.Type.KeyPress:
+            self._do(key)
+        return ours
+
+    def _do(self, key: Qt.Key) -> None:
+        if key == Qt.Key.Key_Escape:
+            self.shut()
+        elif key in _STEPS:
+            self._choose(self.list.currentIndex().row() + _STEPS[key])
+        elif (item := self.list.currentItem()) is not None:
+            self._run(item)
+
+    def _list(self, typed: str) -> None:
+        self.list.clear()
+        able = [action for action in self._actions if action.isEnabled()]
+        for action in matching(able, typed):
+            item = QTreeWidgetItem([_text(action), _keys(action)])
+            item.setToolTip(0, action.toolTip())
+            item.setData(0, Qt.ItemDataRole.UserRole, action)
+            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.list.addTopLevelItem(item)
+        self._choose(0)
+
+    def _choose(self, row: int) -> None:
+        item = self.list.topLevelItem(max(0, min(self.list.topLevelItemCount() - 1, row)))
+        if item is not None:
+            self.list.setCurrentItem(item)
+
+    def _run(self, item: QTreeWidgetItem) -> None:
+        action: QAction = item.data(0, Qt.ItemDataRole.UserRole)
+        self.shut()
+        action.trigger()
+
+
+def matching(actions: Sequence[QAction], typed: str) -> list[QAction]:
+    """Give the actions that have all of the words typed, those whose text begins with them first."""
+    words = typed.casefold().split()
+
+    def place(action: QAction) -> int | None:
+        text, told = _text(action).casefold(), action.toolTip().casefold()
+        if not all(word in text or word in told for word in words):
+            return None
+        begun = all(any(part.startswith(word) for part in text.split()) for word in words)
+        return 0 if begun else 1 if all(word in text for word in words) else 2
+
+    placed = [(rank, action) for action in actions if (rank := place(action)) is not None]
+    return [action for _, action in sorted(placed, key=lambda one: one[0])]
+
+
+def _text(action: QAction) -> str:
+    return action.text().replace("&", "")
+
+
+def _keys(action: QAction) -> str:
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def _list_of_commands() -> QTreeWidget:
+    found = QTreeWidget()
+    found.setObjectName("commands")
+    found.setColumnCount(2)
+    found.setHeaderHidden(True)
+    found.setRootIsDecorated(False)
+    found.setUniformRowHeights(True)
+    found.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    found.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    found.header().setAccessibleName(found.tr("Commands and their keys"))
+    found.header().setStretchLastSection(False)
+    found.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    found.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+    return found
