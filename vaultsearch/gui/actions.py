@@ -270,7 +270,7 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("Up", "In the empty field: your recent queries"),
     ("Right", "Grouped by note: show the note's other passages"),
     ("Left", "Grouped by note: fold them again"),
-    ("Tab", "Take the proposal; else field, way of searching, conditions, sidebar, list, note"),
+    ("Tab", "Take the proposal; else field, conditions, way of searching, sidebar, list, note"),
     ("Backspace", "Behind a condition and a space: select the condition, then take it out"),
     ("Enter", "In the sidebar: narrow the search to a tag, a folder or a period, or widen it again"),
     ("F2, Del, Ctrl+Z", "Rename a saved search, delete it, bring it back"),

@@ -60,8 +60,7 @@ class ChipBar(QWidget):
         chip.chosen.connect(lambda: self.chosen.emit(self._parts[at]))
         chip.stepped.connect(lambda step: self._focus(at + step))
         chip.left.connect(self.left)
-        if self._chips:
-            self.setTabOrder(self._chips[-1], chip)
+        self.setTabOrder(self._chips[-1] if self._chips else self, chip)
         self._row.addWidget(chip)
         return chip
 

@@ -35,6 +35,7 @@ class ChipKeeper(QObject):
         self._parts: tuple[QueryPart, ...] = ()
         self._field.paused.connect(lambda _: self.ask())
         pane.modes.currentIndexChanged.connect(lambda _: self.ask())
+        engine.vault_opened.connect(lambda _: self.ask())
         self._bar.removed.connect(self.remove)
         self._bar.chosen.connect(self.select)
         self._bar.left.connect(self._field.setFocus)

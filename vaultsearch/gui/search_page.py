@@ -115,10 +115,10 @@ class SearchPage(QWidget):
         self.preview.link_asked.connect(self.link_asked)
 
     def _order_tabs(self) -> None:
-        self.setTabOrder(self.search.field, self.search.modes)
-        self.setTabOrder(self.search.modes, self.search.hint)
-        self.setTabOrder(self.search.hint, self.search.chips)
-        self.setTabOrder(self.search.chips, self.facets.tree)
+        self.setTabOrder(self.search.field, self.search.chips)
+        self.setTabOrder(self.search.chips, self.search.hint)
+        self.setTabOrder(self.search.hint, self.search.modes)
+        self.setTabOrder(self.search.modes, self.facets.tree)
         self.setTabOrder(self.facets.tree, self.facets.period)
         self.setTabOrder(self.facets.period, self.facets.histogram)
         self.setTabOrder(self.facets.histogram, self.results.list)

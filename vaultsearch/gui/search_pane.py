@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSize
 from vaultsearch.core.values import Mode
 from vaultsearch.gui.actions import ACTIONS
 from vaultsearch.gui.built_actions import mode_texts
+from vaultsearch.gui.chip import Chip
 from vaultsearch.gui.chip_bar import ChipBar
 from vaultsearch.gui.hint_line import HintLine
 from vaultsearch.gui.search_field import SearchField
@@ -79,6 +80,8 @@ class SearchPane(QWidget):
         beneath.addWidget(self.hint, 1)
         beneath.addStretch()
         beneath.addWidget(self.count)
+        # As high with chips as without: what stands below must not move while one types.
+        self.count.setMinimumHeight(Chip().sizeHint().height())
         grid.addLayout(beneath, 1, 0, 1, 2)
 
     def _try(self, query: str) -> None:

@@ -64,8 +64,9 @@ class Sidebar(QWidget):
     def _place(self) -> None:
         header = QHBoxLayout()
         header.setSpacing(GRID)
-        heading = _label("", "title")
+        heading = _label("secondary", "title")
         heading.setText(self.tr("When"))
+        heading.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         header.addWidget(heading)
         header.addWidget(self._readout, 1)
         header.addWidget(self.period)

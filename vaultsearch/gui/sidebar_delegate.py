@@ -23,7 +23,7 @@ class SidebarDelegate(QStyledItemDelegate):
     """The tree paints the ground of a whole line; this paints what stands on it."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Give the height of a row, more where a heading keeps its distance; the width is the view's."""
+        """Give the height of a row, more for a heading that keeps its distance; the width is the view's."""
         height = QFontMetrics(option.font).height() + 2 * GRID
         return QSize(0, height + (_GAP if _row(index).is_heading and index.row() else 0))
 
@@ -81,10 +81,6 @@ def _role(row: Row, *, chosen: bool) -> QPalette.ColorRole:
 
 def _write(painter: QPainter, option: QStyleOptionViewItem, area: QRect, text: str, *, at_end: bool) -> None:
     side = Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
-    flags = QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignBottom)
-    line = area.adjusted(0, 0, 0, -GRID)
-    painter.drawText(
-        QStyle.visualRect(option.direction, option.rect, line),
-        flags.value | Qt.TextFlag.TextSingleLine.value,
-        text,
-    )
+    flags = QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter)
+    rect = QStyle.visualRect(option.direction, option.rect, area)
+    painter.drawText(rect, flags.value | Qt.TextFlag.TextSingleLine.value, text)

@@ -41,9 +41,10 @@ class SidebarKeeper(QObject):
         self._split = split
         self._engine = engine
         self._listed: frozenset[str] = frozenset()
+        self._waiting = False
         self.saved = SavedSearches(store, self)
         self.saved.changed.connect(self._show_saved)
-        pane.asked.connect(lambda *_: self._engine.drop("facets"))
+        pane.asked.connect(lambda *_: self._wait())
         pane.cleared.connect(self._clear)
         engine.vault_opened.connect(lambda _: self.count())
         engine.sync_finished.connect(lambda _: self.count())
@@ -63,12 +64,13 @@ class SidebarKeeper(QObject):
     def take(self, stage: SearchStage) -> None:
         """Count anew once the last answer to a search is there."""
         if stage.final:
+            self._waiting = False
             self._listed = frozenset(result.chunk.path for result in stage.results)
             self.count()
 
     def count(self) -> None:
-        """Ask for the counts of the query that stands, if the sidebar is seen."""
-        if self._split.folded:
+        """Ask for the counts of the query that stands, if it is answered and the sidebar is seen."""
+        if self._split.folded or self._waiting:
             return
         query, mode, listed = self._pane.query, self._pane.mode, self._listed
         literal = mode is Mode.GREP and query != ""
@@ -102,8 +104,12 @@ class SidebarKeeper(QObject):
         tree.bring_back_asked.connect(self._bring_back)
         tree.left_upwards.connect(self._pane.field.setFocus)
 
+    def _wait(self) -> None:
+        self._waiting = True
+        self._engine.drop("facets")
+
     def _clear(self) -> None:
-        self._listed = frozenset()
+        self._waiting, self._listed = False, frozenset()
         self.count()
 
     def _change(self, text: str, edit: Edit) -> None:

@@ -90,6 +90,7 @@ def _saved_section(saved: tuple[SavedSearch, ...]) -> Row:
 def _facet_section(section: Section, title: str, facets: tuple[Facet, ...], *, whole: bool) -> Row:
     heading = Row(section, section, title)
     # What the query asks for is shown, however few notes there are.
+    whole = whole or len(facets) <= MOST + 1
     shown = facets if whole else [one for at, one in enumerate(facets) if at < MOST or _is_chosen(one)]
     for facet in shown:
         _add_facet(heading, facet)

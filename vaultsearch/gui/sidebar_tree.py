@@ -54,6 +54,8 @@ class SidebarTree(QTreeView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setExpandsOnDoubleClick(False)
+        # One row is current and none is selected: a facet is chosen by the query, not by the pointer.
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
         self._rows.renamed.connect(self.rename_asked)
