@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class ChipBar(QWidget):
-    """Shows conditions; takes no room while there are none."""
+    """Shows conditions; takes no room while there are none. The keyboard comes to them from ``field``."""
 
     removed = Signal(object)
     """The QueryPart that is to be taken out."""
@@ -24,8 +24,9 @@ class ChipBar(QWidget):
     left = Signal()
     """The keyboard is to go back to the field."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, field: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._field = field
         self.setAccessibleName(self.tr("What was understood"))
         self._parts: tuple[QueryPart, ...] = ()
         self._chips: list[Chip] = []
@@ -60,8 +61,8 @@ class ChipBar(QWidget):
         chip.chosen.connect(lambda: self.chosen.emit(self._parts[at]))
         chip.stepped.connect(lambda step: self._focus(at + step))
         chip.left.connect(self.left)
-        self.setTabOrder(self._chips[-1] if self._chips else self, chip)
         self._row.addWidget(chip)
+        self.setTabOrder(self._chips[-1] if self._chips else self._field, chip)
         return chip
 
     def _focus(self, at: int) -> None:

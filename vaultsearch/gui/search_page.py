@@ -115,8 +115,7 @@ class SearchPage(QWidget):
         self.preview.link_asked.connect(self.link_asked)
 
     def _order_tabs(self) -> None:
-        self.setTabOrder(self.search.field, self.search.chips)
-        self.setTabOrder(self.search.chips, self.search.hint)
+        self.setTabOrder(self.search.field, self.search.hint)
         self.setTabOrder(self.search.hint, self.search.modes)
         self.setTabOrder(self.search.modes, self.facets.tree)
         self.setTabOrder(self.facets.tree, self.facets.period)

@@ -34,7 +34,7 @@ class SearchPane(QWidget):
         super().__init__(parent)
         self.field = SearchField()
         self.field.paused.connect(self._ask)
-        self.chips = ChipBar()
+        self.chips = ChipBar(self.field)
         self.hint = HintLine()
         self.field.textChanged.connect(lambda text: self.hint.follow(empty=not text))
         self.hint.taken.connect(self._try)

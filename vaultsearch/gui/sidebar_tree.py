@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence, QPainter, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QMenu,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
 
 from vaultsearch.core.query_values import Facets
 from vaultsearch.gui.colour import mixed
@@ -43,6 +50,7 @@ class SidebarTree(QTreeView):
         self._whole: set[Section] = set()
         self._folded: set[str] = set()
         self._unfolded: set[str] = set()
+        self._due = False
         self.setObjectName("sidebar_tree")
         self.setAccessibleName(self.tr("Saved searches, tags and folders"))
         self.setModel(self._rows)
@@ -93,6 +101,12 @@ class SidebarTree(QTreeView):
         else:
             super().keyPressEvent(event)
 
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Show what came meanwhile, once the new name is taken or given up."""
+        super().closeEditor(editor, hint)
+        if self._due:
+            self._refill()
+
     def drawRow(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
@@ -110,6 +124,10 @@ class SidebarTree(QTreeView):
         super().drawRow(painter, option, index)
 
     def _refill(self) -> None:
+        # Other rows would take the field away in which a name is being typed.
+        self._due = self.state() == QAbstractItemView.State.EditingState
+        if self._due:
+            return
         current, offset = self._current(), self.verticalScrollBar().value()
         rows = sidebar_rows(self._saved, self._facets, self._whole)
         self.blockSignals(True)
