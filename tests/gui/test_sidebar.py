@@ -360,8 +360,10 @@ def test_f2_renames_a_saved_search(opened: Desk) -> None:
     assert editor.accessibleName() == "Name of the saved search"
     QTest.keyClicks(editor, "Clay  things")
     QTest.keyClick(editor, KEY.Key_Return)
-    assert opened.settings.saved_searches == (SavedSearch("Clay things", "pottery"),)
-    assert tree(opened).currentIndex().data() == "Clay things"
+    renamed = (SavedSearch("Clay things", "pottery"),)
+    opened.bot.waitUntil(lambda: opened.settings.saved_searches == renamed)
+    opened.bot.waitUntil(lambda: tree(opened).currentIndex().data() == "Clay things")
+    assert tree(opened).hasFocus()
 
 
 def test_counts_that_come_meanwhile_leave_the_name_that_is_being_typed_alone(opened: Desk) -> None:

@@ -86,7 +86,7 @@ def _lessons(widget: QWidget) -> dict[Teaching, str]:
         Teaching.FOLDER: widget.tr("notes whose path holds that"),
         Teaching.PROPERTY: widget.tr("notes that have this property; [name:value] asks for its value"),
         Teaching.PHRASE: widget.tr("notes that hold exactly this, word by word"),
-        Teaching.WITHOUT: widget.tr("no notes that hold this word"),
+        Teaching.WITHOUT: widget.tr("leaves out the notes that hold this word"),
         Teaching.DATED: widget.tr("notes since then; before: and on: take dates, too"),
         Teaching.TASK: widget.tr("open tasks; task-done: finds finished ones"),
         Teaching.EITHER: widget.tr("notes that hold one of the two"),

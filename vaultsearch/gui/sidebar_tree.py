@@ -90,7 +90,9 @@ class SidebarTree(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose by Enter and Space, take away by Delete, bring back by undo, leave upwards."""
         row = self._current()
-        if event.matches(QKeySequence.StandardKey.Undo):
+        if self._is_editing():  # the field in which a name is typed passes on what it has no use for
+            event.ignore()
+        elif event.matches(QKeySequence.StandardKey.Undo):
             self.bring_back_asked.emit()
         elif event.key() in (_KEY.Key_Return, _KEY.Key_Enter, _KEY.Key_Space):
             self._choose(self.currentIndex())
@@ -125,7 +127,7 @@ class SidebarTree(QTreeView):
 
     def _refill(self) -> None:
         # Other rows would take the field away in which a name is being typed.
-        self._due = self.state() == QAbstractItemView.State.EditingState
+        self._due = self._is_editing()
         if self._due:
             return
         current, offset = self._current(), self.verticalScrollBar().value()
@@ -142,6 +144,9 @@ class SidebarTree(QTreeView):
             self.setCurrentIndex(indexes.get(current.key, self._rows.index(0, 0)))
         self.executeDelayedItemsLayout()
         self.verticalScrollBar().setValue(offset)
+
+    def _is_editing(self) -> bool:
+        return self.state() == QAbstractItemView.State.EditingState
 
     def _is_open(self, row: Row) -> bool:
         """Headings are open unless folded, facets where unfolded or what is chosen stands beneath."""
