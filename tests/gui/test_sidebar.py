@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from tests.gui.fake_service import passage
 from vaultsearch.core.query_values import Counted, Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.core.values import Mode
+from vaultsearch.gui.colour import contrast_ratio, mixed
 from vaultsearch.gui.facet_histogram import FacetHistogram, period_said
 from vaultsearch.gui.sidebar_model import ROW_ROLE, SidebarModel
 from vaultsearch.gui.sidebar_rows import MOST, Section, sidebar_rows
+from vaultsearch.gui.tokens import DARK, LIGHT, RESTING_SHARE, SELECTED_SHARE, Tokens
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -222,8 +225,21 @@ def test_up_on_the_first_row_leads_to_the_field(opened: Desk) -> None:
 def test_in_the_smallest_window_the_list_keeps_room_beside_it(opened: Desk) -> None:
     opened.window.resize(720, 480)
     assert sidebar(opened).isVisible()
-    assert opened.list.parentWidget().isVisible()
+    assert opened.window.page.results.isVisible()
     assert opened.window.page.split.width() >= 400
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_what_is_chosen_can_be_read_and_bars_and_chips_can_be_seen(tokens: Tokens) -> None:
+    accent = QColor(tokens.accent)
+    for share in (0.0, RESTING_SHARE, SELECTED_SHARE):
+        ground = mixed(QColor(tokens.ground), accent, share)
+        assert contrast_ratio(accent, ground) >= 4.5
+        chip = mixed(QColor(tokens.raised), accent, share)
+        assert contrast_ratio(QColor(tokens.text), chip) >= 4.5
+        assert contrast_ratio(QColor(tokens.secondary), chip) >= 3
+    for share in (2 * RESTING_SHARE, 2 * SELECTED_SHARE):
+        assert contrast_ratio(accent, mixed(QColor(tokens.ground), accent, share)) >= 3
 
 
 # -- rows

@@ -150,6 +150,9 @@ class FacetHistogram(QWidget):
             painter.fillRect(column, mixed(ground, accent, 2 * SELECTED_SHARE))
         elif at == self._under and self.isEnabled():
             painter.fillRect(column, mixed(ground, accent, 2 * RESTING_SHARE))
+        if self.hasFocus() and at == self._at:
+            painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+            painter.drawRect(column.adjusted(0, 0, -1, -1))
         if share:
             height = max(_LEAST, share * (_BARS - GRID))
             gap = 1 if column.width() >= 4 else 0
