@@ -13,7 +13,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from tests.gui.fake_service import passage
 from vaultsearch.core.query_values import Counted, Facet, FacetKind, Facets, SavedSearch
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values import Mode, Progress
 from vaultsearch.gui.colour import contrast_ratio, mixed
 from vaultsearch.gui.facet_histogram import FacetHistogram, period_said
 from vaultsearch.gui.sidebar_model import ROW_ROLE, SidebarModel
@@ -204,6 +204,16 @@ def test_new_notes_are_counted_after_they_were_read(opened: Desk) -> None:
     with opened.answering("facets"):
         opened.trigger("sync")
     assert shown(opened)["New place"] == 1
+
+
+def test_while_notes_are_read_they_are_counted_now_and_then(opened: Desk) -> None:
+    opened.script.progress = (Progress("reading", 1, 9), Progress("reading", 5, 9))
+    opened.script.sync_waits = True
+    keeper = opened.window.page.sidebar
+    opened.trigger("sync")
+    opened.bot.waitUntil(keeper.again.isActive)
+    with opened.answering("facets"):
+        keeper.again.start(0)
 
 
 # -- folding

@@ -137,6 +137,7 @@ class MainWindow(QMainWindow):
         self._engine.failed.connect(self._failed)
         self._engine.crashed.connect(self._crashed)
         self.indexing.more_to_find.connect(self.page.current.ask_again_soon)
+        self.indexing.more_to_find.connect(self.page.sidebar.count_soon)
         self.indexing.index_changed.connect(self.page.current.ask_again)
         self.status.failures_asked.connect(self._show_failures)
         self.page.link_asked.connect(self.desk.ask_about_link)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from vaultsearch.core.query_values import SavedSearch
 from vaultsearch.core.values import Mode
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from vaultsearch.gui.service import SettingsStore
     from vaultsearch.gui.sidebar import Sidebar
     from vaultsearch.gui.sidebar_split import SidebarSplit
+
+AGAIN_MS = 5000
+"""How often is counted anew while notes are being read."""
 
 
 class SidebarKeeper(QObject):
@@ -42,6 +45,8 @@ class SidebarKeeper(QObject):
         self._engine = engine
         self._listed: frozenset[str] = frozenset()
         self._waiting = False
+        self.again = QTimer(self, interval=AGAIN_MS, singleShot=True)
+        self.again.timeout.connect(self.count)
         self.saved = SavedSearches(store, self)
         self.saved.changed.connect(self._show_saved)
         pane.asked.connect(lambda *_: self._wait())
@@ -76,6 +81,11 @@ class SidebarKeeper(QObject):
         literal = mode is Mode.GREP and query != ""
         show = partial(self._show_facets, literal=literal)
         self._engine.ask("facets", lambda vault: vault.facets(query, mode, listed), show)
+
+    def count_soon(self) -> None:
+        """Count anew in a while, however often this is called till then: there are more notes."""
+        if not self.again.isActive():
+            self.again.start()
 
     def toggle_facet(self, facet: Facet) -> None:
         """Put a facet's condition into the query, or take it out."""
