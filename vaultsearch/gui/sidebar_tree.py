@@ -56,6 +56,7 @@ class SidebarTree(QTreeView):
         self.setModel(self._rows)
         self.setItemDelegate(SidebarDelegate(self))
         self.setHeaderHidden(True)
+        self.header().setAccessibleName(self.accessibleName())
         self.setIndentation(3 * GRID)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
