@@ -22,6 +22,7 @@ from vaultsearch.core.errors import (
     VaultNotFoundError,
 )
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query_values import Counted
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.parts import Parts, Runners
@@ -310,3 +311,22 @@ async def test_numbers_mean_the_notes_of_the_last_context_also_where_another_pro
         await reader.read("gone.md")
     await reader.close()
     await writer.close()
+
+
+async def test_what_the_sidebar_counts_depends_on_what_is_asked(vault: Path, index: Path) -> None:
+    write_notes(vault, {"Sea/a.md": "#sea waves\n", "Sea/b.md": "#sea\n", "Land/c.md": "#land waves\n"})
+    session = await opened(vault, index)
+    await synced(session)
+    everything = await session.facets("", Mode.HYBRID, ())
+    assert (everything.counted, everything.notes) == (Counted.VAULT, 15)
+    (sea,) = [tag for tag in everything.tags if tag.value == "sea"]
+    query = (await session.toggled("", sea)).applied("")
+    matching = await session.facets(query, Mode.HYBRID, ["Land/c.md"])
+    assert (matching.counted, matching.notes) == (Counted.MATCHING, sea.count)
+    listed = await session.facets(f"waves {query}", Mode.HYBRID, ["Sea/a.md"])
+    assert (listed.counted, listed.notes, listed.tags[0].chosen) == (Counted.LISTED, 1, True)
+    literal = await session.facets(query, Mode.GREP, ["Sea/a.md"])
+    assert (literal.counted, literal.tags[0].chosen) == (Counted.LISTED, False)
+    assert [part.written for part in await session.understood(query)] == ["tag:sea"]
+    assert "tag:sea" in [example.query for example in await session.examples()]
+    await session.close()

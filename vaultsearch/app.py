@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSocketNotifier, QTimer
 from PySide6.QtWidgets import QApplication
 
-from vaultsearch import recent_queries, settings
+from vaultsearch import recent_queries, saved_searches, settings
 from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError, VaultSearchError
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.main_window import MainWindow
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.query_values import SavedSearch
     from vaultsearch.session import VaultSession
 
 _log = logging.getLogger(__name__)
@@ -81,7 +82,10 @@ class Remembered:
     """The window's `SettingsStore`: read once before the window is there, written on a thread of its own."""
 
     def __init__(self, parameters: Parameters) -> None:
-        self.last_vault = settings.load().last_vault
+        loaded = settings.load()
+        self.last_vault = loaded.last_vault
+        self.sidebar_width = loaded.sidebar_width
+        self.saved_searches = saved_searches.load()
         self.sample_vault = resources_folder() / "sample_vault"
         self._most = parameters.integer("window", "recent_queries")
         self.recent_queries = recent_queries.load(self._most)
@@ -96,6 +100,17 @@ class Remembered:
         self.recent_queries = recent_queries.with_latest(self.recent_queries, query, self._most)
         if self._most:
             self._write(lambda: recent_queries.remember(query, self._most))
+
+    def remember_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
+        """Note the searches that are saved."""
+        self.saved_searches = searches
+        self._write(lambda: saved_searches.save(searches))
+
+    def remember_sidebar(self, width: int) -> None:
+        """Note how wide the sidebar is."""
+        if width != self.sidebar_width:
+            self.sidebar_width = width
+            self._write(lambda: settings.remember_sidebar(width))
 
     def close(self) -> None:
         """Wait until all is written."""

@@ -24,13 +24,19 @@ from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.languages.detection import languages_of
 from vaultsearch.core.languages.names import language_name
+from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart
 from vaultsearch.core.relations.relations import Relations
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.examples import examples
 from vaultsearch.core.search.expansion import WordExpander
+from vaultsearch.core.search.facets import FacetCounter
+from vaultsearch.core.search.narrowing import toggled
+from vaultsearch.core.search.query import parse
 from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.results import ObsidianVaultName
+from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import (
     Chunk,
     Completions,
@@ -51,7 +57,7 @@ from vaultsearch.note_pages import NotePages
 from vaultsearch.parts import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Iterable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
@@ -100,9 +106,10 @@ class VaultSession:
         self._name = ObsidianVaultName.of(vault)
         self._languages = parts.languages(corpus, runners.asking, self._note_asked)
         self._expand = WordExpander(corpus, languages=self._languages)
+        self._scope = QueryScope(corpus)
         self._engine = SearchEngine(
             self.retriever,
-            scope=QueryScope(corpus),
+            scope=self._scope,
             vault=self._name,
             candidates={mode: parts.candidates(mode) for mode in Mode},
             rerankers=lambda: self._reranker().rerankers,
@@ -121,6 +128,7 @@ class VaultSession:
         least = parts.parameters.number("duplicates", "minimum")
         self._relations = Relations(corpus, parts.cosine_scale, least)
         self._pages = NotePages(vault, corpus)
+        self._facets = FacetCounter(corpus.get_notes)
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
 
@@ -178,6 +186,34 @@ class VaultSession:
         """Propose how to go on with a query at ``cursor``, in characters from its beginning."""
         async with self._keeper.guard.explained():
             return await self._completer(query, cursor)
+
+    async def understood(self, query: str) -> tuple[QueryPart, ...]:
+        """List the conditions of a query, each with where it stands."""
+        return understood(query)
+
+    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
+        """Count what the notes have in common that a query finds; ``listed`` are the paths of its results.
+
+        Without a query all notes are counted, of conditions alone all that they hold for, else the listed.
+        """
+        read = parse(query)
+        async with self._keeper.guard.explained():
+            if not query.strip():
+                return await self._facets(query, None, Counted.VAULT)
+            if mode is Mode.GREP or read.words or not read.conditions:
+                return await self._facets("" if mode is Mode.GREP else query, listed, Counted.LISTED)
+            matching = await self._corpus.get_paths(await self._scope.filter(read))
+            return await self._facets(query, matching, Counted.MATCHING)
+
+    async def toggled(self, query: str, facet: Facet) -> Edit:
+        """Tell how to change a query so that it asks for a facet, or no longer where it does."""
+        async with self._keeper.guard.explained():
+            return toggled(query, facet, await self._facets.paths())
+
+    async def examples(self) -> tuple[Example, ...]:
+        """Give queries to learn from, made of what the vault holds."""
+        async with self._keeper.guard.explained():
+            return examples(await self._completer.names())
 
     async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
         """Bring the index up to date, or build it ``anew``; see `IndexKeeper.sync`."""
@@ -386,6 +422,7 @@ class VaultSession:
         """End the worker processes and let go of the index."""
         self.is_open = False
         self._completer.close()
+        self._facets.close()
         await self._expand.close()
         await in_thread(self._runners.close)
         self._corpus.close()

@@ -28,7 +28,8 @@ class Settings:
     """The settings file's content; ``problems`` are the sentences about what was passed over.
 
     ``ignore`` are lines in gitignore's syntax: what is left out of every vault. ``indexes`` is the
-    folder that holds the indexes, None for the usual place.
+    folder that holds the indexes, None for the usual place. ``sidebar_width`` is in device-independent
+    pixels, 0 where the sidebar is folded away.
     """
 
     parameters: Mapping[str, object] = field(default_factory=dict)
@@ -36,6 +37,7 @@ class Settings:
     ignore: tuple[str, ...] = ()
     indexes: Path | None = None
     problems: tuple[str, ...] = ()
+    sidebar_width: int = 0
 
 
 def settings_file() -> Path:
@@ -92,7 +94,15 @@ def load() -> Settings:
         places[name] = Path(value).expanduser() if isinstance(value, str) and value else None
         if value is not None and places[name] is None:
             problems.append(f"{name} in the settings is no path in quotes: passed over.")
-    return Settings(parameters, places["last_vault"], tuple(ignore), places["indexes"], tuple(problems))
+    sidebar = content.get("sidebar_width", 0)
+    return Settings(
+        parameters,
+        places["last_vault"],
+        tuple(ignore),
+        places["indexes"],
+        tuple(problems),
+        sidebar if isinstance(sidebar, int) else 0,
+    )
 
 
 def user_rules() -> UserRules:
@@ -149,6 +159,8 @@ def save(settings: Settings) -> None:
     for name in ("last_vault", "indexes"):
         if (place := getattr(settings, name)) is not None:
             content[name] = str(place)
+    if settings.sidebar_width:
+        content["sidebar_width"] = settings.sidebar_width
     path = settings_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
@@ -159,3 +171,8 @@ def save(settings: Settings) -> None:
 def remember_vault(vault: Path) -> None:
     """Note which vault was open last."""
     save(replace(load(), last_vault=vault.resolve()))
+
+
+def remember_sidebar(width: int) -> None:
+    """Note how wide the sidebar is, 0 where it is folded away."""
+    save(replace(load(), sidebar_width=width))

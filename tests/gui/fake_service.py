@@ -12,7 +12,12 @@ from urllib.parse import quote
 
 from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece, Quote, ReadNote
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
+from vaultsearch.core.index.stored import StoredNote
+from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, SavedSearch
 from vaultsearch.core.relations.values import LooseEnds
+from vaultsearch.core.search.facets import FacetTable
+from vaultsearch.core.search.narrowing import named_in, toggled
+from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import (
     Chunk,
     Completions,
@@ -31,7 +36,7 @@ from vaultsearch.core.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
 
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.relations.values import DuplicateGroup, NoteLinks, RelatedNote
@@ -79,6 +84,7 @@ class Script:
     notes: Mapping[str, Preview] = field(default_factory=dict)
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     tags: Mapping[str, int] = field(default_factory=dict)
+    examples: tuple[Example, ...] = ()
     completed: list[tuple[str, int]] = field(default_factory=list)
     not_folders: tuple[str, ...] = ()
     related: Mapping[str, tuple[RelatedNote, ...]] = field(default_factory=dict)
@@ -99,6 +105,7 @@ class FakeService:
         self._synced: datetime | None = None
         self.closed = False
         self.asked: list[tuple[str, Mode]] = []
+        self.counted: list[str] = []
         self.syncs = 0
         self.rebuilds = 0
         self.numbered: tuple[str, ...] = ()
@@ -136,6 +143,22 @@ class FakeService:
         tags = [tag for tag in self._script.tags if operator == "tag" and tag.startswith(typed)]
         tagged = [Proposal(tag, f"{tag} ", ProposalKind.TAG, self._script.tags[tag]) for tag in tags]
         return Completions(start + 4, cursor, tuple(tagged), complete=typed in tags)
+
+    async def understood(self, query: str) -> tuple[QueryPart, ...]:
+        return understood(query)
+
+    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
+        """Count the notes of the passages: all, or the listed."""
+        self.counted.append(query)
+        if query:
+            return self._table().count(listed, Counted.LISTED, named_in(query))
+        return self._table().count(None, Counted.VAULT)
+
+    async def toggled(self, query: str, facet: Facet) -> Edit:
+        return toggled(query, facet, self._table().notes)
+
+    async def examples(self) -> tuple[Example, ...]:
+        return self._script.examples
 
     async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
         assert not self.closed
@@ -288,6 +311,13 @@ class FakeService:
     async def close(self) -> None:
         self.closed = True
 
+    def _table(self) -> FacetTable:
+        notes = {chunk.path: chunk for chunk in self._passages}.values()
+        return FacetTable.of(
+            StoredNote(c.path, c.title, c.modified or datetime.now(UTC), c.text, c.tags, {}, (), (), ())
+            for c in notes
+        )
+
     def _result(self, chunk: Chunk, words: list[str]) -> Result:
         text = chunk.text.casefold()
         starts = [(text.find(word), word) for word in words]
@@ -336,6 +366,14 @@ class FakeSettings:
     def __init__(self, last: Path | None = None) -> None:
         self.last = last
         self.recent_queries: tuple[str, ...] = ()
+        self.saved_searches: tuple[SavedSearch, ...] = ()
+        self.sidebar_width = 0
+
+    def remember_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
+        self.saved_searches = searches
+
+    def remember_sidebar(self, width: int) -> None:
+        self.sidebar_width = width
 
     def remember_query(self, query: str) -> None:
         self.recent_queries = (query, *(other for other in self.recent_queries if other != query))

@@ -173,7 +173,12 @@ def test_headings_are_shown_as_they_are_written(desk: Desk, read: PreviewPane) -
 
 def test_the_buttons_of_the_header_are_the_actions(desk: Desk, read: PreviewPane) -> None:
     buttons = read.findChildren(QToolButton)
-    assert [button.defaultAction().objectName() for button in buttons] == ["back", "forward", "outline"]
+    assert [button.defaultAction().objectName() for button in buttons] == [
+        "back",
+        "forward",
+        "related",
+        "outline",
+    ]
     assert all(button.toolTip() and not button.icon().isNull() for button in buttons)
 
 

@@ -115,6 +115,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "complete",
         "Propose operators, tags, folders and properties for what is being typed",
     ),
+    ActionSpec(
+        "save_search",
+        Menu.SEARCH,
+        "Save this search",
+        ("Ctrl+D",),
+        "save",
+        "Keep this search in the sidebar",
+    ),
     ActionSpec("clear", Menu.SEARCH, "Clear the search", ("Esc",), "clear", "Clear the search field"),
     ActionSpec(
         "mode_hybrid",
@@ -201,6 +209,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         ("Ctrl+K",),
         "basket",
         "Show or hide the passages in the basket, and what they take of the budget",
+    ),
+    ActionSpec(
+        "toggle_sidebar",
+        Menu.VIEW,
+        "Show or hide the sidebar",
+        ("Ctrl+B",),
+        "sidebar",
+        "Show or hide saved searches, tags, folders and dates",
     ),
     ActionSpec(
         "toggle_preview",
@@ -291,6 +307,9 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("Up", "In the empty field: your recent queries"),
     ("Right", "Grouped by note: show the note's other passages"),
     ("Left", "Grouped by note: fold them again"),
-    ("Tab", "Take the proposal; else field, way of searching, list, note"),
+    ("Tab", "Take the proposal; else field, conditions, way of searching, sidebar, list, note"),
+    ("Backspace", "Behind a condition and a space: select the condition, then take it out"),
+    ("Enter", "In the sidebar: narrow the search to a tag, a folder or a period, or widen it again"),
+    ("F2, Del, Ctrl+Z", "Rename a saved search, delete it, bring it back"),
 )
 """Keys that move the eye and the hand but are no actions."""

@@ -137,6 +137,8 @@ class MainWindow(QMainWindow):
             "copy_context": self._copy_context,
             "keep": lambda: self._with_current(self._keep),
             "basket": self._toggle_basket,
+            "save_search": self.page.sidebar.save_search,
+            "toggle_sidebar": self.page.sidebar.toggle,
             "toggle_preview": self.page.toggle_preview,
             "palette": self.palette_of_commands.open,
             "related": self.page.relations.toggle,
@@ -154,6 +156,7 @@ class MainWindow(QMainWindow):
         self._engine.failed.connect(self._failed)
         self._engine.crashed.connect(self._crashed)
         self.indexing.more_to_find.connect(self.page.current.ask_again_soon)
+        self.indexing.more_to_find.connect(self.page.sidebar.count_soon)
         self.indexing.index_changed.connect(self.page.current.ask_again)
         self.basket.changed.connect(lambda: self.page.results.list.keep(self.basket.ids))
         self.basket.assembled.connect(lambda made: self.status.show_basket(len(self.basket.kept), made))
@@ -164,6 +167,7 @@ class MainWindow(QMainWindow):
         self.page.link_asked.connect(self.desk.ask_about_link)
         self.page.reading.said.connect(self.status.say)
         self.page.reading.moved.connect(self._enable_moves)
+        self.page.sidebar.said.connect(self.status.say)
         self.desk.done.connect(self.status.say)
         self.desk.trouble.connect(self.status.say_trouble)
 
@@ -267,7 +271,7 @@ class MainWindow(QMainWindow):
         self.actions_by_id["search_quality"].setEnabled(status.notes > 0)
 
     def _failed(self, trouble: Trouble) -> None:
-        if trouble.job in ("search", "complete", "evaluate"):  # told where it was asked
+        if trouble.job in ("search", "complete", "evaluate", "facets"):  # told where it was asked
             return
         if trouble.job == "open" and self._vault is None:
             self._greet()

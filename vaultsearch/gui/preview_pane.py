@@ -29,7 +29,7 @@ _ROOM_FOR_BOTH = 140 * GRID
 
 
 class PreviewPane(QWidget):
-    """Shows a note around a passage; ``actions`` are those of its buttons: back, forward, related, outline."""
+    """Shows a note around a passage; ``actions`` are those of its buttons."""
 
     link_asked = Signal(QUrl)
     """A link out of the vault was clicked."""

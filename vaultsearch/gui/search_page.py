@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultsearch.gui import phrases
+from vaultsearch.gui.chip_keeper import ChipKeeper
 from vaultsearch.gui.current_search import CurrentSearch
 from vaultsearch.gui.field_completion import FieldCompletion
 from vaultsearch.gui.preview_pane import PreviewPane
@@ -18,6 +20,9 @@ from vaultsearch.gui.recent_steps import RecentSteps
 from vaultsearch.gui.related_desk import RelatedDesk
 from vaultsearch.gui.results_pane import ResultsPane
 from vaultsearch.gui.search_pane import SearchPane
+from vaultsearch.gui.sidebar import Sidebar
+from vaultsearch.gui.sidebar_keeper import SidebarKeeper
+from vaultsearch.gui.sidebar_split import SidebarSplit
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -52,6 +57,10 @@ class SearchPage(QWidget):
         self.reading = ReadingDesk(engine, self.preview)
         self.relations = RelatedDesk(engine, self.preview, self.reading)
         self.split = ReadingSplit(self.results, self.preview)
+        self.facets = Sidebar()
+        self.outer_split = SidebarSplit(self.facets, self.split, store)
+        self.sidebar = SidebarKeeper(self.search, self.facets, self.outer_split, engine, store)
+        self.chips = ChipKeeper(self.search, engine)
         self.current = CurrentSearch(engine, self)
         self.recent = RecentSteps(self.search, store)
         self.proposals = ProposalsList(self)
@@ -60,7 +69,7 @@ class SearchPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.search)
-        column.addWidget(self.split, 1)
+        column.addWidget(self.outer_split, 1)
         self._wire()
         self._order_tabs()
 
@@ -75,10 +84,12 @@ class SearchPage(QWidget):
         self.preview.dress(tokens, icons)
 
     def clear(self) -> None:
-        """Go one step back: from the note to the list, else to an empty field."""
+        """Go one step back: from the note to the list or from its relations to it, else to an empty field."""
         if self.split.covers_list:
             self.split.uncover_list()
             self.results.list.setFocus()
+        elif self.preview.related.hasFocus():
+            self.relations.toggle()
         else:
             self.search.field.clear()
             self.search.field.take_focus()
@@ -96,6 +107,7 @@ class SearchPage(QWidget):
         self.results.show_idle()
         self.reading.forget()
         self.current.ask_again()
+        self._ask_examples()
 
     def _wire(self) -> None:
         self.search.asked.connect(self._ask)
@@ -105,27 +117,37 @@ class SearchPage(QWidget):
         self.results.list.typed.connect(self.search.field.take_letters)
         self.results.selected.connect(self._show)
         self.current.answered.connect(self._take)
+        self.current.answered.connect(self.sidebar.take)
         self.current.refused.connect(self._refuse)
+        self._engine.sync_finished.connect(lambda _: self._ask_examples())
         self.preview.link_asked.connect(self.link_asked)
         self.preview.view.tag_asked.connect(self._search_tag)
 
     def _order_tabs(self) -> None:
-        self.setTabOrder(self.search.field, self.search.modes)
-        self.setTabOrder(self.search.modes, self.results.list)
-        before: QWidget = self.results.list
-        for part in (
-            *self.preview.buttons,
-            self.preview.headings,
-            self.preview.view,
-            self.preview.outline,
-            self.preview.related,
-        ):
-            self.setTabOrder(before, part)
-            before = part
+        search, facets, preview = self.search, self.facets, self.preview
+        parts: tuple[QWidget, ...] = (
+            search.field,
+            search.hint,
+            search.modes,
+            facets.tree,
+            facets.period,
+            facets.histogram,
+            self.results.list,
+            *preview.buttons,
+            preview.headings,
+            preview.view,
+            preview.outline,
+            preview.related,
+        )
+        for before, after in pairwise(parts):
+            self.setTabOrder(before, after)
 
     def _ask(self, query: str, mode: Mode) -> None:
         self.results.show_searching()
         self.current.ask(query, mode)
+
+    def _ask_examples(self) -> None:
+        self._engine.ask("examples", lambda vault: vault.examples(), self.search.hint.teach)
 
     def _end(self) -> None:
         self.current.end()

@@ -1,15 +1,18 @@
-"""The top of the window: the field, the way of searching, how much was found."""
+"""The top of the window: the field, what was understood of it, the way of searching, how much was found."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from vaultsearch.core.values import Mode
 from vaultsearch.gui.actions import ACTIONS
 from vaultsearch.gui.built_actions import mode_texts
+from vaultsearch.gui.chip import Chip
+from vaultsearch.gui.chip_bar import ChipBar
+from vaultsearch.gui.hint_line import HintLine
 from vaultsearch.gui.search_field import SearchField
 from vaultsearch.gui.tokens import GRID
 
@@ -31,6 +34,10 @@ class SearchPane(QWidget):
         super().__init__(parent)
         self.field = SearchField()
         self.field.paused.connect(self._ask)
+        self.chips = ChipBar(self.field)
+        self.hint = HintLine()
+        self.field.textChanged.connect(lambda text: self.hint.follow(empty=not text))
+        self.hint.taken.connect(self._try)
         self.modes = _mode_chooser()
         self.count = QLabel()
         self.count.setProperty("tone", "secondary")
@@ -50,6 +57,12 @@ class SearchPane(QWidget):
         """What stands in the field, stripped."""
         return self.field.text().strip()
 
+    def run(self, query: str, mode: Mode) -> None:
+        """Search for ``query`` in the way of ``mode``; the field can undo it."""
+        self.field.replace(0, len(self.field.text()), query)
+        self._choose(mode)
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def dress(self, icons: Icons) -> None:
         """Take the icons in the colours of the palette."""
         self.field.dress(icons)
@@ -61,7 +74,20 @@ class SearchPane(QWidget):
         grid.setVerticalSpacing(GRID)
         grid.addWidget(self.field, 0, 0)
         grid.addWidget(self.modes, 0, 1)
-        grid.addWidget(self.count, 1, 0, 1, 2)
+        beneath = QHBoxLayout()
+        beneath.setSpacing(2 * GRID)
+        beneath.addWidget(self.chips)
+        beneath.addWidget(self.hint, 1)
+        beneath.addStretch()
+        beneath.addWidget(self.count)
+        # As high with chips as without: what stands below must not move while one types.
+        self.count.setMinimumHeight(Chip().sizeHint().height())
+        grid.addLayout(beneath, 1, 0, 1, 2)
+
+    def _try(self, query: str) -> None:
+        # After a space nothing is proposed: the example is whole.
+        self.field.replace(0, len(self.field.text()), query + " ")
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _tie_modes(self) -> None:
         for mode, action in self._actions.items():

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Sequence
     from pathlib import Path
 
     from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
+    from vaultsearch.core.query_values import Edit, Example, Facet, Facets, QueryPart, SavedSearch
     from vaultsearch.core.relations.values import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
     from vaultsearch.core.values import (
         Chunk,
@@ -37,6 +38,22 @@ class VaultService(Protocol):
 
     async def completions(self, query: str, cursor: int) -> Completions:
         """Propose how to go on with a query at ``cursor``, in characters from its beginning."""
+        ...
+
+    async def understood(self, query: str) -> tuple[QueryPart, ...]:
+        """List the conditions of a query, each with where it stands."""
+        ...
+
+    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
+        """Count what the notes have in common that a query finds; ``listed`` are the paths of its results."""
+        ...
+
+    async def toggled(self, query: str, facet: Facet) -> Edit:
+        """Tell how to change a query so that it asks for a facet, or no longer where it does."""
+        ...
+
+    async def examples(self) -> tuple[Example, ...]:
+        """Give queries to learn from, made of what the vault holds."""
         ...
 
     async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
@@ -150,6 +167,24 @@ class SettingsStore(Protocol):
     @property
     def recent_queries(self) -> tuple[str, ...]:
         """What was searched for, the latest first, nothing twice."""
+        ...
+
+    @property
+    def saved_searches(self) -> tuple[SavedSearch, ...]:
+        """The searches that were saved, in the order in which they are shown."""
+        ...
+
+    def remember_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
+        """Have these as the saved searches, now and at the next start."""
+        ...
+
+    @property
+    def sidebar_width(self) -> int:
+        """How wide the sidebar was, in device-independent pixels; 0 where it was folded away."""
+        ...
+
+    def remember_sidebar(self, width: int) -> None:
+        """Have the sidebar this wide at the next start; 0 folds it away."""
         ...
 
     def remember_query(self, query: str) -> None:

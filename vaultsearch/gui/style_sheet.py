@@ -37,6 +37,8 @@ QListView#results_list {{ background: {ground}; border: none; }}
 QTextBrowser#note_view {{ background: {raised}; border: 1px solid {raised}; }}
 QTextBrowser#note_view:focus {{ border-color: {edge}; }}
 QListView#outline_list {{ background: {raised}; border: none; border-left: 1px solid {hairline}; }}
+QTreeView#sidebar_tree {{ background: {ground}; border: none; padding-top: 4px; }}
+QPushButton#hint_line {{ text-align: left; padding: 2px 0; }}
 QWidget#preview_pane, QWidget#preview_header {{ background: {raised}; }}
 QWidget#status_line {{ border-top: 1px solid {hairline}; }}
 QSplitter::handle {{ background: {hairline}; }}

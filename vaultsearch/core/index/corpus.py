@@ -442,6 +442,10 @@ class LanceCorpus:
         held = {row["id"] for row in await query.to_list()}
         return [place for place in await self.get_places() if place.id in held]
 
+    async def get_paths(self, where: Filter) -> frozenset[str]:
+        """Give the paths of the notes that have a passage which a condition holds for."""
+        return await self._stored.paths(where)
+
     async def get_newest(self, where: Filter, n: int) -> list[list[Chunk]]:
         """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
         return await self._stored.newest(where, n)

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
+from vaultsearch.note_pages import NotePages
 
 from tests.builders import chunk, write_notes
-from vaultsearch.note_reader import NoteReader
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,11 +52,11 @@ def notes() -> Notes:
 
 
 @pytest.fixture
-def reader(notes: Notes, tmp_path: Path) -> NoteReader:
-    return NoteReader(tmp_path, cast("LanceCorpus", notes))
+def reader(notes: Notes, tmp_path: Path) -> NotePages:
+    return NotePages(tmp_path, cast("LanceCorpus", notes))
 
 
-async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: NoteReader) -> None:
+async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: NotePages) -> None:
     found = await reader.linked("note:Anna%23Gifts", "Home.md")
     assert found is not None
     assert (found.path, found.title, found.anchor) == ("People/Anna.md", "Anna", "line-3")
@@ -66,13 +66,13 @@ async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: Note
     assert by_alias.path == "People/Anna.md"
 
 
-async def test_a_link_within_a_note_leads_to_itself(reader: NoteReader) -> None:
+async def test_a_link_within_a_note_leads_to_itself(reader: NotePages) -> None:
     found = await reader.linked("note:%23%5Ecourse", "People/Anna.md")
     assert found is not None
     assert (found.path, found.passage) == ("People/Anna.md", (5, 5))
 
 
-async def test_a_note_that_is_new_can_be_linked_to_at_once(reader: NoteReader, notes: Notes) -> None:
+async def test_a_note_that_is_new_can_be_linked_to_at_once(reader: NotePages, notes: Notes) -> None:
     assert await reader.linked("note:New", "Home.md") is None
     notes.texts["New.md"], notes.version = "words", 2
     assert await reader.linked("note:New", "Home.md") is not None
@@ -81,11 +81,11 @@ async def test_a_note_that_is_new_can_be_linked_to_at_once(reader: NoteReader, n
 @pytest.mark.parametrize(
     "address", ["note:Nowhere", "https://e.org", "", "tag:x", "place:http%3A%2F%2Fe.org"]
 )
-async def test_what_is_no_note_is_none(reader: NoteReader, address: str) -> None:
+async def test_what_is_no_note_is_none(reader: NotePages, address: str) -> None:
     assert await reader.linked(address, "Home.md") is None
 
 
-async def test_the_parts_of_a_long_note_follow_until_it_changes(reader: NoteReader, notes: Notes) -> None:
+async def test_the_parts_of_a_long_note_follow_until_it_changes(reader: NotePages, notes: Notes) -> None:
     shown = await reader.preview(replace(chunk("Long.md:0"), line_start=60, line_end=60))
     assert len(shown.starts) > 3
     assert 0 < shown.part < len(shown.starts) - 1
@@ -98,11 +98,11 @@ async def test_the_parts_of_a_long_note_follow_until_it_changes(reader: NoteRead
     assert await reader.part(shown, shown.part + 1) is None
 
 
-async def test_a_passage_whose_note_is_gone_is_shown_alone(reader: NoteReader) -> None:
+async def test_a_passage_whose_note_is_gone_is_shown_alone(reader: NotePages) -> None:
     assert "some words" in (await reader.preview(chunk("Gone.md:0"))).html
 
 
-async def test_a_picture_is_read_from_the_vault(reader: NoteReader, tmp_path: Path) -> None:
+async def test_a_picture_is_read_from_the_vault(reader: NotePages, tmp_path: Path) -> None:
     write_notes(tmp_path, {"files/plan.png": "picture"})
     assert await reader.picture("embed:plan.png", "Home.md") == b"picture"
     assert await reader.picture("note:Home", "Home.md") is None
