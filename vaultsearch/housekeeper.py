@@ -68,7 +68,11 @@ class Housekeeper:
         from vaultsearch.core.index.manifest import read_manifest
 
         files = {"Settings": settings.settings_file(), "Recent queries": recent_queries.recent_file()}
-        found = [StoredThing(what, file, _bytes(file)) for what, file in files.items() if file.exists()]
+        found = [
+            StoredThing(what, file, _bytes(file), is_folder=False)
+            for what, file in files.items()
+            if file.exists()
+        ]
         for folder in _folders(settings.indexes_folder()):
             manifest = read_manifest(folder)
             if manifest is not None:

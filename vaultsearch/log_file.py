@@ -34,6 +34,25 @@ def start_logging() -> logging.Handler | None:
     except OSError:
         return None
     handler.setLevel(logging.WARNING)
+    _keep_off_the_terminal()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     logging.getLogger().addHandler(handler)
     return handler
+
+
+def frames_of(report: str) -> str:
+    """Give what a traceback says of the program's places, without its messages, which may quote a note."""
+    lines = report.strip().splitlines()
+    places = [line.strip() for line in lines if line.lstrip().startswith('File "')]
+    kind = lines[-1].partition(":")[0] if lines else ""
+    return " < ".join((kind, *reversed(places)))
+
+
+def _keep_off_the_terminal() -> None:
+    """Let warnings of ours pass to the log though the terminal is to show errors only."""
+    ours = logging.getLogger("vaultsearch")
+    shown = ours.getEffectiveLevel()
+    for terminal in logging.getLogger().handlers:
+        terminal.addFilter(lambda record: record.levelno >= shown or not record.name.startswith(ours.name))
+    if shown > logging.WARNING:
+        ours.setLevel(logging.WARNING)

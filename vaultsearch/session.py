@@ -47,7 +47,7 @@ from vaultsearch.index_keeper import IndexKeeper
 from vaultsearch.parts import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
@@ -87,20 +87,37 @@ class VaultSession:
         self._runners = runners
         self._keeper = IndexKeeper(vault, index, corpus, parts, runners, lock, user_rules, anew)
         self._name = ObsidianVaultName.of(vault)
-        self._languages = parts.languages(corpus, runners.asking, self._note_asked)
-        self._expand = WordExpander(corpus, languages=self._languages)
+        self._completer = Completer(corpus.get_notes)
+        self._make_engine()
+
+    def _make_engine(self) -> None:
+        """Put together what answers, of the parts that the parameters ask for."""
+        self._languages = self._parts.languages(self._corpus, self._runners.asking, self._note_asked)
+        self._expand = WordExpander(self._corpus, languages=self._languages)
         self._engine = SearchEngine(
             self.retriever,
-            scope=QueryScope(corpus),
+            scope=QueryScope(self._corpus),
             vault=self._name,
-            candidates={mode: parts.candidates(mode) for mode in Mode},
+            candidates={mode: self._parts.candidates(mode) for mode in Mode},
             rerankers=lambda: self._reranker().rerankers,
             expand=self._expand,
             languages=self._languages,
         )
-        self._completer = Completer(corpus.get_notes)
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
+
+    async def use(self, parameters: Mapping[str, object]) -> None:
+        """Answer, and from the next sync on read notes, by other parameters of the settings file.
+
+        The index stays open. Raises SettingsError or ModelUnavailableError, and then nothing has changed.
+        """
+        wanted = self._parts.with_file(parameters)
+        await in_thread(wanted.check)
+        former = self._expand
+        self._parts = wanted
+        self._keeper.use(wanted)
+        self._make_engine()
+        await former.close()
 
     @classmethod
     async def open(

@@ -23,6 +23,7 @@ def build_actions(parent: QObject) -> dict[str, QAction]:
         if spec.mode is not None:
             modes.addAction(actions[spec.id])
     actions["quit"].setMenuRole(QAction.MenuRole.QuitRole)
+    actions["settings"].setMenuRole(QAction.MenuRole.PreferencesRole)
     return actions
 
 

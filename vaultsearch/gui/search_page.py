@@ -105,7 +105,8 @@ class SearchPage(QWidget):
 
     def _order_tabs(self) -> None:
         self.setTabOrder(self.search.field, self.search.modes)
-        self.setTabOrder(self.search.modes, self.results.list)
+        self.setTabOrder(self.search.modes, self.search.vaults)
+        self.setTabOrder(self.search.vaults, self.results.list)
         self.setTabOrder(self.results.list, self.preview.view)
 
     def _ask(self, query: str, mode: Mode) -> None:

@@ -12,6 +12,7 @@ from vaultsearch.gui.actions import ACTIONS
 from vaultsearch.gui.built_actions import mode_texts
 from vaultsearch.gui.search_field import SearchField
 from vaultsearch.gui.tokens import GRID
+from vaultsearch.gui.vault_chooser import VaultChooser
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -32,6 +33,7 @@ class SearchPane(QWidget):
         self.field = SearchField()
         self.field.paused.connect(self._ask)
         self.modes = _mode_chooser()
+        self.vaults = VaultChooser(actions)
         self.count = QLabel()
         self.count.setProperty("tone", "secondary")
         self.count.setProperty("scale", "small")
@@ -50,6 +52,11 @@ class SearchPane(QWidget):
         """What stands in the field, stripped."""
         return self.field.text().strip()
 
+    def choose_named(self, mode: str) -> None:
+        """Choose a way of searching by its name; one that there is not changes nothing."""
+        if (row := self.modes.findData(mode)) >= 0:
+            self.modes.setCurrentIndex(row)
+
     def dress(self, icons: Icons) -> None:
         """Take the icons in the colours of the palette."""
         self.field.dress(icons)
@@ -61,7 +68,8 @@ class SearchPane(QWidget):
         grid.setVerticalSpacing(GRID)
         grid.addWidget(self.field, 0, 0)
         grid.addWidget(self.modes, 0, 1)
-        grid.addWidget(self.count, 1, 0, 1, 2)
+        grid.addWidget(self.vaults, 0, 2)
+        grid.addWidget(self.count, 1, 0, 1, 3)
 
     def _tie_modes(self) -> None:
         for mode, action in self._actions.items():

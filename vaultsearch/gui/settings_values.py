@@ -99,6 +99,7 @@ class StoredThing:
     place: Path
     bytes: int
     vault: Path | None = None
+    is_folder: bool = True
 
 
 @dataclass(frozen=True, slots=True)

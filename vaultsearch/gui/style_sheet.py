@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFont, QFontInfo
 
+from vaultsearch.gui.tokens import SELECTED_SHARE
+
 if TYPE_CHECKING:
     from vaultsearch.gui.tokens import Tokens
 
@@ -26,12 +28,25 @@ QSplitter::handle {{ background: {hairline}; }}
 QLabel[tone="secondary"], QPushButton[tone="secondary"] {{ color: {secondary}; }}
 QLabel[scale="small"] {{ font-size: {small}pt; }}
 QLabel[scale="heading"] {{ font-size: {heading}pt; font-weight: 600; }}
+QLabel[scale="page"] {{ font-size: {page}pt; font-weight: 600; }}
+QLabel[tone="trouble"] {{ color: {trouble}; }}
+QListWidget#settings_list {{
+    background: {ground}; border: none; border-right: 1px solid {hairline}; padding: 12px 8px;
+}}
+QListWidget#settings_list::item {{ padding: 7px 8px; border-radius: 6px; color: {text}; }}
+QListWidget#settings_list::item:selected {{ background: {selected}; color: {text}; }}
 QLabel[scale="title"] {{ font-size: {base}pt; font-weight: 600; }}
 QPushButton[quiet="true"] {{
     border: none; background: transparent; padding: 2px 6px; border-radius: 4px; font-size: {small}pt;
 }}
 QPushButton[quiet="true"]:hover {{ background: {hairline}; }}
 QPushButton[quiet="true"]:focus {{ border: 1px solid {accent}; }}
+QPushButton[link="true"] {{
+    border: 1px solid transparent; background: transparent; padding: 4px 12px; border-radius: 6px;
+    color: {accent};
+}}
+QPushButton[link="true"]:hover {{ background: {hairline}; }}
+QPushButton[link="true"]:focus {{ border-color: {accent}; }}
 QProgressBar#sync_bar {{ background: {hairline}; border: none; border-radius: 2px; }}
 QProgressBar#sync_bar::chunk {{ background: {accent}; border-radius: 2px; }}
 """
@@ -46,6 +61,10 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
         secondary=tokens.secondary,
         accent=tokens.accent,
         hairline=tokens.hairline,
+        text=tokens.text,
+        trouble=tokens.trouble,
+        selected=tokens.tinted(tokens.ground, tokens.accent, SELECTED_SHARE),
+        page=round(base * 1.35, 2),
         edge=tokens.edge,
         base=round(base, 2),
         small=round(base * 0.9, 2),
