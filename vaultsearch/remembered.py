@@ -136,7 +136,7 @@ class Remembered:
     # -- what is left out
 
     def left_out(self, vault: Path | None) -> tuple[str, ...]:
-        """The lines that leave notes out, of a vault or of every one."""
+        """Give the lines that leave notes out, of a vault or of every one."""
         return self._loaded.ignore if vault is None else self._loaded.vault_ignore.get(str(vault), ())
 
     def leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:

@@ -52,8 +52,8 @@ class ModelDownloadBox(QWidget):
         background.failed.connect(self._fail)
         self._rest(
             self.tr(
-                "A larger cross-encoder can be fetched from the model hub. Asking what it is uses the network; "
-                "nothing is fetched before you say so."
+                "A larger cross-encoder can be fetched from the model hub. Asking what it is uses the "
+                "network; nothing is fetched before you say so."
             )
         )
 

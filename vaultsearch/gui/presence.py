@@ -136,7 +136,7 @@ class Presence(QObject):
         return True
 
     def leave(self) -> None:
-        """The window is gone: take the icon away, and tell."""
+        """Take the icon away, and tell that the window is gone."""
         self._ending = True
         if self.tray is not None:
             self.tray.icon.hide()

@@ -171,7 +171,7 @@ class SettingsStore(Protocol):
         ...
 
     def left_out(self, vault: Path | None) -> tuple[str, ...]:
-        """The lines in gitignore's syntax that leave notes of ``vault`` out; None for every vault."""
+        """Give the lines in gitignore's syntax that leave notes of ``vault`` out; None for every vault."""
         ...
 
     def leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:

@@ -21,7 +21,7 @@ _FLAG = "true or false"
 
 
 class ParameterRow(QWidget):
-    """Shows a `Tunable`; what is typed is checked at once, and taken when the field is left or Enter pressed."""
+    """Shows a `Tunable`; what is typed is checked at once, and taken on Enter or when the field is left."""
 
     changed = Signal(str, object)
     """The parameter's name and its new value as text, None for the default."""

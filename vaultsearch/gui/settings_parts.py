@@ -39,10 +39,10 @@ class SettingsPage(QWidget):
         self.column.addSpacing(GRID)
 
     def entered(self) -> None:
-        """The page has come to the front: look up anew what may have changed."""
+        """Look up anew what may have changed: the page has come to the front."""
 
     def left(self) -> None:
-        """The page is left, or the window closed: take up what was typed."""
+        """Take up what was typed: the page is left, or the window closed."""
 
     def section(self, title: str) -> None:
         """Begin a part of the page."""
@@ -74,7 +74,7 @@ def button(text: str, deed: Callable[[], object], tooltip: str = "") -> QPushBut
     made.setAccessibleName(text.replace("&", ""))
     made.setToolTip(tooltip)
     made.setAutoDefault(False)
-    made.clicked.connect(lambda: deed())
+    made.clicked.connect(lambda _=False: deed())
     return made
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class VaultsDesk(QObject):
-    """Fills ``chooser`` and ``welcome`` from ``store``; what is on the disk is looked up in ``background``."""
+    """Fills ``chooser`` and ``welcome`` from ``store``; ``background`` looks up what is on the disk."""
 
     chosen = Signal(object)
     """A vault, a Path, is to be opened."""
