@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import traceback
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
@@ -56,6 +57,7 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
     logging_handler = start_logging()
     remembered = Remembered(parameters)
     engine = EngineThread(SessionFactory(lambda: remembered.in_force))
+    sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
     engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
     window = MainWindow(
         engine,
@@ -76,6 +78,7 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
     try:
         return application.exec()
     finally:
+        sys.excepthook = sys.__excepthook__
         instance.close()
         engine.stop()
         remembered.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QUrl, Signal
 
 from vaultsearch.gui.settings_window import SettingsWindow
 from vaultsearch.gui.theme import scheme_named
@@ -31,8 +31,8 @@ class SettingsDesk(QObject):
     """A vault, a Path, is to be opened."""
     add_asked = Signal()
     """Another folder is to be chosen."""
-    folder_asked = Signal(object)
-    """A folder, a QUrl, is to be shown by the system."""
+    folder_asked = Signal(QUrl)
+    """A folder is to be shown by the system."""
     vaults_changed = Signal()
     """The list of vaults is another."""
     searching_changed = Signal()
@@ -69,7 +69,6 @@ class SettingsDesk(QObject):
             self.window.show_vault(self._vault)
         self.window.show_again()
         self.window.show()
-        self.window.raise_()
         self.window.activateWindow()
 
     def close(self) -> None:

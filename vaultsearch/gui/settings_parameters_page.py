@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from vaultsearch.gui.settings_parameter_row import ParameterRow
 from vaultsearch.gui.settings_parts import SettingsPage, label
+from vaultsearch.gui.tokens import GRID
 
 if TYPE_CHECKING:
     from vaultsearch.gui.service import SettingsStore
@@ -59,17 +60,20 @@ class ParametersPage(SettingsPage):
         self.column.addWidget(self.nothing)
         self.rows: dict[str, ParameterRow] = {}
         self._groups: list[tuple[QLabel, list[ParameterRow]]] = []
+
+    def _fill(self) -> None:
         steps = list(_STEPS)
         tunables = sorted(
-            store.tunables(), key=lambda one: steps.index(one.step) if one.step in _STEPS else len(steps)
+            self._store.tunables(),
+            key=lambda one: steps.index(one.step) if one.step in _STEPS else len(steps),
         )
         for step, group in groupby(tunables, key=lambda one: one.step):
-            title = label(self.step_title(step), scale="heading")
-            self.column.addSpacing(8)
+            title = label(self.step_title(step), scale="section")
+            self.column.addSpacing(2 * GRID)
             self.column.addWidget(title)
             rows = []
             for tunable in group:
-                row = ParameterRow(tunable, store.refusal)
+                row = ParameterRow(tunable, self._store.refusal)
                 row.changed.connect(self.changed)
                 self.column.addWidget(row)
                 self.rows[tunable.name] = row
@@ -84,6 +88,8 @@ class ParametersPage(SettingsPage):
 
     def entered(self) -> None:
         """Show the parameters as they stand."""
+        if not self.rows:  # they are many: made when they are first wanted
+            self._fill()
         for tunable in self._store.tunables():
             self.rows[tunable.name].show_tunable(tunable)
 

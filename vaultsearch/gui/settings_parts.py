@@ -47,7 +47,7 @@ class SettingsPage(QWidget):
     def section(self, title: str) -> None:
         """Begin a part of the page."""
         self.column.addSpacing(3 * GRID)
-        self.column.addWidget(label(title, scale="title"))
+        self.column.addWidget(label(title, scale="section"))
 
     def explain(self, text: str) -> QLabel:
         """Say something in secondary text."""

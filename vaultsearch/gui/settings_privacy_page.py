@@ -62,7 +62,8 @@ class PrivacyPage(SettingsPage):
         self.column.addWidget(in_a_row(self.show_folder, self.delete))
         self.explain(
             self.tr(
-                "An index holds the text of your notes, so that it can be searched. Deleting it deletes no note."
+                "An index holds the text of your notes, so that it can be searched. "
+                "Deleting it deletes no note."
             )
         )
         self.column.addStretch()

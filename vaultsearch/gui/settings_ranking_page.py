@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QRadioButton
 
 from vaultsearch.gui.settings_parts import SettingsPage, button, in_a_row, label
+from vaultsearch.gui.tokens import GRID
 
 if TYPE_CHECKING:
     from vaultsearch.gui.service import SettingsStore
@@ -41,6 +42,7 @@ class RankingPage(SettingsPage):
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.list.setMinimumHeight(300)
         self.list.setWordWrap(True)
+        self.list.setSpacing(GRID // 2)
         self.up = button(self.tr("Up"), lambda: self._move(-1), self.tr("Have the step earlier (Alt+Up)"))
         self.down = button(self.tr("Down"), lambda: self._move(1), self.tr("Have the step later (Alt+Down)"))
         self.up.setShortcut("Alt+Up")
@@ -55,8 +57,8 @@ class RankingPage(SettingsPage):
         self.entered()
         self.recommended.clicked.connect(self._take)
         self.own.clicked.connect(self._take)
-        self.list.itemChanged.connect(lambda _: self._take())
-        self.list.model().rowsMoved.connect(lambda *_: self._take())
+        self.list.itemChanged.connect(lambda _: self._take_own())
+        self.list.model().rowsMoved.connect(lambda *_: self._take_own())
         self.list.currentRowChanged.connect(lambda _: self._enable())
 
     def entered(self) -> None:
@@ -134,13 +136,15 @@ class RankingPage(SettingsPage):
 
     def _take(self) -> None:
         self._enable()
-        if self.recommended.isChecked():
-            value = None
-        else:
-            value = "+".join(_chosen(self.list)) or _NONE
+        value = None if self.recommended.isChecked() else "+".join(_chosen(self.list)) or _NONE
         current = next(one for one in self._store.tunables() if one.name == CHAIN)
         if (value or current.default) != current.value:
             self.changed.emit(CHAIN, value)
+
+    def _take_own(self) -> None:
+        """Take what was changed in the list: from then on the order is the user's own."""
+        self.own.setChecked(True)
+        self._take()
 
     def _move(self, by: int) -> None:
         row = self.list.currentRow()
@@ -151,14 +155,13 @@ class RankingPage(SettingsPage):
         self.list.insertItem(row + by, item)
         self.list.blockSignals(False)
         self.list.setCurrentRow(row + by)
-        self._take()
+        self._take_own()
 
     def _enable(self) -> None:
-        own = self.own.isChecked() and self.own.isEnabled()
-        row = self.list.currentRow()
-        self.list.setEnabled(own)
-        self.up.setEnabled(own and row > 0)
-        self.down.setEnabled(own and 0 <= row < self.list.count() - 1)
+        free, row = self.own.isEnabled(), self.list.currentRow()
+        self.list.setEnabled(free)
+        self.up.setEnabled(free and row > 0)
+        self.down.setEnabled(free and 0 <= row < self.list.count() - 1)
 
 
 def _chosen(listed: QListWidget) -> list[str]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from vaultsearch.gui.settings_parts import SettingsPage, button, in_a_row
+from vaultsearch.gui.tokens import GRID
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from vaultsearch.gui.background import Background
     from vaultsearch.gui.service import SettingsStore
 
@@ -36,8 +36,9 @@ class VaultsPage(SettingsPage):
         self.list = QListWidget()
         self.list.setAccessibleName(self.title)
         self.list.setMinimumHeight(180)
+        self.list.setSpacing(GRID // 2)
         self.list.itemActivated.connect(lambda _: self._ask_open())
-        self.list.currentItemChanged.connect(self._tell)
+        self.list.itemSelectionChanged.connect(self._tell)
         self.open = button(self.tr("Open"), self._ask_open)
         self.add = button(self.tr("Add a folder…"), self.add_asked.emit)
         self.forget = button(
@@ -88,8 +89,8 @@ class VaultsPage(SettingsPage):
         return f"{vault.name}{state}\n{vault}"
 
     def _chosen(self) -> Path | None:
-        item = self.list.currentItem()
-        return item.data(_PATH) if item is not None else None
+        items = self.list.selectedItems()
+        return Path(items[0].data(_PATH)) if items else None
 
     def _tell(self) -> None:
         chosen = self._chosen()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -29,6 +28,8 @@ from vaultsearch.gui.tokens import GRID
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from PySide6.QtGui import QCloseEvent, QHideEvent
 
     from vaultsearch.gui.background import Background
     from vaultsearch.gui.service import SettingsStore

@@ -31,10 +31,18 @@ QLabel[scale="heading"] {{ font-size: {heading}pt; font-weight: 600; }}
 QLabel[scale="page"] {{ font-size: {page}pt; font-weight: 600; }}
 QLabel[tone="trouble"] {{ color: {trouble}; }}
 QListWidget#settings_list {{
-    background: {ground}; border: none; border-right: 1px solid {hairline}; padding: 12px 8px;
+    background: {ground}; border: none; border-right: 1px solid {hairline}; padding: 12px 8px; outline: none;
 }}
-QListWidget#settings_list::item {{ padding: 7px 8px; border-radius: 6px; color: {text}; }}
+QListWidget#settings_list::item {{
+    padding: 6px 8px; border: 1px solid transparent; border-radius: 6px; color: {text};
+}}
 QListWidget#settings_list::item:selected {{ background: {selected}; color: {text}; }}
+QListWidget#settings_list:focus::item:selected {{ border-color: {accent}; }}
+QDialog#settings_window QListView, QDialog#settings_window QTreeView {{
+    selection-background-color: {selected}; selection-color: {text};
+}}
+QDialog#settings_window QTreeView::item {{ padding: 3px 4px; }}
+QLabel[scale="section"] {{ font-size: {section}pt; font-weight: 600; }}
 QLabel[scale="title"] {{ font-size: {base}pt; font-weight: 600; }}
 QPushButton[quiet="true"] {{
     border: none; background: transparent; padding: 2px 6px; border-radius: 4px; font-size: {small}pt;
@@ -65,6 +73,7 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
         trouble=tokens.trouble,
         selected=tokens.tinted(tokens.ground, tokens.accent, SELECTED_SHARE),
         page=round(base * 1.35, 2),
+        section=round(base * 1.15, 2),
         edge=tokens.edge,
         base=round(base, 2),
         small=round(base * 0.9, 2),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction, QIcon
 
 
 class Tray(QObject):

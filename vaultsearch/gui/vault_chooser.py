@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from PySide6.QtGui import QAction
+
 _WIDEST_NAME = 24
 """Letters of a vault's name that the button has room for."""
 
 
-class VaultChooser(QToolButton):
+class VaultChooser(QPushButton):
     """Names the open vault; its menu leads to the others, to another folder, and to the list of them."""
 
     chosen = Signal(object)
@@ -27,9 +28,7 @@ class VaultChooser(QToolButton):
     def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("vault_chooser")
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
         self._add = actions["choose_folder"]
         self._settings = actions["settings"]
