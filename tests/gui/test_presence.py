@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.theme import Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of these.
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)")
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "systemTrayWindowChanged")
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -204,7 +204,7 @@ def test_the_window_stands_where_it_stood(desk: Desk, theme: Theme) -> None:
     desk.window.resize(1000, 600)
     desk.window.page.split.setSizes([700, 300])
     desk.trigger("toggle_preview")
-    desk.trigger("mode_fulltext")
+    desk.trigger("mode_words")
     sizes = desk.window.page.split.sizes()
     desk.window.close()
     state = desk.settings.window_state
