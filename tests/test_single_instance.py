@@ -6,6 +6,8 @@ import json
 import socket
 import subprocess
 import sys
+import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,9 +31,11 @@ def nobody() -> bool:
 
 
 @pytest.fixture(autouse=True)
-def own_runtime_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_runtime_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     # A socket's path has room for some hundred letters: the usual temporary folder of a test has more.
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    with tempfile.TemporaryDirectory() as folder:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        yield
 
 
 @pytest.fixture
@@ -42,9 +46,14 @@ def first(qapp: QApplication) -> Iterator[SingleInstance]:
     instance.close()
 
 
-def start(*arguments: str) -> subprocess.Popen[str]:
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-m", "vaultsearch", *arguments]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 @pytest.mark.parametrize(
@@ -54,12 +63,13 @@ def test_a_second_start_hands_over_and_ends(
     first: SingleInstance, qtbot: QtBot, arguments: tuple[str, ...], toggle: bool
 ) -> None:
     first.begin()
-    with qtbot.waitSignal(first.asked, timeout=60_000) as asked:
-        second = start(*arguments)
-    assert asked.args is not None
-    assert asked.args[0].toggle is toggle
-    assert second.communicate() == ("", "")
-    assert second.returncode == 0
+    with started(*arguments) as second:
+        with qtbot.waitSignal(first.asked, timeout=15_000) as asked:
+            pass
+        assert asked.args is not None
+        assert asked.args[0].toggle is toggle
+        assert second.communicate() == ("", "")
+        assert second.returncode == 0
 
 
 def test_a_folder_is_handed_over_whole(
@@ -68,16 +78,16 @@ def test_a_folder_is_handed_over_whole(
     first.begin()
     monkeypatch.chdir(vault.parent)
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
-    with qtbot.waitSignal(first.asked, timeout=60_000) as asked:
-        second = start(vault.name)
-    assert asked.args == [Request(folder=str(vault.resolve()), token=asked.args[0].token)]  # type: ignore[index]
-    second.communicate()
+    with started(vault.name), qtbot.waitSignal(first.asked, timeout=15_000) as asked:
+        pass
+    assert asked.args is not None
+    assert asked.args[0].folder == str(vault.resolve())
 
 
 def test_what_is_no_folder_is_said_by_the_second_start(first: SingleInstance) -> None:
-    second = start("no-such-folder")
-    assert "no-such-folder is not a folder" in second.communicate()[1]
-    assert second.returncode == 2
+    with started("no-such-folder") as second:
+        assert "no-such-folder is not a folder" in second.communicate()[1]
+        assert second.returncode == 2
 
 
 def test_what_was_asked_before_there_was_a_window_is_told_when_there_is(
@@ -164,7 +174,12 @@ def test_of_two_that_start_at_once_the_second_gives_way(first: SingleInstance) -
     second.close()
 
 
-def test_a_folder_that_others_can_enter_is_not_used(tmp_path: Path) -> None:
+def test_a_runtime_folder_with_too_long_a_path_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "/run/" + "x" * 100)
+    assert server_name().startswith(tempfile.gettempdir())
+
+
+def test_a_folder_that_others_can_enter_is_not_used() -> None:
     folder = Path(server_name()).parent
     folder.chmod(0o777)
     assert server_name() == ""

@@ -17,7 +17,8 @@ from vaultsearch.window_request import PATIENCE_S
 if TYPE_CHECKING:
     from vaultsearch.window_request import Request
 
-_SOCKET = "window.sock"
+_LONGEST = 100
+"""Bytes of a socket's path that every Unix has room for."""
 
 
 def server_name() -> str:
@@ -29,23 +30,24 @@ def server_name() -> str:
     digest = hashlib.blake2b(os.fsencode(settings_file().absolute()), digest_size=6).hexdigest()
     if sys.platform == "win32":
         return f"vaultsearch-{os.environ.get('USERNAME', '')}-{digest}"
-    folder = _own_folder()
-    return str(folder / f"{digest}-{_SOCKET}") if folder is not None else ""
+    for parent in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir()):
+        place = Path(parent or "") / f"vaultsearch-{os.getuid()}" / f"{digest}.sock"
+        if parent and len(os.fsencode(place)) <= _LONGEST:
+            return str(place) if _is_made_private(place.parent) else ""
+    return ""
 
 
-def _own_folder() -> Path | None:
+def _is_made_private(folder: Path) -> bool:
+    """Make a folder that is this user's alone; False where one is there that is not."""
     if sys.platform == "win32":
-        return None
-    runtime = os.environ.get("XDG_RUNTIME_DIR")
-    folder = Path(runtime or tempfile.gettempdir()) / f"vaultsearch-{os.getuid()}"
+        return False
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         found = folder.lstat()
     except OSError:
-        return None
+        return False
     # Somebody else may have made a folder of that name in the one for temporary files.
-    private = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
-    return folder if private else None
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
 
 
 def ask_running(request: Request) -> bool:

@@ -201,8 +201,8 @@ def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
 
 def test_the_window_stands_where_it_stood(desk: Desk, theme: Theme) -> None:
     desk.open()
-    desk.window.resize(1000, 600)
-    desk.window.page.split.setSizes([700, 300])
+    desk.window.resize(780, 500)
+    desk.window.page.split.setSizes([400, 380])
     desk.trigger("toggle_preview")
     desk.trigger("mode_words")
     sizes = desk.window.page.split.sizes()

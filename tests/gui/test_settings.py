@@ -54,6 +54,7 @@ def opened(desk: Desk) -> SettingsWindow:
 
 def show(window: SettingsWindow, page: QWidget) -> None:
     window.list.setCurrentRow([*window.pages].index(page))  # type: ignore[arg-type]  # it is one of them
+    QApplication.processEvents()  # what was just made is shown
 
 
 @pytest.fixture

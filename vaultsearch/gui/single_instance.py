@@ -70,6 +70,7 @@ class SingleInstance(QObject):
             return
         request = Request.read(bytes(socket.readLine(MOST_BYTES).data()))
         socket.write(b"no\n" if request is None else b"yes\n")
+        socket.flush()  # at once: whoever waits for it must not wait for what is done of it
         socket.disconnectFromServer()
         if request is not None and self._ready:
             self.asked.emit(request)
