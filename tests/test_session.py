@@ -14,7 +14,13 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, WordTokenEncoder, write_notes
 from vaultsearch import index_keeper as keeper_module
 from vaultsearch import settings
-from vaultsearch.core.errors import DiskFullError, IndexDamagedError, NotIndexedError, VaultNotFoundError
+from vaultsearch.core.errors import (
+    DiskFullError,
+    IndexDamagedError,
+    NotIndexedError,
+    VaultNotFoundError,
+    VaultSearchError,
+)
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import in_thread
@@ -285,3 +291,26 @@ async def test_the_search_is_measured_beside_the_session_that_is_open(
     assert [leg.leg for leg in report.overall.legs] == ["semantic", "fulltext", "hybrid", "chain"]
     assert report.overall.questions > 0
     assert {step.step for step in steps} >= {"making questions", "chain"}
+
+
+async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    every = await found(session, "more")
+    assert len(every) > 2
+    await session.use({"window.n_results": 2})
+    assert len(await found(session, "more")) == 2
+    await session.use({})
+    assert await found(session, "more") == every
+    assert await synced(session) == (0, 0, None), "nothing is read again for what concerns searching"
+    await session.close()
+
+
+async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    for wrong in ({"fusion.k": "x"}, {"embedding.multilingual_model": "/no/such/model"}):
+        with pytest.raises(VaultSearchError):
+            await session.use({"window.n_results": 1, **wrong})
+    assert len(await found(session, "more")) > 2
+    await session.close()

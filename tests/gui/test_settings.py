@@ -157,7 +157,7 @@ def test_a_parameter_is_written_and_reset(real: SettingsWindow, remembered: Reme
     assert row.reset.isVisible()
     remembered._writing.submit(lambda: None).result()
     assert settings.load().parameters == {"dedup.strategy": "none"}
-    QTest.mouseClick(row.reset, Qt.MouseButton.LeftButton)
+    row.reset.click()
     assert row.field.currentText() == "document"
     remembered._writing.submit(lambda: None).result()
     assert settings.load().parameters == {}
