@@ -20,8 +20,8 @@ from vaultsearch.window_request import MOST_BYTES, Request
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pytestqt.qtbot import QtBot
     from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="speaks to a socket of Unix by itself")
 

@@ -37,7 +37,23 @@ QListWidget#settings_list::item {{
     padding: 6px 8px; border: 1px solid transparent; border-radius: 6px; color: {text};
 }}
 QListWidget#settings_list::item:selected {{ background: {selected}; color: {text}; }}
-QListWidget#settings_list:focus::item:selected {{ border-color: {accent}; }}
+QListWidget#settings_list::item:focus {{ border-color: {accent}; }}
+QDialog#settings_window QLineEdit, QDialog#settings_window QPlainTextEdit {{
+    background: {raised}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;
+}}
+QDialog#settings_window QLineEdit:focus, QDialog#settings_window QPlainTextEdit:focus {{
+    border-color: {accent};
+}}
+QDialog#settings_window QScrollArea QListView, QDialog#settings_window QTreeView {{
+    border: 1px solid {edge};
+}}
+QDialog#settings_window QCheckBox::indicator:unchecked:enabled,
+QDialog#settings_window QListView::indicator:unchecked {{
+    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 3px; background: {raised};
+}}
+QDialog#settings_window QRadioButton::indicator:unchecked {{
+    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 6px; background: {raised};
+}}
 QDialog#settings_window QListView, QDialog#settings_window QTreeView {{
     selection-background-color: {selected}; selection-color: {text};
 }}
