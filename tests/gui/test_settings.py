@@ -42,6 +42,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
+_ENGLISH_LAST = ("best_sentence", "late_interaction")
 
 
 def opened(desk: Desk) -> SettingsWindow:
@@ -208,10 +209,10 @@ def test_the_chain_is_checked_ordered_and_recommended_again(
     assert page.recommended.isChecked()
     page.list.item(2).setCheckState(Qt.CheckState.Unchecked)
     assert page.own.isChecked()
-    assert remembered.parameters["reranker.chain"] == "best_sentence+late_interaction"
+    assert Parameters(remembered.parameters).texts("reranker", "chain") == _ENGLISH_LAST
     page.list.setCurrentRow(1)
     QTest.mouseClick(page.up, Qt.MouseButton.LeftButton)
-    assert remembered.parameters["reranker.chain"] == "late_interaction+best_sentence"
+    assert Parameters(remembered.parameters).texts("reranker", "chain") == _ENGLISH_LAST[::-1]
     QTest.mouseClick(page.recommended, Qt.MouseButton.LeftButton, pos=page.recommended.rect().center() / 4)
     assert "reranker.chain" not in remembered.parameters
 
@@ -265,7 +266,7 @@ def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk
     with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "stored"):
         show(window, window.privacy)
     assert not window.privacy.delete.isEnabled()
-    window.privacy.list.setCurrentItem(window.privacy.list.topLevelItem(0))
+    window.privacy.list.setCurrentIndex(window.privacy.list.model().index(0, 0))
     QTest.mouseClick(window.privacy.delete, Qt.MouseButton.LeftButton)
     box = window.findChild(QMessageBox)
     assert box is not None
