@@ -15,18 +15,15 @@ import tomli_w
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import PARAMETERS, Parameters
+from vaultsearch.settings_readers import READERS, SYSTEM
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from vaultsearch.core.vault.ignoring import UserRules
 
 _APP = "vaultsearch"
 _MOST_VAULTS = 20
-SYSTEM = "system"
-"""The theme or the language that the system has."""
-THEMES = (SYSTEM, "light", "dark")
-LANGUAGES = (SYSTEM, "en", "de", "zh")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +98,7 @@ def load() -> Settings:
         return Settings(problems=(f"The settings in {path} could not be read ({error}): defaults are used.",))
     parameters, problems = _usable_parameters(_with_rerankers(content))
     usable: dict[str, object] = {"parameters": parameters}
-    for name, (read, wanted) in _READERS.items():
+    for name, (read, wanted) in READERS.items():
         if name in content:
             try:
                 usable[name] = read(content[name])
@@ -115,55 +112,6 @@ def _content() -> dict[str, object]:
     with suppress(FileNotFoundError):
         return tomllib.loads(settings_file().read_text(encoding="utf-8"))
     return {}
-
-
-def _path(value: object) -> Path:
-    if not isinstance(value, str) or not value:
-        raise ValueError(value)
-    return Path(value).expanduser()
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise ValueError(value)
-    return tuple(value)
-
-
-def _paths(value: object) -> tuple[Path, ...]:
-    return tuple(_path(one) for one in _texts(value))
-
-
-def _table_of_texts(value: object) -> dict[str, tuple[str, ...]]:
-    if not isinstance(value, dict):
-        raise TypeError(value)
-    return {name: _texts(lines) for name, lines in value.items()}
-
-
-def _flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise TypeError(value)
-    return value
-
-
-def _one_of(*choices: str) -> Callable[[object], str]:
-    def read(value: object) -> str:
-        return choices[choices.index(str(value))]
-
-    return read
-
-
-_READERS: Mapping[str, tuple[Callable[[object], object], str]] = {
-    "last_vault": (_path, "path in quotes"),
-    "ignore": (_texts, 'list of texts, such as ["Archive/"]'),
-    "indexes": (_path, "path in quotes"),
-    "vaults": (_paths, "list of paths"),
-    "vault_ignore": (_table_of_texts, "table of lists of texts, by the vaults' paths"),
-    "theme": (_one_of(*THEMES), f"theme ({', '.join(THEMES)})"),
-    "language": (_one_of(*LANGUAGES), f"language ({', '.join(LANGUAGES)})"),
-    "tray": (_flag, "true or false"),
-    "closing_hides": (_flag, "true or false"),
-    "escape_hides": (_flag, "true or false"),
-}
 
 
 def user_rules(vault: Path | None = None) -> UserRules:
