@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
-from vaultsearch.note_pages import NotePages
 
 from tests.builders import chunk, write_notes
+from vaultsearch.note_pages import NotePages
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -20,6 +20,7 @@ from vaultsearch.core.errors import (
     NoteNotFoundError,
     NotIndexedError,
     VaultNotFoundError,
+    VaultSearchError,
 )
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query_values import Counted
@@ -329,4 +330,27 @@ async def test_what_the_sidebar_counts_depends_on_what_is_asked(vault: Path, ind
     assert (literal.counted, literal.tags[0].chosen) == (Counted.LISTED, False)
     assert [part.written for part in await session.understood(query)] == ["tag:sea"]
     assert "tag:sea" in [example.query for example in await session.examples()]
+    await session.close()
+
+
+async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    every = await found(session, "more")
+    assert len(every) > 2
+    await session.use({"window.n_results": 2})
+    assert len(await found(session, "more")) == 2
+    await session.use({})
+    assert await found(session, "more") == every
+    assert await synced(session) == (0, 0, None), "nothing is read again for what concerns searching"
+    await session.close()
+
+
+async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    for wrong in ({"fusion.k": "x"}, {"embedding.multilingual_model": "/no/such/model"}):
+        with pytest.raises(VaultSearchError):
+            await session.use({"window.n_results": 1, **wrong})
+    assert len(await found(session, "more")) > 2
     await session.close()

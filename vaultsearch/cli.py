@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -26,7 +27,7 @@ from vaultsearch.commands.options import (
 )
 from vaultsearch.commands.read import read
 from vaultsearch.commands.relations import add_relation_commands
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
 from vaultsearch.reports import (
@@ -105,16 +106,30 @@ def options(
 def open_window(
     folder: Annotated[Path | None, typer.Argument(help="The vault; by default the one used last.")] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Open the sample vault.")] = False,
+    toggle: Annotated[
+        bool,
+        typer.Option("--toggle", help="Hide the window if it is in front, else bring it there."),
+    ] = False,
     vault: Vault = None,
     set_: Set = None,
 ) -> None:
-    """Open the window."""
-    from vaultsearch.app import run_window
+    """Open the window, or bring the one to the front that is open already."""
     from vaultsearch.resources import resources_folder
+    from vaultsearch.single_instance import ask_running
+    from vaultsearch.window_request import Request
 
-    parameters = command_parameters(set_)
     chosen = resources_folder() / "sample_vault" if sample else folder or vault
-    raise typer.Exit(run_window(chosen, parameters))
+    if chosen is not None and not chosen.is_dir():
+        raise VaultNotFoundError(f"{chosen} is not a folder.", "Name the folder that holds the notes.")
+    whole = "" if chosen is None else str(chosen.resolve())
+    request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+    if ask_running(request):
+        if set_:
+            typer.echo("vaultsearch: the window is open already, and goes on without --set.", err=True)
+        return
+    from vaultsearch.app import run_window
+
+    raise typer.Exit(run_window(chosen, command_parameters(set_), request))
 
 
 @app.command()

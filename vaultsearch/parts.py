@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -131,6 +131,18 @@ class Parts:
     def __init__(self, parameters: Parameters, models: Path | None = None) -> None:
         self.parameters = parameters
         self._models = models
+
+    def with_file(self, file: Mapping[str, object]) -> Parts:
+        """Give the parts for other parameters of the settings file; raises SettingsError."""
+        parameters = replace(self.parameters, file=dict(file))
+        parameters.check()
+        return Parts(parameters, self._models)
+
+    def check(self) -> None:
+        """Look for the models that are asked for; raises ModelUnavailableError."""
+        _ = self.encoder, self.multilingual
+        if "cross_encoder" in self.parameters.texts("reranker", "chain"):
+            CrossEncoderReranker(self.parameters.text("reranker", "reranker_model"))
 
     @cached_property
     def encoder(self) -> SentenceTransformerEncoder | QuickestEncoder:

@@ -57,7 +57,15 @@ from vaultsearch.note_pages import NotePages
 from vaultsearch.parts import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Iterable, Sequence
+    from collections.abc import (
+        AsyncGenerator,
+        AsyncIterator,
+        Callable,
+        Collection,
+        Iterable,
+        Mapping,
+        Sequence,
+    )
     from pathlib import Path
 
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
@@ -104,9 +112,17 @@ class VaultSession:
         self._runners = runners
         self._keeper = IndexKeeper(vault, index, corpus, parts, runners, lock, user_rules, anew)
         self._name = ObsidianVaultName.of(vault)
-        self._languages = parts.languages(corpus, runners.asking, self._note_asked)
-        self._expand = WordExpander(corpus, languages=self._languages)
         self._scope = QueryScope(corpus)
+        self._completer = Completer(corpus.get_notes)
+        self._facets = FacetCounter(corpus.get_notes)
+        self._pages = NotePages(vault, corpus)
+        self._make_engine()
+
+    def _make_engine(self) -> None:
+        """Put together what answers, of the parts that the parameters ask for."""
+        parts, corpus, asking = self._parts, self._corpus, self._runners.asking
+        self._languages = parts.languages(corpus, asking, self._note_asked)
+        self._expand = WordExpander(corpus, languages=self._languages)
         self._engine = SearchEngine(
             self.retriever,
             scope=self._scope,
@@ -115,22 +131,32 @@ class VaultSession:
             rerankers=lambda: self._reranker().rerankers,
             expand=self._expand,
             languages=self._languages,
-            marker=parts.marker(self._languages, runners.asking),
+            marker=parts.marker(self._languages, asking),
         )
         self._reader = NoteReader(
             corpus,
-            lambda: parts.sentence_scorer(runners.asking),
+            lambda: parts.sentence_scorer(asking),
             self._languages,
             self._name.uri,
             parts.quoted,
         )
-        self._completer = Completer(corpus.get_notes)
         least = parts.parameters.number("duplicates", "minimum")
         self._relations = Relations(corpus, parts.cosine_scale, least)
-        self._pages = NotePages(vault, corpus)
-        self._facets = FacetCounter(corpus.get_notes)
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
+
+    async def use(self, parameters: Mapping[str, object]) -> None:
+        """Answer, and from the next sync on read notes, by other parameters of the settings file.
+
+        The index stays open. Raises SettingsError or ModelUnavailableError, and then nothing has changed.
+        """
+        wanted = self._parts.with_file(parameters)
+        await in_thread(wanted.check)
+        former = self._expand
+        self._parts = wanted
+        self._keeper.use(wanted)
+        self._make_engine()
+        await former.close()
 
     @classmethod
     async def open(

@@ -96,7 +96,7 @@ def engine(qapp: QApplication, script: Script) -> Iterator[EngineThread]:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> Desk:
+def desk(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> Iterator[Desk]:
     urls: list[QUrl] = []
 
     def open_url(url: QUrl) -> bool:
@@ -108,4 +108,5 @@ def desk(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> De
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window)
-    return Desk(window, engine, script, settings, qtbot, urls)
+    yield Desk(window, engine, script, settings, qtbot, urls)
+    window.background.stop()

@@ -34,9 +34,19 @@ from vaultsearch.core.values import (
     Span,
     SyncReport,
 )
+from vaultsearch.gui.settings_values import (
+    Download,
+    InstalledModel,
+    Preferences,
+    RuleSource,
+    StoredThing,
+    Tunable,
+    WindowState,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
+    from threading import Event
 
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.relations.values import DuplicateGroup, NoteLinks, RelatedNote
@@ -104,6 +114,7 @@ class FakeService:
         self._passages = script.passages
         self._synced: datetime | None = None
         self.closed = False
+        self.used: dict[str, object] | None = None
         self.asked: list[tuple[str, Mode]] = []
         self.counted: list[str] = []
         self.syncs = 0
@@ -308,6 +319,9 @@ class FakeService:
             writer=None,
         )
 
+    async def use(self, parameters: Mapping[str, object]) -> None:
+        self.used = dict(parameters)
+
     async def close(self) -> None:
         self.closed = True
 
@@ -368,6 +382,12 @@ class FakeSettings:
         self.recent_queries: tuple[str, ...] = ()
         self.saved_searches: tuple[SavedSearch, ...] = ()
         self.sidebar_width = 0
+        self.vaults: tuple[Path, ...] = ()
+        self.preferences = Preferences()
+        self.window_state: WindowState | None = None
+        self.parameters: dict[str, object] = {}
+        self.lines: dict[Path | None, tuple[str, ...]] = {}
+        self.housekeeping = FakeHousekeeping()
 
     def remember_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
         self.saved_searches = searches
@@ -388,3 +408,91 @@ class FakeSettings:
 
     def remember_vault(self, folder: Path) -> None:
         self.last = folder
+        self.vaults = (folder, *(other for other in self.vaults if other != folder))
+
+    def forget_vault(self, folder: Path) -> None:
+        self.vaults = tuple(other for other in self.vaults if other != folder)
+
+    def prefer(self, preferences: Preferences) -> None:
+        self.preferences = preferences
+
+    def remember_window(self, state: WindowState) -> None:
+        self.window_state = state
+
+    def forget_queries(self) -> None:
+        self.recent_queries = ()
+
+    def tunables(self) -> tuple[Tunable, ...]:
+        values = {
+            tunable.name: str(self.parameters.get(tunable.name, tunable.default)) for tunable in TUNABLES
+        }
+        return tuple(replace(tunable, value=values[tunable.name]) for tunable in TUNABLES)
+
+    def refusal(self, name: str, value: str) -> str:
+        return "" if value.isdigit() or name != "fusion.k" else f"{name} is set to {value!r}."
+
+    def set_parameter(self, name: str, value: str | None) -> None:
+        self.parameters.pop(name, None)
+        if value is not None:
+            self.parameters[name] = value
+
+    def left_out(self, vault: Path | None) -> tuple[str, ...]:
+        return self.lines.get(vault, ())
+
+    def leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
+        self.lines[vault] = lines
+
+    def rule_refusal(self, line: str) -> str:
+        return f"{line!r} is no gitignore pattern." if line == "!" else ""
+
+
+TUNABLES = (
+    Tunable("fusion", "k", "evens out the ranks", "60", "60", "default", "whole number"),
+    Tunable(
+        "reranker", "chain", "orders anew", "auto", "auto", "default", "text", ("auto", "none", "mmr"), True
+    ),
+)
+
+
+@dataclass
+class FakeHousekeeping:
+    """A disk in memory; ``not_there`` are the folders that are away."""
+
+    obsidian: tuple[Path, ...] = ()
+    not_there: frozenset[Path] = frozenset()
+    kept: tuple[StoredThing, ...] = ()
+    deleted: list[Path] = field(default_factory=list)
+
+    def vaults_of_obsidian(self) -> tuple[Path, ...]:
+        return self.obsidian
+
+    def away(self, folders: Sequence[Path]) -> frozenset[Path]:
+        return self.not_there & frozenset(folders)
+
+    def rule_sources(self, vault: Path | None) -> tuple[RuleSource, ...]:
+        return ()
+
+    def models(self) -> tuple[InstalledModel, ...]:
+        return ()
+
+    def models_folder(self) -> Path:
+        return Path("/models")
+
+    def download_on_offer(self) -> Download:
+        return Download("someone/reranker", "https://hub", "0123456789abcdef", 91_000_000)
+
+    def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
+        on_progress(offer.bytes // 2)
+        return not cancelled.wait(5)
+
+    def stored(self) -> tuple[StoredThing, ...]:
+        return self.kept
+
+    def delete_index(self, vault: Path) -> None:
+        self.deleted.append(vault)
+
+    def logs_folder(self) -> Path:
+        return Path("/logs")
+
+    def settings_file(self) -> Path:
+        return Path("/settings.toml")

@@ -48,6 +48,7 @@ def test_text_can_be_read_on_every_ground(tokens: Tokens) -> None:
     grounds = (tokens.ground, tokens.raised, tokens.passage, selected, proposed)
     pairs = [(text, ground) for text in (tokens.text, tokens.secondary) for ground in grounds]
     pairs += [(tokens.text, tokens.mark), (tokens.accent, tokens.raised), (tokens.raised, tokens.accent)]
+    pairs += [(tokens.trouble, ground) for ground in (tokens.ground, tokens.raised)]
     weak = {pair: contrast_ratio(QColor(pair[0]), QColor(pair[1])) for pair in pairs}
     assert {pair: ratio for pair, ratio in weak.items() if ratio < 4.5} == {}
 

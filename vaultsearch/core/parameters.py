@@ -374,6 +374,20 @@ PARAMETERS: tuple[Parameter, ...] = (
         maximum=1,
     ),
 )
+OF_THE_INDEX = frozenset(
+    {
+        "source.max_file_bytes",
+        "chunking.chunk_size",
+        "chunking.overlap",
+        "embedding.embedding_model",
+        "embedding.multilingual_model",
+        "embedding.chunking_mode",
+        "language.notes",
+        "tokens.pool_factor",
+    }
+)
+"""The parameters by which notes are read; the next sync reads again what another value concerns."""
+
 _BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
 _KEYS = {parameter.key for parameter in PARAMETERS}
 

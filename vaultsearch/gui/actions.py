@@ -98,7 +98,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "quality",
         "Measure how well your own notes are found, with questions made of them",
     ),
-    ActionSpec("quit", Menu.FILE, "Quit", ("Ctrl+Q",), "quit", "Close the window"),
+    ActionSpec(
+        "settings",
+        Menu.FILE,
+        "Settings…",
+        ("Ctrl+,",),
+        "settings",
+        "Vaults, models, ranking, appearance, privacy",
+    ),
+    ActionSpec("quit", Menu.FILE, "Quit", ("Ctrl+Q",), "quit", "End the program"),
     ActionSpec(
         "focus_field",
         Menu.SEARCH,

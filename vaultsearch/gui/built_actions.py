@@ -28,6 +28,7 @@ def build_actions(parent: QObject) -> dict[str, QAction]:
             orders.addAction(action)
             action.setChecked(spec.order is Order.RELEVANCE)
     actions["quit"].setMenuRole(QAction.MenuRole.QuitRole)
+    actions["settings"].setMenuRole(QAction.MenuRole.PreferencesRole)
     return actions
 
 

@@ -51,6 +51,8 @@ class EngineThread(QObject):
 
     vault_opened = Signal(object)
     """IndexStatus"""
+    vault_closed = Signal()
+    """No vault is open any more."""
     stage_arrived = Signal(int, object)
     """number of the search, SearchStage"""
     answered = Signal(str)
@@ -89,6 +91,10 @@ class EngineThread(QObject):
     def open_vault(self, folder: Path) -> None:
         """Open ``folder``; the vault that was open is closed once the new one is there."""
         self._do("open", self._open, folder)
+
+    def close_vault(self) -> None:
+        """Let go of the vault that is open, once what it does has ended."""
+        self._do("open", self._leave)
 
     def search(self, query: str, mode: Mode) -> int:
         """Ask, give the number of the question, and cancel the former."""
@@ -206,6 +212,11 @@ class EngineThread(QObject):
                     await former.close()
         if self._service is not None:
             self._tell(self.vault_opened, await self._service.status())
+
+    async def _leave(self) -> None:
+        await self._loop.end_others(STOP_LIMIT)
+        await self._close()
+        self._tell(self.vault_closed)
 
     async def _search(self, number: int, query: str, mode: Mode) -> None:
         if self._service is not None:

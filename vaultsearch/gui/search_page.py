@@ -129,6 +129,7 @@ class SearchPage(QWidget):
             search.field,
             search.hint,
             search.modes,
+            search.vaults,
             facets.tree,
             facets.period,
             facets.histogram,

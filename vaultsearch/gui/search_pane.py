@@ -15,6 +15,7 @@ from vaultsearch.gui.chip_bar import ChipBar
 from vaultsearch.gui.hint_line import HintLine
 from vaultsearch.gui.search_field import SearchField
 from vaultsearch.gui.tokens import GRID
+from vaultsearch.gui.vault_chooser import VaultChooser
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -39,6 +40,7 @@ class SearchPane(QWidget):
         self.field.textChanged.connect(lambda text: self.hint.follow(empty=not text))
         self.hint.taken.connect(self._try)
         self.modes = _mode_chooser()
+        self.vaults = VaultChooser(actions)
         self.count = QLabel()
         self.count.setProperty("tone", "secondary")
         self.count.setProperty("scale", "small")
@@ -63,6 +65,11 @@ class SearchPane(QWidget):
         self._choose(mode)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def choose_named(self, mode: str) -> None:
+        """Choose a way of searching by its name; one that there is not changes nothing."""
+        if (row := self.modes.findData(mode)) >= 0:
+            self.modes.setCurrentIndex(row)
+
     def dress(self, icons: Icons) -> None:
         """Take the icons in the colours of the palette."""
         self.field.dress(icons)
@@ -74,6 +81,7 @@ class SearchPane(QWidget):
         grid.setVerticalSpacing(GRID)
         grid.addWidget(self.field, 0, 0)
         grid.addWidget(self.modes, 0, 1)
+        grid.addWidget(self.vaults, 0, 2)
         beneath = QHBoxLayout()
         beneath.setSpacing(2 * GRID)
         beneath.addWidget(self.chips)
@@ -82,7 +90,7 @@ class SearchPane(QWidget):
         beneath.addWidget(self.count)
         # As high with chips as without: what stands below must not move while one types.
         self.count.setMinimumHeight(Chip().sizeHint().height())
-        grid.addLayout(beneath, 1, 0, 1, 2)
+        grid.addLayout(beneath, 1, 0, 1, 3)
 
     def _try(self, query: str) -> None:
         # After a space nothing is proposed: the example is whole.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
     from pathlib import Path
+    from threading import Event
 
     from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
@@ -21,6 +22,15 @@ if TYPE_CHECKING:
         Progress,
         SearchStage,
         SyncReport,
+    )
+    from vaultsearch.gui.settings_values import (
+        Download,
+        InstalledModel,
+        Preferences,
+        RuleSource,
+        StoredThing,
+        Tunable,
+        WindowState,
     )
 
 
@@ -138,6 +148,13 @@ class VaultService(Protocol):
         """Tell what is indexed."""
         ...
 
+    async def use(self, parameters: Mapping[str, object]) -> None:
+        """Go by the settings file's parameters being these, with the index open as it is.
+
+        Raises VaultSearchError where it cannot, and then goes by the former ones.
+        """
+        ...
+
     async def close(self) -> None:
         """Let go of the index; nothing is asked of it after this."""
         ...
@@ -193,4 +210,120 @@ class SettingsStore(Protocol):
 
     def remember_vault(self, folder: Path) -> None:
         """Have ``folder`` as the last vault at the next start."""
+        ...
+
+    @property
+    def vaults(self) -> tuple[Path, ...]:
+        """The vaults that were opened, the latest first."""
+        ...
+
+    def forget_vault(self, folder: Path) -> None:
+        """Take ``folder`` off the list; its index stays."""
+        ...
+
+    @property
+    def preferences(self) -> Preferences:
+        """How the window looks and where it goes."""
+        ...
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Have ``preferences`` from now on."""
+        ...
+
+    @property
+    def window_state(self) -> WindowState | None:
+        """Where the window stood, None at the first start."""
+        ...
+
+    def remember_window(self, state: WindowState) -> None:
+        """Have the window stand like that at the next start."""
+        ...
+
+    def forget_queries(self) -> None:
+        """Forget what was searched for, here and on the disk."""
+        ...
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """The parameters that the settings file sets, for `VaultService.use`."""
+        ...
+
+    def tunables(self) -> tuple[Tunable, ...]:
+        """Every parameter there is, as it stands."""
+        ...
+
+    def refusal(self, name: str, value: str) -> str:
+        """Say why a parameter cannot have ``value``, "" if it can."""
+        ...
+
+    def set_parameter(self, name: str, value: str | None) -> None:
+        """Have a parameter be ``value``, which is not refused, or with None the default."""
+        ...
+
+    def left_out(self, vault: Path | None) -> tuple[str, ...]:
+        """Give the lines in gitignore's syntax that leave notes of ``vault`` out; None for every vault."""
+        ...
+
+    def leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
+        """Have these lines for ``vault``, or with None for every vault."""
+        ...
+
+    def rule_refusal(self, line: str) -> str:
+        """Say why a line leaves nothing out, "" if it may."""
+        ...
+
+    @property
+    def housekeeping(self) -> Housekeeping:
+        """What takes its time."""
+        ...
+
+
+class Housekeeping(Protocol):
+    """What is to be seen and done on the disk. Each method waits, so that none is for the window's thread.
+
+    Each raises a VaultSearchError for known trouble, such as a network that is not there.
+    """
+
+    def vaults_of_obsidian(self) -> tuple[Path, ...]:
+        """List the vaults that Obsidian knows and that are there, the latest first."""
+        ...
+
+    def away(self, folders: Sequence[Path]) -> frozenset[Path]:
+        """Tell which folders are not there at the moment."""
+        ...
+
+    def rule_sources(self, vault: Path | None) -> tuple[RuleSource, ...]:
+        """List the files that leave notes out, of every vault and of this one."""
+        ...
+
+    def models(self) -> tuple[InstalledModel, ...]:
+        """List the models on this disk, each read whole to verify it."""
+        ...
+
+    def models_folder(self) -> Path:
+        """Tell where models are kept that were made here."""
+        ...
+
+    def download_on_offer(self) -> Download:
+        """Ask the hub what fetching the cross-encoder means: the network is used."""
+        ...
+
+    def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
+        """Fetch a model, telling the bytes that have arrived; False where ``cancelled`` was set meanwhile."""
+        ...
+
+    def stored(self) -> tuple[StoredThing, ...]:
+        """List what is kept on this disk, and how large each is."""
+        ...
+
+    def delete_index(self, vault: Path) -> None:
+        """Delete the index of a vault that is not open; the notes stay as they are."""
+        ...
+
+    def logs_folder(self) -> Path:
+        """Tell where the logs are."""
+        ...
+
+    def settings_file(self) -> Path:
+        """Tell where the settings are."""
         ...

@@ -45,12 +45,49 @@ QSplitter::handle {{ background: {hairline}; }}
 QLabel[tone="secondary"], QPushButton[tone="secondary"] {{ color: {secondary}; }}
 QLabel[scale="small"] {{ font-size: {small}pt; }}
 QLabel[scale="heading"] {{ font-size: {heading}pt; font-weight: 600; }}
+QLabel[scale="page"] {{ font-size: {page}pt; font-weight: 600; }}
+QLabel[tone="trouble"] {{ color: {trouble}; }}
+QListWidget#settings_list {{
+    background: {ground}; border: none; border-right: 1px solid {hairline}; padding: 12px 8px; outline: none;
+}}
+QListWidget#settings_list::item {{
+    padding: 6px 8px; border: 1px solid transparent; border-radius: 6px; color: {text};
+}}
+QListWidget#settings_list::item:selected {{ background: {selected}; color: {text}; }}
+QListWidget#settings_list::item:focus {{ border-color: {accent}; }}
+QDialog#settings_window QLineEdit, QDialog#settings_window QPlainTextEdit {{
+    background: {raised}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;
+}}
+QDialog#settings_window QLineEdit:focus, QDialog#settings_window QPlainTextEdit:focus {{
+    border-color: {accent};
+}}
+QDialog#settings_window QScrollArea QListView, QDialog#settings_window QTreeView {{
+    border: 1px solid {edge};
+}}
+QDialog#settings_window QCheckBox::indicator:unchecked:enabled,
+QDialog#settings_window QListView::indicator:unchecked {{
+    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 3px; background: {raised};
+}}
+QDialog#settings_window QRadioButton::indicator:unchecked {{
+    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 6px; background: {raised};
+}}
+QDialog#settings_window QListView, QDialog#settings_window QTreeView {{
+    selection-background-color: {selected}; selection-color: {text};
+}}
+QDialog#settings_window QTreeView::item {{ padding: 3px 4px; }}
+QLabel[scale="section"] {{ font-size: {section}pt; font-weight: 600; }}
 QLabel[scale="title"] {{ font-size: {base}pt; font-weight: 600; }}
 QPushButton[quiet="true"] {{
     border: none; background: transparent; padding: 2px 6px; border-radius: 4px; font-size: {small}pt;
 }}
 QPushButton[quiet="true"]:hover {{ background: {hairline}; }}
 QPushButton[quiet="true"]:focus {{ border: 1px solid {accent}; }}
+QPushButton[link="true"] {{
+    border: 1px solid transparent; background: transparent; padding: 4px 12px; border-radius: 6px;
+    color: {accent};
+}}
+QPushButton[link="true"]:hover {{ background: {hairline}; }}
+QPushButton[link="true"]:focus {{ border-color: {accent}; }}
 QProgressBar#sync_bar {{ background: {hairline}; border: none; border-radius: 2px; }}
 QProgressBar#sync_bar::chunk {{ background: {accent}; border-radius: 2px; }}
 """
@@ -67,6 +104,9 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
         secondary=tokens.secondary,
         accent=tokens.accent,
         hairline=tokens.hairline,
+        trouble=tokens.trouble,
+        page=round(base * 1.35, 2),
+        section=round(base * 1.15, 2),
         edge=tokens.edge,
         base=round(base, 2),
         small=round(base * 0.9, 2),

@@ -50,3 +50,8 @@ class Theme(QObject):
     def _dress(self) -> None:
         self._app.setPalette(palette_of(self._tokens))
         self._app.setStyleSheet(style_sheet(self._tokens, self._app.font()))
+
+
+def scheme_named(name: str) -> Qt.ColorScheme | None:
+    """Give what "light" and "dark" mean; None, to follow the system, for all else."""
+    return {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(name)

@@ -56,6 +56,11 @@ class Tokens:
         return self.tinted(self.raised, self.accent, SELECTED_SHARE)
 
     @property
+    def trouble(self) -> str:
+        """The colour of a sentence about what is wrong."""
+        return self.tinted(self.text, "#e0412f", 0.55)
+
+    @property
     def passage(self) -> str:
         """The pale ground of the marked passage on the page."""
         return self.tinted(self.raised, self.accent, RESTING_SHARE)
