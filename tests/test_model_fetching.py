@@ -9,7 +9,7 @@ import pytest
 
 from tests.fake_hub import fake_hub
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.model_fetching import ModelFetching
+from vaultsearch.desktop.model_fetching import ModelFetching
 
 if TYPE_CHECKING:
     from pathlib import Path

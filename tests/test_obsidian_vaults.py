@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.obsidian_vaults import settings_files, vaults_of_obsidian
+from vaultsearch.desktop.obsidian_vaults import settings_files, vaults_of_obsidian
 
 if TYPE_CHECKING:
     from pathlib import Path

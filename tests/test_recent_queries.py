@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.desktop.remembered import Remembered
 from vaultsearch.recent_queries import load, recent_file, remember
-from vaultsearch.remembered import Remembered
 
 
 def test_the_latest_comes_first_nothing_twice_and_no_more_than_wanted() -> None:

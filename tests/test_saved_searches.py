@@ -10,7 +10,7 @@ import pytest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query_values import SavedSearch
 from vaultsearch.core.values import Mode
-from vaultsearch.remembered import Remembered
+from vaultsearch.desktop.remembered import Remembered
 from vaultsearch.saved_searches import load, save, saved_file
 
 SEARCHES = (SavedSearch("Bread 水", "tag:recipe bread"), SavedSearch("Exact", "HEAD~3", Mode.GREP))

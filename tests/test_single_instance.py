@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from vaultsearch.desktop.single_instance import ask_running, server_name
+from vaultsearch.desktop.window_request import MOST_BYTES, Request
 from vaultsearch.gui.single_instance import SingleInstance
-from vaultsearch.single_instance import ask_running, server_name
-from vaultsearch.window_request import MOST_BYTES, Request
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -188,8 +188,8 @@ def test_a_folder_that_others_can_enter_is_not_used() -> None:
 
 def test_asking_needs_neither_qt_nor_anything_heavy() -> None:
     program = (
-        "import sys; from vaultsearch.single_instance import ask_running; "
-        "from vaultsearch.window_request import Request; assert not ask_running(Request()); "
+        "import sys; from vaultsearch.desktop.single_instance import ask_running; "
+        "from vaultsearch.desktop.window_request import Request; assert not ask_running(Request()); "
         "print([m for m in ('PySide6', 'torch', 'lancedb', 'numpy', 'asyncio') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QApplication
 
 from vaultsearch import settings
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.desktop.remembered import Remembered
+from vaultsearch.desktop.session_factory import SessionFactory
+from vaultsearch.gui.engine.engine_thread import EngineThread
+from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.main_window import MainWindow
-from vaultsearch.gui.theme import Theme
-from vaultsearch.remembered import Remembered
 from vaultsearch.resources import resources_folder
-from vaultsearch.session_factory import SessionFactory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

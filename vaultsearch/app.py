@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from vaultsearch.closing_signals import ClosesOnSignals
 from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError
-from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.desktop.closing_signals import ClosesOnSignals
+from vaultsearch.desktop.log_file import frames_of, start_logging
+from vaultsearch.desktop.remembered import Remembered
+from vaultsearch.desktop.session_factory import SessionFactory
+from vaultsearch.desktop.single_instance import ask_running, server_name
+from vaultsearch.desktop.window_request import Request
+from vaultsearch.gui.engine.engine_thread import EngineThread
+from vaultsearch.gui.looks.theme import Theme, scheme_named
 from vaultsearch.gui.main_window import MainWindow
 from vaultsearch.gui.single_instance import SingleInstance
-from vaultsearch.gui.theme import Theme, scheme_named
-from vaultsearch.log_file import frames_of, start_logging
-from vaultsearch.remembered import Remembered
 from vaultsearch.resources import resources_folder
-from vaultsearch.session_factory import SessionFactory
-from vaultsearch.single_instance import ask_running, server_name
-from vaultsearch.window_request import Request
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -114,9 +114,9 @@ def open_window(
     set_: Set = None,
 ) -> None:
     """Open the window, or bring the one to the front that is open already."""
+    from vaultsearch.desktop.single_instance import ask_running
+    from vaultsearch.desktop.window_request import Request
     from vaultsearch.resources import resources_folder
-    from vaultsearch.single_instance import ask_running
-    from vaultsearch.window_request import Request
 
     chosen = resources_folder() / "sample_vault" if sample else folder or vault
     if chosen is not None and not chosen.is_dir():

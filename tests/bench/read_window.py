@@ -11,9 +11,9 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.fake_service import FakeFactory, FakeService, FakeSettings, Script, passage
-from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.engine.engine_thread import EngineThread
+from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.main_window import MainWindow
-from vaultsearch.gui.theme import Theme
 from vaultsearch.note_pages import NotePages
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ from vaultsearch.core.values import (
     Span,
     SyncReport,
 )
-from vaultsearch.gui.settings_values import (
+from vaultsearch.gui.settings.settings_values import (
     Download,
     InstalledModel,
     Preferences,

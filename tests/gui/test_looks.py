@@ -25,15 +25,15 @@ from vaultsearch.core.context.values import Context, ContextPiece
 from vaultsearch.core.values import IndexStatus, Preview, Progress, Reader, SyncReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTIONS, WITHOUT_SHORTCUT
-from vaultsearch.gui.colour import contrast_ratio, mixed
-from vaultsearch.gui.note_view import NoteView
+from vaultsearch.gui.looks.colour import contrast_ratio, mixed
+from vaultsearch.gui.looks.tokens import DARK, LIGHT, SELECTED_SHARE, Tokens
+from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.shortcuts_sheet import key_lines
-from vaultsearch.gui.tokens import DARK, LIGHT, SELECTED_SHARE, Tokens
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from vaultsearch.gui.theme import Theme
+    from vaultsearch.gui.looks.theme import Theme
 
 
 def test_black_on_white_is_twenty_one_to_one() -> None:

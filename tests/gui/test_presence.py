@@ -15,14 +15,14 @@ from tests.gui.conftest import ICONS, VAULT, Desk
 from tests.gui.fake_service import FakeSettings
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values import Mode
+from vaultsearch.desktop.window_request import Request
 from vaultsearch.gui.crash_dialog import CrashDialog
 from vaultsearch.gui.main_window import MainWindow
 from vaultsearch.gui.presence import Presence
-from vaultsearch.gui.settings_values import Preferences, WindowState
-from vaultsearch.window_request import Request
+from vaultsearch.gui.settings.settings_values import Preferences, WindowState
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.theme import Theme
+    from vaultsearch.gui.looks.theme import Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of these.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "systemTrayWindowChanged")

@@ -11,19 +11,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
 from vaultsearch.core.values import Heading, Preview
-from vaultsearch.gui.colour import contrast_ratio
-from vaultsearch.gui.note_view import MOST_PARTS, NoteView
-from vaultsearch.gui.page_colours import PageColours, code_ground
-from vaultsearch.gui.picture_decoding import decoded
-from vaultsearch.gui.tokens import DARK, LIGHT, Tokens
+from vaultsearch.gui.looks.colour import contrast_ratio
+from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
+from vaultsearch.gui.reading.note_view import MOST_PARTS, NoteView
+from vaultsearch.gui.reading.page_colours import PageColours, code_ground
+from vaultsearch.gui.reading.picture_decoding import decoded
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.gui.conftest import Desk
     from tests.gui.fake_service import Script
-    from vaultsearch.gui.preview_pane import PreviewPane
-    from vaultsearch.gui.theme import Theme
+    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.reading.preview_pane import PreviewPane
 
 KEY = Qt.Key
 ALT = Qt.KeyboardModifier.AltModifier

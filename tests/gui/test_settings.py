@@ -23,19 +23,19 @@ from PySide6.QtWidgets import (
 from tests.gui.conftest import VAULT, Desk
 from vaultsearch import settings
 from vaultsearch.core.parameters import PARAMETERS, Parameters
-from vaultsearch.gui.background import Background
-from vaultsearch.gui.settings_values import StoredThing
-from vaultsearch.gui.settings_window import SettingsWindow
-from vaultsearch.gui.tokens import DARK, LIGHT
+from vaultsearch.desktop.remembered import Remembered
+from vaultsearch.gui.engine.background import Background
+from vaultsearch.gui.looks.tokens import DARK, LIGHT
+from vaultsearch.gui.settings.settings_values import StoredThing
+from vaultsearch.gui.settings.settings_window import SettingsWindow
 from vaultsearch.recent_queries import recent_file
-from vaultsearch.remembered import Remembered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytestqt.qtbot import QtBot
 
-    from vaultsearch.gui.theme import Theme
+    from vaultsearch.gui.looks.theme import Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -14,20 +14,20 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from tests.gui.fake_service import passage
 from vaultsearch.core.query_values import Counted, Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.core.values import Mode, Progress
-from vaultsearch.gui.colour import contrast_ratio, mixed
-from vaultsearch.gui.facet_histogram import FacetHistogram, period_said
-from vaultsearch.gui.sidebar_model import ROW_ROLE, SidebarModel
-from vaultsearch.gui.sidebar_rows import MOST, Section, sidebar_rows
-from vaultsearch.gui.tokens import DARK, LIGHT, RESTING_SHARE, SELECTED_SHARE, Tokens
+from vaultsearch.gui.looks.colour import contrast_ratio, mixed
+from vaultsearch.gui.looks.tokens import DARK, LIGHT, RESTING_SHARE, SELECTED_SHARE, Tokens
+from vaultsearch.gui.sidebar.facet_histogram import FacetHistogram, period_said
+from vaultsearch.gui.sidebar.sidebar_model import ROW_ROLE, SidebarModel
+from vaultsearch.gui.sidebar.sidebar_rows import MOST, Section, sidebar_rows
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.gui.conftest import Desk
     from vaultsearch.core.values import Chunk
-    from vaultsearch.gui.sidebar import Sidebar
-    from vaultsearch.gui.sidebar_rows import Row
-    from vaultsearch.gui.sidebar_tree import SidebarTree
+    from vaultsearch.gui.sidebar.sidebar import Sidebar
+    from vaultsearch.gui.sidebar.sidebar_rows import Row
+    from vaultsearch.gui.sidebar.sidebar_tree import SidebarTree
 
 KEY = Qt.Key
 LEFT = Qt.MouseButton.LeftButton

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from vaultsearch.core.values import Mode
-from vaultsearch.gui.arrangement import Order
+from vaultsearch.gui.results.arrangement import Order
 
 
 class Menu(StrEnum):

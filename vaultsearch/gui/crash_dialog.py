@@ -9,7 +9,7 @@ from PySide6.QtCore import QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
-from vaultsearch.gui.tokens import GRID
+from vaultsearch.gui.looks.tokens import GRID
 
 if TYPE_CHECKING:
     from collections.abc import Callable

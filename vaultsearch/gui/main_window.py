@@ -17,24 +17,24 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.gui.actions import ACTIONS, Menu
-from vaultsearch.gui.background import Background
-from vaultsearch.gui.basket import Basket
-from vaultsearch.gui.basket_sheet import BasketSheet
+from vaultsearch.gui.basket.basket import Basket
+from vaultsearch.gui.basket.basket_sheet import BasketSheet
 from vaultsearch.gui.built_actions import build_actions, dress_actions, translated
 from vaultsearch.gui.command_palette import CommandPalette
 from vaultsearch.gui.crash_dialog import CrashDialog
 from vaultsearch.gui.drop_hint import DropHint
+from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.failures_dialog import FailuresDialog
-from vaultsearch.gui.icons import Icons
 from vaultsearch.gui.indexing_desk import IndexingDesk
+from vaultsearch.gui.looks.icons import Icons
+from vaultsearch.gui.looks.tokens import palette_of
 from vaultsearch.gui.passage_desk import OpenUrl, PassageDesk
 from vaultsearch.gui.presence import Presence
-from vaultsearch.gui.quality_dialog import QualityDialog
+from vaultsearch.gui.quality.quality_dialog import QualityDialog
 from vaultsearch.gui.search_page import SearchPage
-from vaultsearch.gui.settings_desk import SettingsDesk
+from vaultsearch.gui.settings.settings_desk import SettingsDesk
 from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.status_line import StatusLine
-from vaultsearch.gui.tokens import palette_of
 from vaultsearch.gui.vaults_desk import VaultsDesk
 from vaultsearch.gui.welcome import Welcome
 from vaultsearch.gui.window_place import bring_back, place_of
@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vaultsearch.core.values import Failure, IndexStatus, Result
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.service import SettingsStore
-    from vaultsearch.gui.theme import Theme
+    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.gui.looks.theme import Theme
 
 
 class MainWindow(QMainWindow):

@@ -15,8 +15,8 @@ from vaultsearch.gui.tray import Tray
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.gui.settings_values import Preferences
-    from vaultsearch.window_request import Request
+    from vaultsearch.desktop.window_request import Request
+    from vaultsearch.gui.settings.settings_values import Preferences
 
 
 class Presence(QObject):

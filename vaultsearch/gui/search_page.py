@@ -9,29 +9,29 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.chip_keeper import ChipKeeper
-from vaultsearch.gui.current_search import CurrentSearch
-from vaultsearch.gui.field_completion import FieldCompletion
-from vaultsearch.gui.preview_pane import PreviewPane
-from vaultsearch.gui.proposals_list import ProposalsList
-from vaultsearch.gui.reading_desk import ReadingDesk
+from vaultsearch.gui.asking.chip_keeper import ChipKeeper
+from vaultsearch.gui.asking.field_completion import FieldCompletion
+from vaultsearch.gui.asking.proposals_list import ProposalsList
+from vaultsearch.gui.asking.recent_steps import RecentSteps
+from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.reading.preview_pane import PreviewPane
+from vaultsearch.gui.reading.reading_desk import ReadingDesk
+from vaultsearch.gui.reading.related_desk import RelatedDesk
 from vaultsearch.gui.reading_split import ReadingSplit
-from vaultsearch.gui.recent_steps import RecentSteps
-from vaultsearch.gui.related_desk import RelatedDesk
-from vaultsearch.gui.results_pane import ResultsPane
-from vaultsearch.gui.search_pane import SearchPane
-from vaultsearch.gui.sidebar import Sidebar
-from vaultsearch.gui.sidebar_keeper import SidebarKeeper
-from vaultsearch.gui.sidebar_split import SidebarSplit
+from vaultsearch.gui.results.current_search import CurrentSearch
+from vaultsearch.gui.results.results_pane import ResultsPane
+from vaultsearch.gui.sidebar.sidebar import Sidebar
+from vaultsearch.gui.sidebar.sidebar_keeper import SidebarKeeper
+from vaultsearch.gui.sidebar.sidebar_split import SidebarSplit
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from vaultsearch.core.values import Chunk, Mode, Result, SearchStage
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.icons import Icons
-    from vaultsearch.gui.service import SettingsStore
-    from vaultsearch.gui.tokens import Tokens
+    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.gui.looks.icons import Icons
+    from vaultsearch.gui.looks.tokens import Tokens
 
 
 class SearchPage(QWidget):

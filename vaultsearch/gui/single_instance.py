@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from vaultsearch.window_request import MOST_BYTES, PATIENCE_S, Request
+from vaultsearch.desktop.window_request import MOST_BYTES, PATIENCE_S, Request
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.gui.background import Background
-    from vaultsearch.gui.service import SettingsStore
-    from vaultsearch.gui.vault_chooser import VaultChooser
+    from vaultsearch.gui.asking.vault_chooser import VaultChooser
+    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.engine.service import SettingsStore
     from vaultsearch.gui.welcome import Welcome
 
 
