@@ -18,6 +18,7 @@ from vaultsearch.desktop.remembered import Remembered
 from vaultsearch.desktop.session_factory import SessionFactory
 from vaultsearch.desktop.single_instance import ask_running, server_name
 from vaultsearch.desktop.window_request import Request
+from vaultsearch.gui.catalogue import speak
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme, scheme_named
 from vaultsearch.gui.main_window import MainWindow
@@ -56,6 +57,7 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
         return 0
     logging_handler = start_logging()
     remembered = Remembered(parameters)
+    speak(application, resources_folder() / "translations", remembered.preferences.language)
     engine = EngineThread(SessionFactory(lambda: remembered.in_force))
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
     engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
