@@ -294,6 +294,7 @@ class Parts:
         exact = self.parameters.text(step, "mode") == "exact"
         return PassageOptions(
             overlap=number(step, "overlap"),
+            shortest=integer(step, "shortest"),
             chunks_per_query=integer(step, "chunks_per_query"),
             overfetch=integer(step, "overfetch"),
             how=Thoroughness(exact, integer(step, "nprobe")),

@@ -346,9 +346,17 @@ PARAMETERS: tuple[Parameter, ...] = (
         "passages",
         "overlap",
         0.08,
-        "what of a piece of a long text is repeated at the start of the next one (0.1: a tenth of chunk_size)",
+        "what is repeated of a piece of a long text at the start of the next one, as a share of chunk_size",
         minimum=0,
         maximum=0.5,
+    ),
+    Parameter(
+        "passages",
+        "shortest",
+        16,
+        "tokens below which a paragraph or message of a long text is joined with the next one",
+        minimum=0,
+        maximum=8192,
     ),
     Parameter(
         "passages",
@@ -402,7 +410,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         "passages",
         "dedup_strategy",
         "document",
-        "document takes few passages of each note, semantic none that says the same as a better one, none all",
+        "document takes few passages of a note, semantic none that says the same as a better one, none all",
         choices=("document", "semantic", "none"),
     ),
     Parameter(

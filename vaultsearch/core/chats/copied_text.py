@@ -76,8 +76,9 @@ def _fits(lines: list[str], one: _Format) -> bool:
 
 
 def _messages(lines: list[str], one: _Format) -> Iterator[Message]:
-    """Give the messages; lines before the first are the export's own, and so are notices without an author."""
-    author, time, held = "", "", None
+    """Give the messages; lines before the first are the export's own, as are notices without an author."""
+    author, time = "", ""
+    held: list[str] | None = None
     for line in lines:
         begun = one.begins.match(line)
         if begun or (one.notice and one.notice.match(line)):

@@ -16,7 +16,7 @@ _UNDERLINE = re.compile(r"^( {0,3})(?=(?:=+|-+)\s*$)")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What somebody wrote; ``time`` is as the export has it, since most do not say which number is the day."""
+    """What somebody wrote; ``time`` is as the export has it: most do not say which number is the day."""
 
     author: str
     time: str

@@ -1,4 +1,4 @@
-"""Any text that is pasted, dropped or read from a file -> Markdown: a chat in its messages, all else as it is."""
+"""Any text that is pasted, dropped or read from a file -> Markdown: a chat by its messages, all else as is."""
 
 from __future__ import annotations
 

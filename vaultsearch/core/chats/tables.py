@@ -1,4 +1,4 @@
-"""Chats as tables: rows with timestamp, author and message, under these names or others that mean the same."""
+"""Chats as tables: rows with timestamp, author and message, under these names or their like."""
 
 from __future__ import annotations
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values import Chunk, Revision
 from vaultsearch.core.vault.markdown import parse_note
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterator, Sequence
 
     from vaultsearch.core.index.chunking import Chunker
 
@@ -21,7 +20,8 @@ _MESSAGE = re.compile(r"Message (\d+) \(")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of the text: what it is embedded by, its lines (1-based, inclusive) and its language's code.
+    """A stretch of the text: what it is embedded by, its lines (1-based, inclusive) its language's code, and the
+    heading that it is under.
 
     ``messages`` are the numbers of its first and last message, None where the text is no chat.
     """
@@ -30,40 +30,49 @@ class Piece:
     line_start: int
     line_end: int
     language: str = ""
+    heading: str = ""
     messages: tuple[int, int] | None = None
 
 
-def cut(markdown: str, chunker: Chunker, overlap: float, *, is_chat: bool = False) -> list[Piece]:
-    """Cut a text with the chunker that cut the notes; ``overlap`` is a share of its longest passage.
+def cut(
+    markdown: str, chunker: Chunker, overlap: float, shortest: int, *, is_chat: bool = False
+) -> list[Piece]:
+    """Cut a text with the chunker that cut the notes, each paragraph by itself.
 
-    Short sections that follow one another make one piece, as far as it is no longer than a passage: a
-    message of three words has no topic. Frontmatter is left out, and so is a heading that only numbers a
-    message; others stand before what is under them.
+    ``overlap`` is the share of its longest passage that is repeated where a paragraph is longer than that.
+    A piece of fewer than ``shortest`` tokens is joined with what follows: three words have no topic.
+    Frontmatter is left out, and so is a heading that only numbers a message; others stand before what is
+    under them.
     """
     cutter = replace(chunker, overlap=round(overlap * chunker.chunk_size))
-    moment = datetime.now(UTC)
     raw = markdown.encode("utf-8", "replace")
-    note = parse_note(Revision(_NAME, len(raw), int(moment.timestamp() * 1e9)), raw)
-    chunks = [chunk for chunk in cutter.chunks(note) if chunk.text.strip()]
+    note = parse_note(Revision(_NAME, len(raw), 0), raw)
+    paragraphs = tuple(replace(one, blocks=(block,)) for one in note.sections for block in one.blocks)
+    chunks = [c for c in cutter.chunks(replace(note, sections=paragraphs)) if c.content.strip()]
     pieces = [_piece(chunk, is_chat=is_chat) for chunk in chunks]
-    measured = cutter.lengths([piece.text for piece in pieces])
-    return list(_joined(pieces, measured, cutter.chunk_size))
+    lengths = cutter.lengths([piece.text for piece in pieces])
+    return [_with_heading(piece) for piece in _joined(pieces, lengths, shortest, cutter.chunk_size)]
 
 
 def _piece(chunk: Chunk, *, is_chat: bool) -> Piece:
-    message = _MESSAGE.match(chunk.heading_path[-1]) if is_chat and chunk.heading_path else None
-    number = int(message[1]) if message else None
-    heading = "" if message or not chunk.heading_path else f"{chunk.heading_path[-1]}\n"
-    messages = (number, number) if number is not None else None
-    return Piece(heading + chunk.text, chunk.line_start, chunk.line_end, chunk.language, messages)
+    heading = chunk.heading_path[-1] if chunk.heading_path else ""
+    message = _MESSAGE.match(heading) if is_chat else None
+    if message is None:
+        return Piece(chunk.text, chunk.line_start, chunk.line_end, chunk.language, heading)
+    number = int(message[1])
+    return Piece(chunk.text, chunk.line_start, chunk.line_end, chunk.language, messages=(number, number))
 
 
-def _joined(pieces: Sequence[Piece], lengths: Sequence[int], most: int) -> Iterable[Piece]:
-    """Join neighbours of one language while they are together no longer than ``most``."""
+def _with_heading(piece: Piece) -> Piece:
+    return replace(piece, text=f"{piece.heading}\n{piece.text}") if piece.heading else piece
+
+
+def _joined(pieces: Sequence[Piece], lengths: Sequence[int], least: int, most: int) -> Iterator[Piece]:
+    """Join a piece shorter than ``least`` with its neighbour, where they are no longer than ``most``."""
     held: Piece | None = None
     size = 0
     for piece, length in zip(pieces, lengths, strict=True):
-        if held is not None and size + length <= most and held.language == piece.language:
+        if held is not None and size < least and size + length <= most and _belong_together(held, piece):
             held, size = _both(held, piece), size + length
             continue
         if held is not None:
@@ -71,6 +80,10 @@ def _joined(pieces: Sequence[Piece], lengths: Sequence[int], most: int) -> Itera
         held, size = piece, length
     if held is not None:
         yield held
+
+
+def _belong_together(one: Piece, other: Piece) -> bool:
+    return (one.language, one.heading) == (other.language, other.heading)
 
 
 def _both(one: Piece, other: Piece) -> Piece:

@@ -17,7 +17,6 @@ from vaultsearch.core.search.passage_topics import label, topics
 from vaultsearch.core.search.query import Query
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values import Chunk, Result, SearchStage, Step
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.expansion import WordExpander
     from vaultsearch.core.search.piece_retrieval import Nearest, PieceRetriever
     from vaultsearch.core.search.query_language import QueryLanguages
+    from vaultsearch.core.values import Chunk, Result, SearchStage, Step
 
 _log = logging.getLogger(__name__)
 
@@ -41,10 +41,11 @@ _NOTHING_NEAR = "Nothing in your notes comes near to this text."
 class PassageOptions:
     """How a passage is searched with; see the parameters of the step ``passages``.
 
-    ``overlap`` and ``whole_weight`` are shares, ``most_alike`` a cosine, ``relevance_share`` MMR's lambda.
+    ``overlap`` and ``whole_weight`` are shares, ``shortest`` is in tokens, ``most_alike`` a cosine, ``relevance_share`` MMR's lambda.
     """
 
     overlap: float = 0.08
+    shortest: int = 16
     chunks_per_query: int = 5
     overfetch: int = 3
     how: Thoroughness = Thoroughness()  # noqa: RUF009 - a frozen value
@@ -96,7 +97,7 @@ class PassageSearch:
             answer = _failed(f"The search failed: {error}.", "Try again; if it stays, build the index anew.")
         counts = replace(answer.counts, seconds=time.perf_counter() - start)
         _log.info(
-            "passage outcome=%s pieces=%d per_piece=%s collected=%d deduplicated=%d given=%d seconds=%.3f trouble=%s",
+            "passage outcome=%s pieces=%d per_piece=%s collected=%d deduplicated=%d given=%d s=%.3f trouble=%s",
             answer.outcome.value,
             counts.pieces,
             ",".join(map(str, counts.per_piece)),
@@ -116,8 +117,8 @@ class PassageSearch:
                 "Nothing is indexed yet.", "Wait for the index, or run: vaultsearch index FOLDER"
             )
         with trace.step("pieces", 1) as step:
-            is_chat, overlap = read.messages > 0, self.options.overlap
-            pieces = await self.run(cut, read.markdown, self.chunker(), overlap, is_chat=is_chat)
+            is_chat, sizes = read.messages > 0, (self.options.overlap, self.options.shortest)
+            pieces = await self.run(cut, read.markdown, self.chunker(), *sizes, is_chat=is_chat)
             step.count_out = len(pieces)
         if not pieces:
             return PassageAnswer(PassageOutcome.NO_HITS, notice=_EMPTY)

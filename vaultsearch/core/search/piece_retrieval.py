@@ -1,4 +1,4 @@
-"""What is near to each piece of a long text: all pieces in one batch, each asked of the model of its language."""
+"""What is near to each piece of a long text: all in one batch, each asked of the model of its language."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SupportsManyEmbeddings(Protocol):
         ...
 
     async def vectors_of(self, ids: Sequence[str], space: Space = ...) -> Mapping[str, Vectors]:
-        """Map passages to their vectors, float32 (dimension,), unit length; those without one are left out."""
+        """Map passages to their vectors, float32 (dimension,), unit length, where they have one."""
         ...
 
 
