@@ -353,7 +353,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter(
         "passages",
         "shortest",
-        16,
+        8,
         "tokens below which a paragraph or message of a long text is joined with the next one",
         minimum=0,
         maximum=8192,

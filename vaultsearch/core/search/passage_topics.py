@@ -26,6 +26,9 @@ _SHORTEST = 3
 _ANSWERED = 2.0
 """What a word counts that the found passages hold, too: it is what the notes have to say of the text."""
 
+_UNKNOWN = 0.5
+"""What a word counts that the vault does not hold: it says nothing of what the notes are about."""
+
 
 def topics(found: Sequence[Sequence[Chunk]]) -> list[tuple[int, ...]]:
     """Group pieces by what was found for each, in order: neighbours that find the same notes are one topic.
@@ -68,7 +71,8 @@ def label(
     held = {stem(fold(word)) for chunk in found for word in _words(f"{chunk.title} {chunk.text}")}
 
     def telling(root: str) -> float:
-        rare = math.log((1 + passages) / (1 + vocabulary.count(root)))
+        holding = vocabulary.count(root)
+        rare = math.log((1 + passages) / (1 + holding)) * (1.0 if holding else _UNKNOWN)
         return counts[root] * max(rare, 0.0) * (_ANSWERED if root in held else 1.0)
 
     best = sorted(counts, key=lambda root: (-telling(root), root))[:_IN_LABEL]

@@ -45,7 +45,7 @@ class PassageOptions:
     """
 
     overlap: float = 0.08
-    shortest: int = 16
+    shortest: int = 8
     chunks_per_query: int = 5
     overfetch: int = 3
     how: Thoroughness = Thoroughness()  # noqa: RUF009 - a frozen value
