@@ -301,3 +301,27 @@ def test_a_card_is_found_and_its_canvas_opened_with_no_line_of_the_file_named(
     ]
     assert found[0]["uri"] == "obsidian://open?vault=boats&file=Boat%20jobs.canvas"
     assert re.search(r"Boat jobs\.canvas\s*$", command(*asked).stdout, re.MULTILINE)
+
+
+def test_a_whole_text_is_searched_with_by_its_topics(
+    command: Command, indexed: dict[str, Any], notes: Path, tmp_path: Path
+) -> None:
+    text = tmp_path / "draft.md"
+    text.write_text(
+        "How do dugongs live, and what do they graze on in the meadows of the sea?\n\n"
+        "And what do numbats eat, apart from termites, in the dry woodlands?\n",
+        encoding="utf-8",
+    )
+    arguments = ("search", "--from-file", str(text), "--vault", str(notes))
+    answer = json.loads(command(*arguments, "--json").stdout)
+    assert answer["outcome"] == "found"
+    assert {result["path"] for result in answer["results"]} == {"Sea/Dugongs.md", "Land/Numbats.md"}
+    assert [topic["line_start"] for topic in answer["topics"]] == [1, 3]
+    assert answer["counts"]["pieces"] == 2
+    shown = command(*arguments, "--by-topic", "--explain").stdout
+    assert "lines 1 to 1" in shown
+    assert "2 pieces" in shown
+    missing = command("search", "--from-file", str(tmp_path / "no.md"), "--vault", str(notes), code=2)
+    assert "no.md cannot be read" in missing.stderr
+    both = command("search", "dugongs", "--from-file", str(text), "--vault", str(notes), code=2)
+    assert "Leave out one of them." in both.stderr

@@ -140,7 +140,7 @@ def index(
 
 
 @app.command()
-def search(
+def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     query: Annotated[str, typer.Argument(help="What to look for.")] = "",
     vault: Vault = None,
     n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help=_HOW_MANY)] = None,

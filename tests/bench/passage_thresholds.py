@@ -1,8 +1,8 @@
-"""Fits what counts as near to a piece of a text: `python -m tests.bench.passage_thresholds TESTSET TESTSET ...`.
+"""Fits what counts as near to a piece: `python -m tests.bench.passage_thresholds TESTSET TESTSET ...`.
 
-For each model, the cosines of the questions about a note to that note, and the highest cosine of each to the
-notes of the other sets, which are about something else. The threshold is the cosine at which as large a share
-of right notes lies below as of foreign ones above, each set counted the same.
+For each model, the cosines of the questions about a note to that note, and the highest cosine of each to
+the notes of the other sets, which are about something else. The threshold is the cosine at which as large
+a share of right notes lies below as of foreign ones above, each set counted the same.
 """
 
 from __future__ import annotations
@@ -58,7 +58,9 @@ def main() -> None:
     encoded = {one.name: vectors_of(encoder, one, options.count) for one in options.test_sets}
     right = {name: np.sum(asked * notes, axis=1) for name, (asked, notes) in encoded.items()}
     foreign = {
-        name: np.concatenate([asked @ notes.T for o, (_, notes) in encoded.items() if o != name], axis=1).max(1)
+        name: np.concatenate([asked @ notes.T for o, (_, notes) in encoded.items() if o != name], axis=1).max(
+            1
+        )
         for name, (asked, _) in encoded.items()
     }
     for name in encoded:

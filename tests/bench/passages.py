@@ -1,9 +1,10 @@
 """How long a search with a text of 10,000 words takes: `python -m tests.bench.passages --notes 10000`.
 
-The vault is the generated one, read, cut and written as usual. Its vectors are made up, unit vectors of random
-directions, since encoding ten thousand notes takes long and a search through them as long whatever they say;
-the text is encoded by the real model, in a process of its own, as in the window. No similarity is asked for, so
-that every piece finds as many passages as it may. Exits with 1 where the 95th percentile is over the limit.
+The vault is the generated one, read, cut and written as usual. Its vectors are made up, unit vectors of
+random directions, since encoding ten thousand notes takes long and a search through them as long whatever
+they say; the text is encoded by the real model, in a process of its own, as in the window. No similarity
+is asked for, so that every piece finds as many passages as it may. Exits with 1 where the 95th percentile
+is over the limit.
 """
 
 from __future__ import annotations
@@ -129,7 +130,9 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
     p50, p95 = percentile(took, 0.5), percentile(took, 0.95)
     print(f"{cores()} cores, load {before} before and {load()} after, of whatever else runs")
     print(f"{answers[0].counts.pieces} pieces, {answers[0].counts.collected} passages found")
-    print(f"p50 {p50:.2f} s, p95 {p95:.2f} s, limit {_LIMIT_S} s, {len(took)} texts of {options.words:,} words")
+    print(
+        f"p50 {p50:.2f} s, p95 {p95:.2f} s, limit {_LIMIT_S} s, {len(took)} texts of {options.words:,} words"
+    )
     print("p50 of " + ", ".join(f"{name} {percentile(times, 0.5):.3f} s" for name, times in steps.items()))
     return 0 if p95 < _LIMIT_S and all(answer.results for answer in answers) else 1
 

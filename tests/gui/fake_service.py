@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.passage_answers import PassageAnswer, PassageOutcome, PassageTopic
 from vaultsearch.core.values import (
     Chunk,
     Completions,
@@ -72,6 +73,7 @@ class Script:
     evaluations_cancelled: int = 0
     search_error: Exception | None = None
     sync_error: Exception | None = None
+    passage_answer: PassageAnswer | None = None
     preview_html: str | None = None
     tags: Mapping[str, int] = field(default_factory=dict)
     completed: list[tuple[str, int]] = field(default_factory=list)
@@ -110,6 +112,22 @@ class FakeService:
         await asyncio.sleep(0)
         best = tuple(sorted(hits, key=lambda result: -len(result.snippet.matches)))
         yield SearchStage(query, mode, "reranked", best, final=True, notice=self._script.notice)
+
+    async def search_passage(self, source: str) -> PassageAnswer:
+        """Take each paragraph for a topic, called by its first word."""
+        assert not self.closed
+        if self._script.passage_answer is not None:
+            return self._script.passage_answer
+        topics = []
+        for paragraph in filter(str.strip, source.split("\n\n")):
+            words, line = paragraph.casefold().split(), source[: source.index(paragraph)].count("\n") + 1
+            found = [self._result(chunk, words) for chunk in self._passages]
+            hits = tuple(result for result in found if result.snippet.matches)
+            if hits:
+                topics.append(PassageTopic(words[0], line, line + paragraph.count("\n"), hits))
+        outcome = PassageOutcome.FOUND if topics else PassageOutcome.NO_HITS
+        results = tuple(topic.results[0] for topic in topics)
+        return PassageAnswer(outcome, results, tuple(topics), source)
 
     async def completions(self, query: str, cursor: int) -> Completions:
         """Complete operators that are words, and the script's tags after ``tag:``."""

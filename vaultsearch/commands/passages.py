@@ -38,7 +38,10 @@ def search_with_file(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """Search with the text of a file and print the answer; raises VaultSearchError where the search failed."""
+    """Search with the text of a file and print the answer.
+
+    Raises VaultSearchError where the search failed, or the file cannot be read.
+    """
     answer = run(_search(folder, parameters, _text(file), n))
     if answer.outcome is PassageOutcome.FAILED:
         raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "")

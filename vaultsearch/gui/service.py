@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
+    from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.values import (
         Chunk,
         Completions,
@@ -32,6 +33,10 @@ class VaultService(Protocol):
 
     def search(self, query: str, mode: Mode) -> AsyncIterator[SearchStage]:
         """Yield better and better answers; closing the iterator or cancelling is cheap."""
+        ...
+
+    async def search_passage(self, source: str) -> PassageAnswer:
+        """Search with a text of many topics, or a chat; a known trouble is told in the answer."""
         ...
 
     async def completions(self, query: str, cursor: int) -> Completions:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,13 +20,16 @@ def test_each_paragraph_is_a_piece() -> None:
 
 def test_short_ones_are_joined_with_what_follows() -> None:
     pieces = cut("Yes.\n\nNo.\n\nOne two three four five six seven.\n\nEight nine ten.\n", CHUNKER, 0.08, 8)
-    assert [piece.text for piece in pieces] == ["Yes.\nNo.\nOne two three four five six seven.", "Eight nine ten."]
+    assert [piece.text for piece in pieces] == [
+        "Yes.\nNo.\nOne two three four five six seven.",
+        "Eight nine ten.",
+    ]
 
 
 def test_a_long_paragraph_is_cut_with_an_overlap() -> None:
     pieces = cut(_LONG, CHUNKER, 0.08, 8)
     assert len(pieces) > 2
-    for before, after in zip(pieces, pieces[1:], strict=False):
+    for before, after in pairwise(pieces):
         last = before.text.rsplit(". ", 1)[-1].rstrip(".")
         assert last in after.text
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +12,9 @@ from tests.builders import chunk
 from vaultsearch.core.search import passage_ranking as ranking
 from vaultsearch.core.search.passage_topics import label, topics
 from vaultsearch.core.search.vocabulary import Vocabulary
-from vaultsearch.core.values import Chunk
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Chunk
 
 VOCABULARY = Vocabulary({"boat": 50, "anchor": 2, "water": 90, "lentil": 1})
 
@@ -37,7 +41,7 @@ def test_every_piece_that_found_something_is_in_one_topic(paths: list[list[str]]
 
 def test_rare_words_of_the_vault_name_a_topic() -> None:
     text = "The boat lies at anchor, and the water is calm. The anchor holds the boat."
-    assert label(text, [chunk(text="the anchor of the boat")], VOCABULARY, 100) .startswith("anchor, boat")
+    assert label(text, [chunk(text="the anchor of the boat")], VOCABULARY, 100).startswith("anchor, boat")
 
 
 def test_words_written_without_spaces_name_a_topic() -> None:
@@ -69,7 +73,12 @@ def test_being_near_to_the_whole_counts() -> None:
 
 def test_what_says_the_same_as_a_better_one_is_left_out() -> None:
     same, other = np.array([1, 0], np.float32), np.array([0, 1], np.float32)
-    chunks = [chunk("a.md:0", score=0.9), chunk("b.md:0", score=0.8), chunk("c.md:0", score=0.7), chunk("d.md:0")]
+    chunks = [
+        chunk("a.md:0", score=0.9),
+        chunk("b.md:0", score=0.8),
+        chunk("c.md:0", score=0.7),
+        chunk("d.md:0"),
+    ]
     vectors = {"a.md:0": same, "b.md:0": same, "c.md:0": other}
     assert [c.path for c in ranking.unlike(chunks, vectors, 0.95)] == ["a.md", "c.md", "d.md"]
 

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 _PLACES = ("Lisbon", "Porto", "Seville", "Granada", "Valencia", "Faro", "Coimbra", "Cadiz")
 DEBUGGING, RECIPE = "Code/Race condition.md", "Kitchen/Lentil soup.md"
 NOTES = {
-    f"Travel/{place}.md": f"# {place}\n\nTravel notes for {place}: trains from the station, where to stay in the "
-    "old town, walks along the river, museums and the best month for a trip.\n"
+    f"Travel/{place}.md": f"# {place}\n\nTravel notes for {place}: trains from the station, where to stay in "
+    "the old town, walks along the river, museums and the best month for a trip.\n"
     for place in _PLACES
 } | {
-    DEBUGGING: "# Race condition\n\nThe crash came from two threads writing to the same cache without a lock. "
-    "Reproduce it under the debugger with a breakpoint in the writer.\n",
+    DEBUGGING: "# Race condition\n\nThe crash came from two threads writing to the same cache without a "
+    "lock. Reproduce it under the debugger with a breakpoint in the writer.\n",
     RECIPE: "# Lentil soup\n\nFry onions and garlic in olive oil, add red lentils, cumin and stock, simmer for "
     "twenty minutes, finish with lemon.\n",
 }
@@ -64,7 +64,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 async def opened(place: tuple[Path, Path], *, write: bool = False, **parameters: object) -> VaultSession:
     command = {f"passages.{key}": value for key, value in parameters.items()}
-    return await VaultSession.open(*place, Parameters(command=command), Runners(in_thread, in_thread), write=write)
+    return await VaultSession.open(
+        *place, Parameters(command=command), Runners(in_thread, in_thread), write=write
+    )
 
 
 async def asked(place: tuple[Path, Path], text: str, n: int = 5, **parameters: object) -> PassageAnswer:
@@ -112,7 +114,13 @@ async def test_what_went_through_is_counted_and_traced(place: tuple[Path, Path])
     assert counts.pieces == 7 == len(counts.per_piece)
     assert max(counts.per_piece) <= 5
     assert sum(counts.per_piece) >= counts.collected >= counts.deduplicated >= counts.given == 5
-    assert [step.name for step in answer.steps] == ["pieces", "nearest", "collected", "deduplicated", "topics"]
+    assert [step.name for step in answer.steps] == [
+        "pieces",
+        "nearest",
+        "collected",
+        "deduplicated",
+        "topics",
+    ]
     assert answer.steps[0].count_out == 7
 
 
@@ -170,7 +178,8 @@ async def test_a_missing_model_is_told(place: tuple[Path, Path], tmp_path: Path)
     answer = await session.search_passage(TEXT)
     await session.close()
     assert answer.outcome is PassageOutcome.FAILED
-    assert answer.trouble and answer.remedy
+    assert answer.trouble
+    assert answer.remedy
 
 
 async def test_an_index_that_is_not_there_yet_is_told(vault: Path, tmp_path: Path) -> None:

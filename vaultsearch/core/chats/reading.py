@@ -1,4 +1,4 @@
-"""Any text that is pasted, dropped or read from a file -> Markdown: a chat by its messages, all else as is."""
+"""Any text that is pasted, dropped or read from a file -> Markdown: a chat by its messages, else as is."""
 
 from __future__ import annotations
 

@@ -20,10 +20,10 @@ _MESSAGE = re.compile(r"Message (\d+) \(")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of the text: what it is embedded by, its lines (1-based, inclusive) its language's code, and the
-    heading that it is under.
+    """A stretch of the text, and what it is embedded by.
 
-    ``messages`` are the numbers of its first and last message, None where the text is no chat.
+    Lines are 1-based and inclusive; ``language`` is a code, ``heading`` the nearest one above. ``messages``
+    are the numbers of its first and last message, None where the text is no chat.
     """
 
     text: str

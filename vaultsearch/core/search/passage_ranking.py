@@ -59,7 +59,10 @@ def few_of_a_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
 
 
 def unlike(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], most_alike: float) -> list[Chunk]:
-    """Leave out what says the same as a better one, by a cosine of ``most_alike``; what has no vector stays."""
+    """Leave out what says the same as a better one, by a cosine of ``most_alike`` or more.
+
+    What has no vector stays.
+    """
     kept: list[Chunk] = []
     for chunk in chunks:
         mine = vectors.get(chunk.id)

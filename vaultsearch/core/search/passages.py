@@ -41,7 +41,8 @@ _NOTHING_NEAR = "Nothing in your notes comes near to this text."
 class PassageOptions:
     """How a passage is searched with; see the parameters of the step ``passages``.
 
-    ``overlap`` and ``whole_weight`` are shares, ``shortest`` is in tokens, ``most_alike`` a cosine, ``relevance_share`` MMR's lambda.
+    ``overlap`` and ``whole_weight`` are shares, ``shortest`` is in tokens, ``most_alike`` a cosine, and
+    ``relevance_share`` MMR's lambda.
     """
 
     overlap: float = 0.08
@@ -97,7 +98,7 @@ class PassageSearch:
             answer = _failed(f"The search failed: {error}.", "Try again; if it stays, build the index anew.")
         counts = replace(answer.counts, seconds=time.perf_counter() - start)
         _log.info(
-            "passage outcome=%s pieces=%d per_piece=%s collected=%d deduplicated=%d given=%d s=%.3f trouble=%s",
+            "passage outcome=%s pieces=%d per_piece=%s collected=%d deduplicated=%d given=%d s=%.3f error=%s",
             answer.outcome.value,
             counts.pieces,
             ",".join(map(str, counts.per_piece)),

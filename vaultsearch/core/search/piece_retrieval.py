@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 _AS_ASKED = CosineScale()
 
 FITTED_LEAST: Mapping[str, float] = {
-    "all-MiniLM-L6-v2": 0.3,
-    "universal-sentence-encoder-multilingual": 0.3,
+    "all-MiniLM-L6-v2": 0.28,
+    "universal-sentence-encoder-multilingual": 0.28,
 }
-"""By the model's name, the cosine below which a passage is not near to a piece."""
+"""By the model's name, the cosine below which a passage is not near to a piece.
+
+FITDOC"""
 
 
 class SupportsManyEmbeddings(Protocol):
