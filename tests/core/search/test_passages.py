@@ -26,10 +26,11 @@ NOTES = {
     "the old town, walks along the river, museums and the best month for a trip.\n"
     for place in _PLACES
 } | {
-    DEBUGGING: "# Race condition\n\nThe crash came from two threads writing to the same cache without a "
+    DEBUGGING: "# Race condition\n\n"
+    "The crash came from two threads writing to the same cache without a "
     "lock. Reproduce it under the debugger with a breakpoint in the writer.\n",
-    RECIPE: "# Lentil soup\n\nFry onions and garlic in olive oil, add red lentils, cumin and stock, simmer for "
-    "twenty minutes, finish with lemon.\n",
+    RECIPE: "# Lentil soup\n\nFry onions and garlic in olive oil, add red lentils, cumin and stock, "
+    "simmer for twenty minutes, finish with lemon.\n",
 }
 TRAVEL = (
     "For the trip through Portugal and Spain we compared the trains. From Lisbon the line follows the river, "
@@ -39,10 +40,10 @@ TRAVEL = (
 TEXT = "\n\n".join(
     [
         *(TRAVEL + f"The plan for day {day} is to see another old town." for day in range(1, 6)),
-        "At work the program crashes now and then. I suspect that two threads change the shared cache at once, "
-        "and that a lock is missing. How did I catch that in the debugger the last time?",
-        "And for supper on Friday I want to cook a soup of red lentils, with cumin, garlic and a little lemon. "
-        "How long did it have to simmer?",
+        "At work the program crashes now and then. I suspect that two threads change the shared cache at "
+        "once, and that a lock is missing. How did I catch that in the debugger the last time?",
+        "And for supper on Friday I want to cook a soup of red lentils, with cumin, garlic and a little "
+        "lemon. How long did it have to simmer?",
     ]
 )
 
