@@ -25,9 +25,10 @@ from vaultsearch.commands.options import (
     print_json,
     run,
 )
+from vaultsearch.commands.passages import search_with_file
 from vaultsearch.commands.read import read
 from vaultsearch.commands.relations import add_relation_commands
-from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
+from vaultsearch.core.errors import QueryError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
 from vaultsearch.reports import (
@@ -40,6 +41,10 @@ from vaultsearch.reports import (
     setting_json,
     status_json,
 )
+
+_LISTED = 10
+_HOW_MANY = f"How many passages; {_LISTED} by default, with a text as `passages.top_k` says."
+_FROM_FILE = "Search with this text, such as a draft or the export of a chat; - reads standard input."
 
 
 class _OpensByDefault(TyperGroup):
@@ -153,20 +158,33 @@ def index(
 
 
 @app.command()
-def search(
-    query: Annotated[str, typer.Argument(help="What to look for.")],
+def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
+    query: Annotated[str, typer.Argument(help="What to look for.")] = "",
     vault: Vault = None,
-    n: Annotated[int, typer.Option("-n", min=1, max=1000, help="How many passages.")] = 10,
+    n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help=_HOW_MANY)] = None,
     mode: Annotated[Mode, typer.Option(help="Meaning and words, one of them, or literally.")] = Mode.HYBRID,
     no_rerank: Annotated[bool, typer.Option("--no-rerank", help="Keep the order of the fused legs.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Say why each passage is there.")] = False,
+    from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FROM_FILE)] = None,
+    by_topic: Annotated[bool, typer.Option("--by-topic", help="With a text: list by its topics.")] = False,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
-    """Search a vault that has been indexed."""
+    """Search a vault that has been indexed, with a query or with a whole text."""
     parameters = command_parameters(set_)
     folder = vault or last_vault()
-    stage = run(_search(folder, parameters, query, mode, n, rerank=not no_rerank, numbered=not as_json))
+    if from_file is not None:
+        if query:
+            raise QueryError("There is both a query and a file.", "Leave out one of them.")
+        search_with_file(
+            folder, parameters, from_file, n, by_topic=by_topic, explain=explain, as_json=as_json
+        )
+        return
+    if not query:
+        raise QueryError("There is nothing to look for.", "Name a query, or a text with --from-file FILE.")
+    stage = run(
+        _search(folder, parameters, query, mode, n or _LISTED, rerank=not no_rerank, numbered=not as_json)
+    )
     if stage.notice:
         typer.echo(stage.notice, err=True)
     if as_json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.chats.reading import read_text
 from vaultsearch.core.context.context import ContextAssembler, cited, note_texts
 from vaultsearch.core.context.document_numbers import read_numbers, write_numbers
 from vaultsearch.core.context.note_names import NoteNames
@@ -32,6 +33,7 @@ from vaultsearch.core.search.examples import examples
 from vaultsearch.core.search.expansion import WordExpander
 from vaultsearch.core.search.facets import FacetCounter
 from vaultsearch.core.search.narrowing import toggled
+from vaultsearch.core.search.passages import PassageSearch
 from vaultsearch.core.search.query import parse
 from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.reranking.chain import RerankerChain
@@ -68,8 +70,10 @@ if TYPE_CHECKING:
     )
     from pathlib import Path
 
+    from vaultsearch.core.chats.tables import ChatTable
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.protocols import Retriever, Source
     from vaultsearch.core.relations.values import (
         DuplicateGroup,
@@ -142,6 +146,18 @@ class VaultSession:
         )
         least = parts.parameters.number("duplicates", "minimum")
         self._relations = Relations(corpus, parts.cosine_scale, least)
+        self._passages = PassageSearch(
+            retriever=lambda: parts.piece_retriever(corpus, asking),
+            chunker=lambda: parts.chunker,
+            corpus=corpus,
+            languages=self._languages,
+            expand=self._expand,
+            vault=self._name,
+            ordinary=self._last_stage,
+            guarded=self._keeper.guard.explained,
+            options=parts.passage_options,
+            run=asking,
+        )
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
 
@@ -207,6 +223,18 @@ class VaultSession:
         async with self._keeper.guard.explained():
             async for stage in self._engine.search(query, mode, wanted, rerank=rerank, operators=operators):
                 yield stage
+
+    async def search_passage(self, source: str | ChatTable, n: int | None = None) -> PassageAnswer:
+        """Search with a text of many topics, or with a chat; ``n`` defaults to ``passages.top_k``.
+
+        A known trouble is told in the answer, not raised. Raises ValueError for a table that is no chat.
+        """
+        read = await in_thread(read_text, source)
+        return await self._passages(read, n or self._parts.parameters.integer("passages", "top_k"))
+
+    async def _last_stage(self, text: str, n: int) -> SearchStage:
+        found = self._engine.search(text, Mode.HYBRID, n, operators=False)
+        return [stage async for stage in found][-1]
 
     async def completions(self, query: str, cursor: int) -> Completions:
         """Propose how to go on with a query at ``cursor``, in characters from its beginning."""

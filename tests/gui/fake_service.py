@@ -13,6 +13,7 @@ from urllib.parse import quote
 from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece, Quote, ReadNote
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.index.stored import StoredNote
+from vaultsearch.core.passage_answers import PassageAnswer, PassageOutcome, PassageTopic
 from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, SavedSearch
 from vaultsearch.core.relations.values import LooseEnds
 from vaultsearch.core.search.facets import FacetTable
@@ -89,6 +90,7 @@ class Script:
     evaluations_cancelled: int = 0
     search_error: Exception | None = None
     sync_error: Exception | None = None
+    passage_answer: PassageAnswer | None = None
     preview_html: str | None = None
     parts: Mapping[int, str] = field(default_factory=dict)
     notes: Mapping[str, Preview] = field(default_factory=dict)
@@ -139,6 +141,22 @@ class FakeService:
         await asyncio.sleep(0)
         best = tuple(sorted(hits, key=lambda result: -len(result.snippet.matches)))
         yield SearchStage(query, mode, "reranked", best, final=True, notice=self._script.notice)
+
+    async def search_passage(self, source: str) -> PassageAnswer:
+        """Take each paragraph for a topic, called by its first word."""
+        assert not self.closed
+        if self._script.passage_answer is not None:
+            return self._script.passage_answer
+        topics = []
+        for paragraph in filter(str.strip, source.split("\n\n")):
+            words, line = paragraph.casefold().split(), source[: source.index(paragraph)].count("\n") + 1
+            found = [self._result(chunk, words) for chunk in self._passages]
+            hits = tuple(result for result in found if result.snippet.matches)
+            if hits:
+                topics.append(PassageTopic(words[0], line, line + paragraph.count("\n"), hits))
+        outcome = PassageOutcome.FOUND if topics else PassageOutcome.NO_HITS
+        results = tuple(topic.results[0] for topic in topics)
+        return PassageAnswer(outcome, results, tuple(topics), source)
 
     async def completions(self, query: str, cursor: int) -> Completions:
         """Complete operators that are words, and the script's tags after ``tag:``."""

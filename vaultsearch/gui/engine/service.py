@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
+    from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.query_values import Edit, Example, Facet, Facets, QueryPart, SavedSearch
     from vaultsearch.core.relations.values import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
     from vaultsearch.core.values import (
@@ -44,6 +45,10 @@ class VaultService(Protocol):
 
     def search(self, query: str, mode: Mode) -> AsyncIterator[SearchStage]:
         """Yield better and better answers; closing the iterator or cancelling is cheap."""
+        ...
+
+    async def search_passage(self, source: str) -> PassageAnswer:
+        """Search with a text of many topics, or a chat; a known trouble is told in the answer."""
         ...
 
     async def completions(self, query: str, cursor: int) -> Completions:
