@@ -131,6 +131,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "save",
         "Keep this search in the sidebar",
     ),
+    ActionSpec(
+        "search_with_clipboard",
+        Menu.SEARCH,
+        "Search with the copied text",
+        ("Ctrl+Shift+V",),
+        "passage",
+        "Find notes for each topic of the text on the clipboard: a draft, a transcript, a chat",
+    ),
     ActionSpec("clear", Menu.SEARCH, "Clear the search", ("Esc",), "clear", "Clear the search field"),
     ActionSpec(
         "mode_hybrid",

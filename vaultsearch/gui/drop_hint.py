@@ -15,7 +15,7 @@ class DropHint(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName(self.tr("Drop to search this folder"))
+        self.setAccessibleName(self.tr("Drop a folder to search in it, a note or a text to search with it"))
         self.hide()
 
     def cover(self) -> None:
@@ -39,5 +39,8 @@ class DropHint(QWidget):
         font.setPointSizeF(self.fontInfo().pointSizeF() * 1.6)
         painter.setFont(font)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.accessibleName())
+        inner = self.rect().adjusted(4 * inset, inset, -4 * inset, -inset)
+        painter.drawText(
+            inner, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.accessibleName()
+        )
         painter.end()

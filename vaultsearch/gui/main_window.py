@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QGuiApplication,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
@@ -143,6 +144,7 @@ class MainWindow(QMainWindow):
             "quit": self.presence.quit,
             "focus_field": self.page.search.field.take_focus,
             "complete": self.page.completion.ask,
+            "search_with_clipboard": lambda: self.page.passages.ask(QGuiApplication.clipboard().text()),
             "clear": self._step_back,
             "open_obsidian": lambda: self._with_current(self.desk.open_in_obsidian),
             "open_editor": lambda: self._with_current(self._open_in_editor),
@@ -168,6 +170,8 @@ class MainWindow(QMainWindow):
         self._engine.status_changed.connect(self._status_changed)
         self._engine.failed.connect(self._failed)
         self._engine.crashed.connect(self._crashed)
+        self.page.passages.folder_dropped.connect(self.open_vault)
+        self.page.passages.said.connect(self.status.say)
         self.indexing.more_to_find.connect(self.page.current.ask_again_soon)
         self.indexing.more_to_find.connect(self.page.sidebar.count_soon)
         self.indexing.index_changed.connect(self.page.current.ask_again)
@@ -333,8 +337,8 @@ class MainWindow(QMainWindow):
     # -- what the system tells
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Welcome what comes from the disk; whether it is a folder, the engine will tell."""
-        if _dropped(event):
+        """Welcome what comes from the disk, and texts; whether it is a folder, the engine will tell."""
+        if _dropped(event) or (self._vault is not None and event.mimeData().hasText()):
             event.acceptProposedAction()
             self.hint.cover()
 
@@ -343,11 +347,16 @@ class MainWindow(QMainWindow):
         self.hint.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open what was dropped."""
+        """Open a folder that was dropped; search with a note or a text."""
         self.hint.hide()
-        if path := _dropped(event):
-            event.acceptProposedAction()
+        event.acceptProposedAction()
+        path = _dropped(event)
+        if path is None:
+            self.page.passages.ask(event.mimeData().text())
+        elif self._vault is None:
             self.open_vault(path)
+        else:
+            self.page.passages.ask_dropped(path)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what lies over the window in its corner."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from vaultsearch.core.context.values import Context
+    from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.query_values import Facets
     from vaultsearch.core.values import IndexStatus, Progress, Result, SyncReport
 
@@ -154,6 +155,14 @@ def copied(context: Context) -> str:
     )
     left_out = len(context.left_out)
     return text + _DOT + _tr("{} did not fit").format(number(left_out)) if left_out else text
+
+
+def searched_with(words: int, answer: PassageAnswer) -> str:
+    """Give "Searched with a text of 1,240 words on 3 topics."."""
+    if len(answer.topics) > 1:
+        text = _tr("Searched with a text of {} words on {} topics.")
+        return text.format(number(words), number(len(answer.topics)))
+    return _tr("Searched with a text of {} words.").format(number(words))
 
 
 def basket(count: int, context: Context | None) -> str:

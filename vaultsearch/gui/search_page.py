@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from vaultsearch.gui import phrases
 from vaultsearch.gui.asking.chip_keeper import ChipKeeper
 from vaultsearch.gui.asking.field_completion import FieldCompletion
+from vaultsearch.gui.asking.passage_question import PassageQuestion
 from vaultsearch.gui.asking.proposals_list import ProposalsList
 from vaultsearch.gui.asking.recent_steps import RecentSteps
 from vaultsearch.gui.asking.search_pane import SearchPane
@@ -62,6 +63,7 @@ class SearchPage(QWidget):
         self.sidebar = SidebarKeeper(self.search, self.facets, self.outer_split, engine, store)
         self.chips = ChipKeeper(self.search, engine)
         self.current = CurrentSearch(engine, self)
+        self.passages = PassageQuestion(engine, self.search, self.results)
         self.recent = RecentSteps(self.search, store)
         self.proposals = ProposalsList(self)
         self.completion = FieldCompletion(self.search, self.proposals, engine)
@@ -133,6 +135,7 @@ class SearchPage(QWidget):
             facets.tree,
             facets.period,
             facets.histogram,
+            self.results.topics,
             self.results.list,
             *preview.buttons,
             preview.headings,

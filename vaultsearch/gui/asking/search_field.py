@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from vaultsearch.gui.results.row_text import cut_at, qt_length
@@ -17,11 +17,17 @@ PAUSE_MS = 90
 """How long the typing must pause before a question is asked."""
 
 
+_LONGEST_QUESTION = 300
+"""In characters; what is longer, or of several lines, is searched with as a whole."""
+
+
 class SearchField(QLineEdit):
     """A line to type into, with a lens before it and, once there is text, a cross behind it."""
 
     paused = Signal(str)
     """What stands in the field, stripped, once the typing paused or the field was cleared."""
+    text_pasted = Signal(str)
+    """What was pasted is no question but a whole text."""
     left_downwards = Signal()
     """Down was pressed."""
 
@@ -84,6 +90,8 @@ class SearchField(QLineEdit):
         """Let Down lead into the list."""
         if event.key() == Qt.Key.Key_Down:
             self.left_downwards.emit()
+        elif event.matches(QKeySequence.StandardKey.Paste) and is_whole_text(_on_clipboard()):
+            self.text_pasted.emit(_on_clipboard())
         else:
             super().keyPressEvent(event)
 
@@ -101,3 +109,12 @@ class SearchField(QLineEdit):
 
     def _tell(self) -> None:
         self.paused.emit(self.text().strip())
+
+
+def is_whole_text(text: str) -> bool:
+    """Tell whether a text is more than a question: of several paragraphs, or long."""
+    return len(text) > _LONGEST_QUESTION or len(text.strip().splitlines()) > 1
+
+
+def _on_clipboard() -> str:
+    return QGuiApplication.clipboard().text()

@@ -13,9 +13,14 @@ from vaultsearch.gui.quiet_label import QuietLabel
 from vaultsearch.gui.results.arrangement import Arrangement
 from vaultsearch.gui.results.message_page import MessagePage
 from vaultsearch.gui.results.results_list import ResultsList
+from vaultsearch.gui.results.topic_bar import TopicBar
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QAction
+
+    from vaultsearch.core.values import Result
 
 
 class ResultsPane(QWidget):
@@ -35,6 +40,7 @@ class ResultsPane(QWidget):
         self.list = ResultsList()
         self.list.selected.connect(self.selected)
         self.notice = QuietLabel()
+        self.topics = TopicBar()
         self.page = MessagePage()
         self._stack = QStackedWidget()
         self._stack.addWidget(self.page)
@@ -42,6 +48,7 @@ class ResultsPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.topics)
         column.addWidget(self.notice)
         column.addWidget(self._stack)
         self.show_idle()
@@ -66,6 +73,16 @@ class ResultsPane(QWidget):
             self._stack.setCurrentWidget(self.list)
         elif stage.final:
             self._say_nothing_found(stage)
+
+    def show_topics(self, labels: Sequence[str]) -> None:
+        """Show the topics of a text above the list, none where there are none."""
+        self.topics.show_topics(labels)
+
+    def show_found(self, results: tuple[Result, ...], notice: str) -> None:
+        """Show results, and a sentence on them."""
+        self.notice.say(notice)
+        self.list.replace(results)
+        self._stack.setCurrentWidget(self.list)
 
     def show_trouble(self, sentence: str, remedy: str) -> None:
         """Say why there is no answer."""

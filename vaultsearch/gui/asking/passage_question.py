@@ -1,0 +1,108 @@
+"""Searching with a whole text: pasted, dropped, or read from a file; its topics stand above the list."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from vaultsearch.core.passage_answers import PassageAnswer, PassageOutcome
+from vaultsearch.gui import phrases
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.gui.asking.search_pane import SearchPane
+    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine.service import VaultService
+    from vaultsearch.gui.results.results_pane import ResultsPane
+
+_JOB, _FILE = "passage", "dropped"
+_MOST_BYTES = 5_000_000
+_FEWEST_WORDS = 2
+
+
+class PassageQuestion(QObject):
+    """Asks ``engine`` with texts, and shows in ``results`` what each of their topics finds."""
+
+    folder_dropped = Signal(object)
+    """What was dropped is no file that can be read: its Path."""
+    said = Signal(str)
+    """A sentence on what cannot be searched with."""
+
+    def __init__(self, engine: EngineThread, search: SearchPane, results: ResultsPane) -> None:
+        super().__init__(results)
+        self._engine = engine
+        self._search = search
+        self._results = results
+        self._answer: PassageAnswer | None = None
+        self._words = 0
+        search.field.text_pasted.connect(self.ask)
+        search.asked.connect(lambda *_: self.end())
+        search.cleared.connect(self.end)
+        results.topics.currentChanged.connect(self._choose)
+
+    def ask(self, text: str) -> None:
+        """Search with a text; of a word or none there is nothing to search with."""
+        self._words = len(text.split())
+        if self._words < _FEWEST_WORDS:
+            self.said.emit(self.tr("There is too little text to search with"))
+            return
+        self.end()
+        self._search.field.clear()
+        self._results.show_searching()
+        self._engine.ask(_JOB, lambda vault: vault.search_passage(text), self._take)
+
+    def ask_dropped(self, path: Path) -> None:
+        """Search with the text of a file; tell of what turns out to be none."""
+
+        async def read(_: VaultService) -> str | None:
+            return await asyncio.to_thread(_text, path)
+
+        def take(text: str | None) -> None:
+            if text is None:
+                self.folder_dropped.emit(path)
+            else:
+                self.ask(text)
+
+        self._engine.ask(_FILE, read, take)
+
+    def end(self) -> None:
+        """Ask no more with a text, and take its topics away."""
+        self._engine.drop(_JOB)
+        self._answer = None
+        self._results.show_topics(())
+
+    def _take(self, answer: PassageAnswer) -> None:
+        if answer.outcome is PassageOutcome.FAILED:
+            self._results.show_trouble(answer.trouble or "", answer.remedy or "")
+        elif answer.outcome is PassageOutcome.NO_HITS:
+            self._results.show_trouble(
+                self.tr("Nothing in your notes comes near this text"),
+                self.tr("Another text, or a question in your own words, may find more."),
+            )
+        else:
+            self._answer = answer
+            labels = [topic.label for topic in answer.topics]
+            self._results.show_topics(labels if len(labels) > 1 else ())
+            self._choose(0)
+
+    def _choose(self, tab: int) -> None:
+        """Show what was found for all topics (0), or for one of them."""
+        answer = self._answer
+        if answer is None or tab < 0:
+            return
+        found = answer.results if tab == 0 else answer.topics[tab - 1].results
+        searched = phrases.searched_with(self._words, answer)
+        self._results.show_found(found, " ".join(filter(None, (searched, answer.notice))))
+        self._search.count.setText(phrases.found(found))
+
+
+def _text(path: Path) -> str | None:
+    """Read a file of text; None where it is a folder, or cannot be read, which is told as of a folder."""
+    try:
+        with path.open("rb") as file:
+            return file.read(_MOST_BYTES).decode("utf-8", "replace").replace("\0", "")
+    except OSError:
+        return None
