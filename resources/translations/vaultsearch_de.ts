@@ -336,10 +336,6 @@
    <translation>In der Seitenleiste: die Suche auf Tag, Ordner oder Zeitraum eingrenzen oder wieder erweitern</translation>
   </message>
   <message>
-   <source>F2, Del, Ctrl+Z</source>
-   <translation>F2, Entf, Strg+Z</translation>
-  </message>
-  <message>
    <source>Rename a saved search, delete it, bring it back</source>
    <translation>Eine gespeicherte Suche umbenennen, löschen, zurückholen</translation>
   </message>
@@ -645,7 +641,7 @@
   <name>passage_desk</name>
   <message>
    <source>Obsidian could not be opened. Ctrl+Enter opens the file itself.</source>
-   <translation>Obsidian ließ sich nicht öffnen. Strg+Eingabe öffnet die Datei selbst.</translation>
+   <translation>Obsidian ließ sich nicht öffnen. Strg+Enter öffnet die Datei selbst.</translation>
   </message>
   <message>
    <source>No program opened {}.</source>
@@ -733,6 +729,10 @@
   <message>
    <source>{} reads {}</source>
    <translation>{} liest {}</translation>
+  </message>
+  <message>
+   <source>undetermined</source>
+   <translation>unbestimmt</translation>
   </message>
   <message>
    <source>{} d ago</source>
@@ -892,6 +892,42 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
  </context>
  <context>
   <name>quality_phrases</name>
+  <message>
+   <source>The right answer came first (Hit@1)</source>
+   <translation>Die richtige Antwort stand an erster Stelle (Hit@1)</translation>
+  </message>
+  <message>
+   <source>How high it stood among the first ten (nDCG@10)</source>
+   <translation>Wie weit oben sie unter den ersten zehn stand (nDCG@10)</translation>
+  </message>
+  <message>
+   <source>Meaning</source>
+   <translation>Bedeutung</translation>
+  </message>
+  <message>
+   <source>Words</source>
+   <translation>Wörter</translation>
+  </message>
+  <message>
+   <source>Together</source>
+   <translation>Beides zusammen</translation>
+  </message>
+  <message>
+   <source>With reranking</source>
+   <translation>Mit Neuordnung</translation>
+  </message>
+  <message>
+   <source>Making questions of your notes</source>
+   <translation>Fragen werden aus den Notizen gebildet</translation>
+  </message>
+  <message>
+   <source>Preparing a copy of the index</source>
+   <translation>Kopie des Index wird vorbereitet</translation>
+  </message>
+  <message>
+   <source>Looking through the folder</source>
+   <translation>Ordner wird durchgesehen</translation>
+  </message>
   <message>
    <source>not measured</source>
    <translation>nicht gemessen</translation>
@@ -1079,6 +1115,17 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   <message>
    <source>{} more</source>
    <translation>{} weitere</translation>
+  </message>
+ </context>
+ <context>
+  <name>row_text</name>
+  <message>
+   <source>d MMM</source>
+   <translation>d. MMM</translation>
+  </message>
+  <message>
+   <source>d MMM yyyy</source>
+   <translation>d. MMM yyyy</translation>
   </message>
  </context>
  <context>
@@ -1381,6 +1428,26 @@ Python {}, Qt {}, {}</translation>
    <translation>keine Prüfsumme</translation>
   </message>
   <message>
+   <source>embedding model</source>
+   <translation>Embedding</translation>
+  </message>
+  <message>
+   <source>cross-encoder</source>
+   <translation>Cross-Encoder</translation>
+  </message>
+  <message>
+   <source>installed</source>
+   <translation>installiert</translation>
+  </message>
+  <message>
+   <source>exported here</source>
+   <translation>hier erzeugt</translation>
+  </message>
+  <message>
+   <source>downloaded</source>
+   <translation>geladen</translation>
+  </message>
+  <message>
    <source>As recommended</source>
    <translation>Wie empfohlen</translation>
   </message>
@@ -1434,6 +1501,86 @@ Python {}, Qt {}, {}</translation>
  </context>
  <context>
   <name>settings_parameters_page</name>
+  <message>
+   <source>Which files are read</source>
+   <translation>Welche Dateien eingelesen werden</translation>
+  </message>
+  <message>
+   <source>How notes are cut into passages</source>
+   <translation>Wie Notizen in Passagen zerlegt werden</translation>
+  </message>
+  <message>
+   <source>How passages are read by meaning</source>
+   <translation>Wie die Bedeutung von Passagen erfasst wird</translation>
+  </message>
+  <message>
+   <source>Languages</source>
+   <translation>Sprachen</translation>
+  </message>
+  <message>
+   <source>Search by meaning</source>
+   <translation>Suche nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>Search by token vectors</source>
+   <translation>Suche nach Token-Vektoren</translation>
+  </message>
+  <message>
+   <source>Search by words</source>
+   <translation>Suche nach Wörtern</translation>
+  </message>
+  <message>
+   <source>Search literally</source>
+   <translation>Wörtliche Suche</translation>
+  </message>
+  <message>
+   <source>How words and meaning become one ranking</source>
+   <translation>Wie aus Wörtern und Bedeutung eine Rangfolge wird</translation>
+  </message>
+  <message>
+   <source>Ranking anew</source>
+   <translation>Neuordnung</translation>
+  </message>
+  <message>
+   <source>Ranking: best sentence</source>
+   <translation>Rangfolge: bester Satz</translation>
+  </message>
+  <message>
+   <source>Ranking: late interaction</source>
+   <translation>Rangfolge: späte Interaktion</translation>
+  </message>
+  <message>
+   <source>Ranking: cross-encoder</source>
+   <translation>Rangfolge: Cross-Encoder</translation>
+  </message>
+  <message>
+   <source>Ranking: variety</source>
+   <translation>Rangfolge: Vielfalt</translation>
+  </message>
+  <message>
+   <source>Ranking: freshness</source>
+   <translation>Rangfolge: Aktualität</translation>
+  </message>
+  <message>
+   <source>Ranking: links</source>
+   <translation>Rangfolge: Links</translation>
+  </message>
+  <message>
+   <source>Ranking: threshold</source>
+   <translation>Rangfolge: Schwelle</translation>
+  </message>
+  <message>
+   <source>Ranking: passages of one note</source>
+   <translation>Rangfolge: Passagen einer Notiz</translation>
+  </message>
+  <message>
+   <source>The window</source>
+   <translation>Das Fenster</translation>
+  </message>
+  <message>
+   <source>Copying as context</source>
+   <translation>Kopieren als Kontext</translation>
+  </message>
   <message>
    <source>Parameters</source>
    <translation>Parameter</translation>
@@ -1504,6 +1651,22 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>Index of {}</source>
    <translation>Index von {}</translation>
+  </message>
+  <message>
+   <source>Settings</source>
+   <translation>Einstellungen</translation>
+  </message>
+  <message>
+   <source>Recent queries</source>
+   <translation>Letzte Anfragen</translation>
+  </message>
+  <message>
+   <source>Models made here</source>
+   <translation>Hier erzeugte Modelle</translation>
+  </message>
+  <message>
+   <source>Logs</source>
+   <translation>Protokolle</translation>
   </message>
   <message>
    <source>Delete an index</source>
@@ -1696,6 +1859,10 @@ Python {}, Qt {}, {}</translation>
    <source>When the notes are from</source>
    <translation>Von wann die Notizen sind</translation>
   </message>
+  <message>
+   <source>d MMM yyyy</source>
+   <translation>d. MMM yyyy</translation>
+  </message>
  </context>
  <context>
   <name>sidebar</name>
@@ -1874,6 +2041,491 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>Open {}</source>
    <translation>{} öffnen</translation>
+  </message>
+ </context>
+ <context>
+  <name>parameters</name>
+  <message>
+   <source>notes larger than this many bytes are reported and left out</source>
+   <translation>Notizen mit mehr Bytes werden gemeldet und ausgelassen</translation>
+  </message>
+  <message>
+   <source>longest passage, in tokens of the embedding model; title and headings come on top</source>
+   <translation>längste Passage, in Token des Embedding-Modells; Titel und Überschriften kommen hinzu</translation>
+  </message>
+  <message>
+   <source>tokens of a passage that are repeated at the start of the next one</source>
+   <translation>Token einer Passage, die am Anfang der nächsten wiederholt werden</translation>
+  </message>
+  <message>
+   <source>the installed default, a folder with a sentence-transformers model, or the name of one in the local hub cache</source>
+   <translation>der installierte Standard, ein Ordner mit einem sentence-transformers-Modell oder der Name eines Modells im lokalen Zwischenspeicher des Hubs</translation>
+  </message>
+  <message>
+   <source>what reads all languages but English: named as embedding_model is, none (embedding_model reads them all), or auto: the installed one beside the default embedding_model, none beside another</source>
+   <translation>was alle Sprachen außer Englisch liest: benannt wie embedding_model, none (embedding_model liest alle) oder auto: das installierte neben dem Standard von embedding_model, keines neben einem anderen</translation>
+  </message>
+  <message>
+   <source>the language of all notes that do not say theirs in a property `lang`, by its code such as de; auto tells it note by note</source>
+   <translation>Sprache aller Notizen, die ihre nicht in einer Eigenschaft `lang` nennen, als Kürzel wie de; auto erkennt sie je Notiz</translation>
+  </message>
+  <message>
+   <source>the language of all questions, by its code; auto tells it question by question</source>
+   <translation>Sprache aller Fragen, als Kürzel; auto erkennt sie je Frage</translation>
+  </message>
+  <message>
+   <source>plain embeds each passage alone; late embeds short ones of a note together, so that each knows its neighbours; colbert keeps a vector for every few tokens besides, to be asked one by one</source>
+   <translation>plain bettet jede Passage einzeln ein; late bettet kurze Passagen einer Notiz gemeinsam ein, sodass jede ihre Nachbarn kennt; colbert hält außerdem je wenige Token einen Vektor, der einzeln befragt wird</translation>
+  </message>
+  <message>
+   <source>passages encoded at once</source>
+   <translation>Passagen, die gleichzeitig kodiert werden</translation>
+  </message>
+  <message>
+   <source>passages taken by meaning</source>
+   <translation>Passagen, die nach Bedeutung gesammelt werden</translation>
+  </message>
+  <message>
+   <source>passages taken by meaning at least where the multilingual model looks for them: several may say the same in different languages</source>
+   <translation>Passagen, die das mehrsprachige Modell nach Bedeutung mindestens sammelt: mehrere können in verschiedenen Sprachen dasselbe sagen</translation>
+  </message>
+  <message>
+   <source>what the meaning of the whole note counts in that of its passages</source>
+   <translation>Gewicht der Bedeutung der ganzen Notiz in der ihrer Passagen</translation>
+  </message>
+  <message>
+   <source>tokens of a passage that share a vector, where chunking_mode is colbert; 1 keeps each token's own</source>
+   <translation>Token einer Passage, die sich einen Vektor teilen, wenn chunking_mode colbert ist; bei 1 hat jedes Token seinen eigenen</translation>
+  </message>
+  <message>
+   <source>what token vectors count of what meaning counts, where chunking_mode is colbert</source>
+   <translation>Anteil der Token-Vektoren am Gewicht der Bedeutung, wenn chunking_mode colbert ist</translation>
+  </message>
+  <message>
+   <source>passages taken by token vectors</source>
+   <translation>Passagen, die nach Token-Vektoren gesammelt werden</translation>
+  </message>
+  <message>
+   <source>passages taken by words</source>
+   <translation>Passagen, die nach Wörtern gesammelt werden</translation>
+  </message>
+  <message>
+   <source>passages taken literally</source>
+   <translation>Passagen, die wörtlich gesammelt werden</translation>
+  </message>
+  <message>
+   <source>how the legs become one ranking: by their scores, or by reciprocal ranks</source>
+   <translation>wie aus den Sucharten eine Rangfolge wird: nach ihren Werten oder nach reziproken Rängen</translation>
+  </message>
+  <message>
+   <source>what words count in the sum of scores; meaning counts the rest</source>
+   <translation>Gewicht der Wörter in der Summe der Werte; der Rest entfällt auf die Bedeutung</translation>
+  </message>
+  <message>
+   <source>the same where the multilingual model found the passages</source>
+   <translation>dasselbe, wenn das mehrsprachige Modell die Passagen gefunden hat</translation>
+  </message>
+  <message>
+   <source>the constant of reciprocal rank fusion; a higher one evens out the ranks</source>
+   <translation>Konstante der Fusion reziproker Ränge; eine höhere gleicht die Ränge einander an</translation>
+  </message>
+  <message>
+   <source>what orders the candidates anew, one after the other, joined by +; auto is best_sentence, late_interaction, then cross_encoder where its weights are at hand</source>
+   <translation>was die Kandidaten neu ordnet, eins nach dem anderen, verbunden durch +; auto ist best_sentence, late_interaction, dann cross_encoder, falls dessen Gewichte vorhanden sind</translation>
+  </message>
+  <message>
+   <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one that `vaultsearch models download` fetches, else the one that is installed</source>
+   <translation>der Cross-Encoder: ein Ordner, der Name eines Modells im lokalen Zwischenspeicher des Hubs oder auto: der von `vaultsearch models download` geladene, sonst der installierte</translation>
+  </message>
+  <message>
+   <source>passages whose sentences the multilingual model reads one by one; the others stay below them</source>
+   <translation>Passagen, deren Sätze das mehrsprachige Modell einzeln liest; die übrigen bleiben darunter</translation>
+  </message>
+  <message>
+   <source>what its best sentence counts in the meaning of such a passage; the whole passage counts the rest</source>
+   <translation>Gewicht des besten Satzes in der Bedeutung einer solchen Passage; der Rest entfällt auf die ganze Passage</translation>
+  </message>
+  <message>
+   <source>passages that late interaction reads; the others stay below them</source>
+   <translation>Passagen, die die späte Interaktion liest; die übrigen bleiben darunter</translation>
+  </message>
+  <message>
+   <source>what late interaction counts against the order that it was given (1: as much)</source>
+   <translation>Gewicht der späten Interaktion gegenüber der bisherigen Reihenfolge (1: ebenso viel)</translation>
+  </message>
+  <message>
+   <source>what the cross-encoder counts against the order that it was given (1: as much)</source>
+   <translation>Gewicht des Cross-Encoders gegenüber der bisherigen Reihenfolge (1: ebenso viel)</translation>
+  </message>
+  <message>
+   <source>passages that the cross-encoder reads; the others stay below them</source>
+   <translation>Passagen, die der Cross-Encoder liest; die übrigen bleiben darunter</translation>
+  </message>
+  <message>
+   <source>what being relevant counts against being unlike the passages above (1: nothing but relevant)</source>
+   <translation>Gewicht der Relevanz gegenüber der Unähnlichkeit mit den Passagen darüber (1: nur Relevanz)</translation>
+  </message>
+  <message>
+   <source>days after which a note counts as half as fresh</source>
+   <translation>Tage, nach denen eine Notiz als halb so aktuell gilt</translation>
+  </message>
+  <message>
+   <source>what freshness counts in the order; relevance counts the rest (0: freshness counts nothing)</source>
+   <translation>Gewicht der Aktualität in der Reihenfolge; der Rest entfällt auf die Relevanz (0: Aktualität zählt nicht)</translation>
+  </message>
+  <message>
+   <source>what links from and to the best notes count against the order (0: nothing)</source>
+   <translation>Gewicht der Links von und zu den besten Notizen gegenüber der Reihenfolge (0: keines)</translation>
+  </message>
+  <message>
+   <source>passages that answer with a lower probability than this are left out</source>
+   <translation>Passagen, die mit geringerer Wahrscheinlichkeit antworten, werden weggelassen</translation>
+  </message>
+  <message>
+   <source>document lists a few passages of each note, none all of them</source>
+   <translation>document listet wenige Passagen je Notiz auf, none alle</translation>
+  </message>
+  <message>
+   <source>passages of one note that are listed</source>
+   <translation>Passagen einer Notiz, die aufgelistet werden</translation>
+  </message>
+  <message>
+   <source>related notes that are listed</source>
+   <translation>verwandte Notizen, die aufgelistet werden</translation>
+  </message>
+  <message>
+   <source>share of two passages' text that must be the same for them to be duplicates</source>
+   <translation>Anteil des Textes, der gleich sein muss, damit zwei Passagen als Dubletten gelten</translation>
+  </message>
+  <message>
+   <source>passages listed in the window</source>
+   <translation>Passagen, die im Fenster aufgelistet werden</translation>
+  </message>
+  <message>
+   <source>queries that Up in the empty field brings back; 0 keeps none, and forgets those that were kept</source>
+   <translation>Anfragen, die die Taste Hoch im leeren Suchfeld zurückholt; 0 bewahrt keine auf und vergisst die bisherigen</translation>
+  </message>
+  <message>
+   <source>tokens of a copied context</source>
+   <translation>Token eines kopierten Kontexts</translation>
+  </message>
+  <message>
+   <source>passages considered for a copied context</source>
+   <translation>Passagen, die für einen kopierten Kontext in Betracht kommen</translation>
+  </message>
+  <message>
+   <source>sentences quoted of a note</source>
+   <translation>Sätze, die aus einer Notiz zitiert werden</translation>
+  </message>
+  <message>
+   <source>how likely a note's best sentence must answer for anything to be quoted of it, 0 to 1</source>
+   <translation>wie wahrscheinlich der beste Satz einer Notiz antworten muss, damit aus ihr zitiert wird, 0 bis 1</translation>
+  </message>
+ </context>
+ <context>
+  <name>names</name>
+  <message>
+   <source>Afrikaans</source>
+   <translation>Afrikaans</translation>
+  </message>
+  <message>
+   <source>Catalan</source>
+   <translation>Katalanisch</translation>
+  </message>
+  <message>
+   <source>Czech</source>
+   <translation>Tschechisch</translation>
+  </message>
+  <message>
+   <source>Danish</source>
+   <translation>Dänisch</translation>
+  </message>
+  <message>
+   <source>German</source>
+   <translation>Deutsch</translation>
+  </message>
+  <message>
+   <source>English</source>
+   <translation>Englisch</translation>
+  </message>
+  <message>
+   <source>Spanish</source>
+   <translation>Spanisch</translation>
+  </message>
+  <message>
+   <source>Estonian</source>
+   <translation>Estnisch</translation>
+  </message>
+  <message>
+   <source>Basque</source>
+   <translation>Baskisch</translation>
+  </message>
+  <message>
+   <source>Finnish</source>
+   <translation>Finnisch</translation>
+  </message>
+  <message>
+   <source>French</source>
+   <translation>Französisch</translation>
+  </message>
+  <message>
+   <source>Galician</source>
+   <translation>Galicisch</translation>
+  </message>
+  <message>
+   <source>Croatian</source>
+   <translation>Kroatisch</translation>
+  </message>
+  <message>
+   <source>Hungarian</source>
+   <translation>Ungarisch</translation>
+  </message>
+  <message>
+   <source>Indonesian</source>
+   <translation>Indonesisch</translation>
+  </message>
+  <message>
+   <source>Icelandic</source>
+   <translation>Isländisch</translation>
+  </message>
+  <message>
+   <source>Italian</source>
+   <translation>Italienisch</translation>
+  </message>
+  <message>
+   <source>Lithuanian</source>
+   <translation>Litauisch</translation>
+  </message>
+  <message>
+   <source>Latvian</source>
+   <translation>Lettisch</translation>
+  </message>
+  <message>
+   <source>Dutch</source>
+   <translation>Niederländisch</translation>
+  </message>
+  <message>
+   <source>Norwegian</source>
+   <translation>Norwegisch</translation>
+  </message>
+  <message>
+   <source>Polish</source>
+   <translation>Polnisch</translation>
+  </message>
+  <message>
+   <source>Portuguese</source>
+   <translation>Portugiesisch</translation>
+  </message>
+  <message>
+   <source>Romanian</source>
+   <translation>Rumänisch</translation>
+  </message>
+  <message>
+   <source>Slovak</source>
+   <translation>Slowakisch</translation>
+  </message>
+  <message>
+   <source>Slovenian</source>
+   <translation>Slowenisch</translation>
+  </message>
+  <message>
+   <source>Swedish</source>
+   <translation>Schwedisch</translation>
+  </message>
+  <message>
+   <source>Swahili</source>
+   <translation>Suaheli</translation>
+  </message>
+  <message>
+   <source>Turkish</source>
+   <translation>Türkisch</translation>
+  </message>
+  <message>
+   <source>Vietnamese</source>
+   <translation>Vietnamesisch</translation>
+  </message>
+  <message>
+   <source>Belarusian</source>
+   <translation>Belarussisch</translation>
+  </message>
+  <message>
+   <source>Bulgarian</source>
+   <translation>Bulgarisch</translation>
+  </message>
+  <message>
+   <source>Kazakh</source>
+   <translation>Kasachisch</translation>
+  </message>
+  <message>
+   <source>Macedonian</source>
+   <translation>Mazedonisch</translation>
+  </message>
+  <message>
+   <source>Mongolian</source>
+   <translation>Mongolisch</translation>
+  </message>
+  <message>
+   <source>Russian</source>
+   <translation>Russisch</translation>
+  </message>
+  <message>
+   <source>Serbian</source>
+   <translation>Serbisch</translation>
+  </message>
+  <message>
+   <source>Ukrainian</source>
+   <translation>Ukrainisch</translation>
+  </message>
+  <message>
+   <source>Arabic</source>
+   <translation>Arabisch</translation>
+  </message>
+  <message>
+   <source>Persian</source>
+   <translation>Persisch</translation>
+  </message>
+  <message>
+   <source>Urdu</source>
+   <translation>Urdu</translation>
+  </message>
+  <message>
+   <source>Hindi</source>
+   <translation>Hindi</translation>
+  </message>
+  <message>
+   <source>Marathi</source>
+   <translation>Marathi</translation>
+  </message>
+  <message>
+   <source>Nepali</source>
+   <translation>Nepalesisch</translation>
+  </message>
+  <message>
+   <source>Chinese</source>
+   <translation>Chinesisch</translation>
+  </message>
+  <message>
+   <source>Japanese</source>
+   <translation>Japanisch</translation>
+  </message>
+  <message>
+   <source>Korean</source>
+   <translation>Koreanisch</translation>
+  </message>
+  <message>
+   <source>Thai</source>
+   <translation>Thailändisch</translation>
+  </message>
+  <message>
+   <source>Lao</source>
+   <translation>Laotisch</translation>
+  </message>
+  <message>
+   <source>Khmer</source>
+   <translation>Khmer</translation>
+  </message>
+  <message>
+   <source>Burmese</source>
+   <translation>Birmanisch</translation>
+  </message>
+  <message>
+   <source>Greek</source>
+   <translation>Griechisch</translation>
+  </message>
+  <message>
+   <source>Hebrew</source>
+   <translation>Hebräisch</translation>
+  </message>
+  <message>
+   <source>Georgian</source>
+   <translation>Georgisch</translation>
+  </message>
+  <message>
+   <source>Armenian</source>
+   <translation>Armenisch</translation>
+  </message>
+  <message>
+   <source>Bengali</source>
+   <translation>Bengalisch</translation>
+  </message>
+  <message>
+   <source>Tamil</source>
+   <translation>Tamil</translation>
+  </message>
+  <message>
+   <source>Telugu</source>
+   <translation>Telugu</translation>
+  </message>
+  <message>
+   <source>Malayalam</source>
+   <translation>Malayalam</translation>
+  </message>
+  <message>
+   <source>Kannada</source>
+   <translation>Kannada</translation>
+  </message>
+  <message>
+   <source>Gujarati</source>
+   <translation>Gujarati</translation>
+  </message>
+  <message>
+   <source>Punjabi</source>
+   <translation>Panjabi</translation>
+  </message>
+  <message>
+   <source>Sinhala</source>
+   <translation>Singhalesisch</translation>
+  </message>
+  <message>
+   <source>Amharic</source>
+   <translation>Amharisch</translation>
+  </message>
+ </context>
+ <context>
+  <name>own_questions</name>
+  <message>
+   <source>headings</source>
+   <translation>Überschriften</translation>
+  </message>
+  <message>
+   <source>link texts</source>
+   <translation>Linktexte</translation>
+  </message>
+  <message>
+   <source>aliases</source>
+   <translation>Aliasse</translation>
+  </message>
+  <message>
+   <source>first sentences</source>
+   <translation>erste Sätze</translation>
+  </message>
+  <message>
+   <source>a heading, asked against the passages below it</source>
+   <translation>eine Überschrift, gestellt gegen die Passagen darunter</translation>
+  </message>
+  <message>
+   <source>the text of a link, asked against the note that it leads to</source>
+   <translation>der Text eines Links, gestellt gegen die Notiz, zu der er führt</translation>
+  </message>
+  <message>
+   <source>an alias, asked against its note</source>
+   <translation>ein Alias, gestellt gegen seine Notiz</translation>
+  </message>
+  <message>
+   <source>the first sentence of a note, asked against the rest of it</source>
+   <translation>der erste Satz einer Notiz, gestellt gegen den Rest</translation>
+  </message>
+  <message>
+   <source>These questions compare models and settings on your own notes: what wins here by more than its interval is likely to serve you better.</source>
+   <translation>Diese Fragen vergleichen Modelle und Einstellungen an den eigenen Notizen: Was hier um mehr als seinen Bereich gewinnt, dient wahrscheinlich besser.</translation>
+  </message>
+  <message>
+   <source>They say little about how good the search is as such: nobody asked them, each counts one answer as right where there may be others, and what was asked has been taken out of the notes.</source>
+   <translation>Sie sagen wenig darüber, wie gut die Suche an sich ist: Niemand hat sie gestellt, jede lässt nur eine Antwort gelten, wo es mehrere geben mag, und das Gefragte wurde aus den Notizen entfernt.</translation>
+  </message>
+  <message>
+   <source>Headings and link texts are shorter than questions and first sentences longer, so look at the kind that is most like what you type.</source>
+   <translation>Überschriften und Linktexte sind kürzer als Fragen, erste Sätze länger; maßgeblich ist die Art, die den eigenen Eingaben am ähnlichsten ist.</translation>
   </message>
  </context>
 </TS>
