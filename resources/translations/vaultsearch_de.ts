@@ -1205,7 +1205,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <source>The log, which says what went wrong and holds nothing of your notes: {}</source>
-   <translation>Das Protokoll; es sagt, was schiefging, und enthält nichts aus den Notizen: {}</translation>
+   <translation>Das Protokoll, das sagt, was schiefging, und nichts aus den Notizen enthält: {}</translation>
   </message>
   <message>
    <source>Show the log</source>
@@ -1492,7 +1492,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <source>{} · another value has the notes read again</source>
-   <translation>{} · ein anderer Wert lässt die Notizen neu einlesen</translation>
+   <translation>{} · bei Änderung werden die Notizen neu eingelesen</translation>
   </message>
   <message>
    <source>on</source>
@@ -1606,7 +1606,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <source>Your notes and your questions do not leave this computer: nothing of them is sent anywhere, and nobody is told that you use this program. The network is used for one thing, fetching a model, and only when you ask for it. What you open in Obsidian, an editor or the browser is theirs.</source>
-   <translation>Notizen und Fragen verlassen diesen Computer nicht: Nichts davon wird irgendwohin gesendet, und niemand erfährt, dass dieses Programm benutzt wird. Das Netzwerk dient einem einzigen Zweck, dem Laden eines Modells, und nur auf ausdrücklichen Wunsch. Für das, was in Obsidian, einem Editor oder dem Browser geöffnet wird, sind diese zuständig.</translation>
+   <translation>Notizen und Fragen verlassen diesen Computer nicht: Nichts davon wird irgendwohin gesendet, und niemand erfährt, dass dieses Programm benutzt wird. Das Netzwerk dient einem einzigen Zweck, dem Laden eines Modells, und nur auf ausdrücklichen Wunsch. Was in Obsidian, einem Editor oder dem Browser geöffnet wird, liegt in deren Hand.</translation>
   </message>
   <message>
    <source>Recent questions</source>
