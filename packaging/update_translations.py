@@ -1,7 +1,8 @@
 """Brings the translations up to date with the texts of the window: `python packaging/update_translations.py`.
 
 New texts come in as unfinished, texts that are gone go out; Qt Linguist opens the files. The texts are
-what is said through `tr`, `_tr` and `translate`, and what stands in the tables of `actions.py`.
+what is said through `tr`, `_tr` and `translate`, itself or from a table of its module, what stands in the
+tables of `actions.py`, and what the core's tables say of parameters, languages and questions.
 """
 
 from __future__ import annotations
@@ -13,35 +14,69 @@ from xml.etree import ElementTree
 
 _ROOT = Path(__file__).parents[1]
 WINDOW = _ROOT / "vaultsearch" / "gui"
+CORE = _ROOT / "vaultsearch" / "core"
 TRANSLATIONS = _ROOT / "resources" / "translations"
 _SAYING = {"tr": 0, "_tr": 0, "translated": 0, "translate": 1}
 """Functions, and which of their arguments is a text."""
-_TABLES = ("actions.py",)
+_OF_THE_CORE = ("parameters.py", "languages/names.py", "evaluation/own_questions.py")
+_HELP = 3
+"""The place of the documentation among a Parameter's arguments."""
 
 
-def texts(folder: Path = WINDOW) -> dict[str, list[str]]:
+def texts() -> dict[str, list[str]]:
     """Give the texts of each module, in the order in which they stand."""
     found = {}
-    for file in sorted(folder.rglob("*.py")):
+    for file in (*sorted(WINDOW.rglob("*.py")), *(CORE / table for table in _OF_THE_CORE)):
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        said = _table(tree) if file.name in _TABLES else _said(tree)
+        said = _TABLES.get(file.name, _said)(tree)
         if said:
             found[file.stem] = list(dict.fromkeys(said))
     return found
 
 
-def _said(tree: ast.AST) -> list[str]:
+def _said(tree: ast.Module) -> list[str]:
     said = []
+    tables = {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             at = _SAYING.get(name)
             if at is not None and len(node.args) > at:
                 said += _constants(node.args[at])
+                named = {part.id for part in ast.walk(node.args[at]) if isinstance(part, ast.Name)}
+                for table in named & tables.keys():
+                    said += [part for value in tables[table].values for part in _constants(value)]
     return _in_order(said)
 
 
-def _table(tree: ast.AST) -> list[str]:
+def _helps(tree: ast.Module) -> list[str]:
+    """Give the documentation of the parameters."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    made = [node for node in calls if getattr(node.func, "id", "") == "Parameter"]
+    return _in_order([part for node in made for part in _constants(node.args[_HELP])])
+
+
+def _names(tree: ast.Module) -> list[str]:
+    """Give the languages' names, which stand in tables under their codes."""
+    tables = [node for node in ast.walk(tree) if isinstance(node, ast.Dict)]
+    values = [value for table in tables for value in table.values]
+    return _in_order([value for value in values if isinstance(value, ast.Constant)])
+
+
+def _kinds(tree: ast.Module) -> list[str]:
+    """Give what the kinds of questions are called, what they are, and what they can tell."""
+    assigned = [node.value for node in tree.body if isinstance(node, ast.Assign)]
+    tables = [value for value in assigned if isinstance(value, ast.Tuple | ast.Dict)]
+    return _in_order([part for table in tables for part in _constants(table)])
+
+
+def _table(tree: ast.Module) -> list[str]:
     """Give what a table says: all that is more than a name or a key."""
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     said = [node for node in _constants(tree) if id(node) not in told]
@@ -50,7 +85,8 @@ def _table(tree: ast.AST) -> list[str]:
 
 _BEGINNINGS = "&ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NAMED_KEYS = "Esc|Return|Enter|Space|Up|Down|Left|Right|Tab|Del|Delete|Backspace"
-_KEYS = re.compile(rf"((Ctrl|Alt|Shift|Meta)\+)*(\w|F\d+|{_NAMED_KEYS}|\W)")
+_KEY = rf"((Ctrl|Alt|Shift|Meta)\+)*(\w|F\d+|{_NAMED_KEYS}|\W)"
+_KEYS = re.compile(rf"{_KEY}(, {_KEY})*")
 
 
 def _constants(node: ast.AST) -> list[ast.Constant]:
@@ -60,6 +96,9 @@ def _constants(node: ast.AST) -> list[ast.Constant]:
 
 def _in_order(said: list[ast.Constant]) -> list[str]:
     return [str(part.value) for part in sorted(said, key=lambda part: (part.lineno, part.col_offset))]
+
+
+_TABLES = {"actions.py": _table, "parameters.py": _helps, "names.py": _names, "own_questions.py": _kinds}
 
 
 def update(file: Path) -> int:

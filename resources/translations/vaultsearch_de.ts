@@ -5,1872 +5,2527 @@
   <name>actions</name>
   <message>
    <source>&amp;File</source>
-   <translation type="unfinished" />
+   <translation>&amp;Datei</translation>
   </message>
   <message>
    <source>&amp;Search</source>
-   <translation type="unfinished" />
+   <translation>&amp;Suche</translation>
   </message>
   <message>
    <source>&amp;Passage</source>
-   <translation type="unfinished" />
+   <translation>&amp;Passage</translation>
   </message>
   <message>
    <source>&amp;View</source>
-   <translation type="unfinished" />
+   <translation>&amp;Ansicht</translation>
   </message>
   <message>
    <source>&amp;Help</source>
-   <translation type="unfinished" />
+   <translation>&amp;Hilfe</translation>
   </message>
   <message>
    <source>Choose a folder…</source>
-   <translation type="unfinished" />
+   <translation>Ordner wählen…</translation>
   </message>
   <message>
    <source>Search another folder of notes</source>
-   <translation type="unfinished" />
+   <translation>Einen anderen Ordner mit Notizen durchsuchen</translation>
   </message>
   <message>
    <source>Open the sample vault</source>
-   <translation type="unfinished" />
+   <translation>Beispiel-Vault öffnen</translation>
   </message>
   <message>
    <source>Try it on forty notes that come with the program</source>
-   <translation type="unfinished" />
+   <translation>Mit vierzig mitgelieferten Notizen ausprobieren</translation>
   </message>
   <message>
    <source>Read changes again</source>
-   <translation type="unfinished" />
+   <translation>Änderungen neu einlesen</translation>
   </message>
   <message>
    <source>Bring the index up to date with the notes</source>
-   <translation type="unfinished" />
+   <translation>Den Index auf den Stand der Notizen bringen</translation>
   </message>
   <message>
    <source>Stop reading</source>
-   <translation type="unfinished" />
+   <translation>Einlesen abbrechen</translation>
   </message>
   <message>
    <source>Stop reading the notes; what was read can be searched</source>
-   <translation type="unfinished" />
+   <translation>Das Einlesen der Notizen abbrechen; Gelesenes bleibt durchsuchbar</translation>
   </message>
   <message>
    <source>Pause reading</source>
-   <translation type="unfinished" />
+   <translation>Einlesen anhalten</translation>
   </message>
   <message>
    <source>Read no changes until this is chosen again; what was read can be searched</source>
-   <translation type="unfinished" />
+   <translation>Keine Änderungen einlesen, bis dies erneut gewählt wird; Gelesenes bleibt durchsuchbar</translation>
   </message>
   <message>
    <source>Read everything again…</source>
-   <translation type="unfinished" />
+   <translation>Alles neu einlesen…</translation>
   </message>
   <message>
    <source>Build the index anew, from every note</source>
-   <translation type="unfinished" />
+   <translation>Den Index aus allen Notizen neu aufbauen</translation>
   </message>
   <message>
    <source>Search quality…</source>
-   <translation type="unfinished" />
+   <translation>Suchqualität…</translation>
   </message>
   <message>
    <source>Measure how well your own notes are found, with questions made of them</source>
-   <translation type="unfinished" />
+   <translation>Mit Fragen aus den eigenen Notizen messen, wie gut diese gefunden werden</translation>
   </message>
   <message>
    <source>Settings…</source>
-   <translation type="unfinished" />
+   <translation>Einstellungen…</translation>
   </message>
   <message>
    <source>Vaults, models, ranking, appearance, privacy</source>
-   <translation type="unfinished" />
+   <translation>Vaults, Modelle, Rangfolge, Darstellung, Datenschutz</translation>
   </message>
   <message>
    <source>Quit</source>
-   <translation type="unfinished" />
+   <translation>Beenden</translation>
   </message>
   <message>
    <source>End the program</source>
-   <translation type="unfinished" />
+   <translation>Das Programm beenden</translation>
   </message>
   <message>
    <source>Go to the search field</source>
-   <translation type="unfinished" />
+   <translation>Zum Suchfeld</translation>
   </message>
   <message>
    <source>Go to the search field and select what stands there</source>
-   <translation type="unfinished" />
+   <translation>Zum Suchfeld gehen und seinen Inhalt markieren</translation>
   </message>
   <message>
    <source>Complete the query</source>
-   <translation type="unfinished" />
+   <translation>Anfrage vervollständigen</translation>
   </message>
   <message>
    <source>Propose operators, tags, folders and properties for what is being typed</source>
-   <translation type="unfinished" />
+   <translation>Bei der Eingabe Operatoren, Tags, Ordner und Eigenschaften vorschlagen</translation>
   </message>
   <message>
    <source>Save this search</source>
-   <translation type="unfinished" />
+   <translation>Diese Suche speichern</translation>
   </message>
   <message>
    <source>Keep this search in the sidebar</source>
-   <translation type="unfinished" />
+   <translation>Diese Suche in der Seitenleiste aufbewahren</translation>
   </message>
   <message>
    <source>Clear the search</source>
-   <translation type="unfinished" />
+   <translation>Suche leeren</translation>
   </message>
   <message>
    <source>Clear the search field</source>
-   <translation type="unfinished" />
+   <translation>Das Suchfeld leeren</translation>
   </message>
   <message>
    <source>Hybrid</source>
-   <translation type="unfinished" />
+   <translation>Hybrid</translation>
   </message>
   <message>
    <source>Search by meaning and by words at once</source>
-   <translation type="unfinished" />
+   <translation>Zugleich nach Bedeutung und nach Wörtern suchen</translation>
   </message>
   <message>
    <source>Meaning</source>
-   <translation type="unfinished" />
+   <translation>Bedeutung</translation>
   </message>
   <message>
    <source>Search by meaning, whatever the words</source>
-   <translation type="unfinished" />
+   <translation>Nach der Bedeutung suchen, gleich mit welchen Wörtern</translation>
   </message>
   <message>
    <source>Words</source>
-   <translation type="unfinished" />
+   <translation>Wörter</translation>
   </message>
   <message>
    <source>Search for the words, rare words counting most</source>
-   <translation type="unfinished" />
+   <translation>Nach den Wörtern suchen; seltene zählen am meisten</translation>
   </message>
   <message>
    <source>Literal</source>
-   <translation type="unfinished" />
+   <translation>Wörtlich</translation>
   </message>
   <message>
    <source>Search for exactly these characters, as a pattern</source>
-   <translation type="unfinished" />
+   <translation>Nach genau diesen Zeichen suchen, auch als Muster</translation>
   </message>
   <message>
    <source>Open in Obsidian</source>
-   <translation type="unfinished" />
+   <translation>In Obsidian öffnen</translation>
   </message>
   <message>
    <source>Open the note at this heading in Obsidian</source>
-   <translation type="unfinished" />
+   <translation>Die Notiz bei dieser Überschrift in Obsidian öffnen</translation>
   </message>
   <message>
    <source>Open in the default editor</source>
-   <translation type="unfinished" />
+   <translation>Im Standardeditor öffnen</translation>
   </message>
   <message>
    <source>Open the note's file in the editor that the system has for it</source>
-   <translation type="unfinished" />
+   <translation>Die Datei der Notiz im Standardeditor des Systems öffnen</translation>
   </message>
   <message>
    <source>Copy the passage</source>
-   <translation type="unfinished" />
+   <translation>Passage kopieren</translation>
   </message>
   <message>
    <source>Copy the passage with its citation</source>
-   <translation type="unfinished" />
+   <translation>Die Passage mit Quellenangabe kopieren</translation>
   </message>
   <message>
    <source>Copy as context</source>
-   <translation type="unfinished" />
+   <translation>Als Kontext kopieren</translation>
   </message>
   <message>
    <source>Copy the basket, or else the best passages, with citations, as context for a language model</source>
-   <translation type="unfinished" />
+   <translation>Den Korb oder sonst die besten Passagen mit Quellenangaben kopieren, als Kontext für ein Sprachmodell</translation>
   </message>
   <message>
    <source>Put in the basket, or take out</source>
-   <translation type="unfinished" />
+   <translation>In den Korb legen oder herausnehmen</translation>
   </message>
   <message>
    <source>Put the selected passage in the basket, or take it out</source>
-   <translation type="unfinished" />
+   <translation>Die ausgewählte Passage in den Korb legen oder herausnehmen</translation>
   </message>
   <message>
    <source>Show or hide the basket</source>
-   <translation type="unfinished" />
+   <translation>Korb ein- oder ausblenden</translation>
   </message>
   <message>
    <source>Show or hide the passages in the basket, and what they take of the budget</source>
-   <translation type="unfinished" />
+   <translation>Die Passagen im Korb und ihren Anteil am Budget ein- oder ausblenden</translation>
   </message>
   <message>
    <source>Show or hide the sidebar</source>
-   <translation type="unfinished" />
+   <translation>Seitenleiste ein- oder ausblenden</translation>
   </message>
   <message>
    <source>Show or hide saved searches, tags, folders and dates</source>
-   <translation type="unfinished" />
+   <translation>Gespeicherte Suchen, Tags, Ordner und Zeiträume ein- oder ausblenden</translation>
   </message>
   <message>
    <source>Show or hide the note</source>
-   <translation type="unfinished" />
+   <translation>Notiz ein- oder ausblenden</translation>
   </message>
   <message>
    <source>Show or hide the note beside the list</source>
-   <translation type="unfinished" />
+   <translation>Die Notiz neben der Liste ein- oder ausblenden</translation>
   </message>
   <message>
    <source>Outline of the note</source>
-   <translation type="unfinished" />
+   <translation>Gliederung der Notiz</translation>
   </message>
   <message>
    <source>Show or hide the note's headings beside it</source>
-   <translation type="unfinished" />
+   <translation>Die Überschriften der Notiz daneben ein- oder ausblenden</translation>
   </message>
   <message>
    <source>What has to do with the note</source>
-   <translation type="unfinished" />
+   <translation>Verwandtes zur Notiz</translation>
   </message>
   <message>
    <source>Show or hide notes like the one shown, links to it and from it, and places that name it</source>
-   <translation type="unfinished" />
+   <translation>Ähnliche Notizen, Links von und zu der Notiz und Erwähnungen ein- oder ausblenden</translation>
   </message>
   <message>
    <source>Back</source>
-   <translation type="unfinished" />
+   <translation>Zurück</translation>
   </message>
   <message>
    <source>Go back to what you read before</source>
-   <translation type="unfinished" />
+   <translation>Zurück zum vorher Gelesenen</translation>
   </message>
   <message>
    <source>Forward</source>
-   <translation type="unfinished" />
+   <translation>Vorwärts</translation>
   </message>
   <message>
    <source>Go forward again</source>
-   <translation type="unfinished" />
+   <translation>Wieder vorwärts gehen</translation>
   </message>
   <message>
    <source>Group by note</source>
-   <translation type="unfinished" />
+   <translation>Nach Notiz gruppieren</translation>
   </message>
   <message>
    <source>Show a row for each note, its other passages folded beneath it</source>
-   <translation type="unfinished" />
+   <translation>Eine Zeile je Notiz zeigen, weitere Passagen eingeklappt darunter</translation>
   </message>
   <message>
    <source>Best first</source>
-   <translation type="unfinished" />
+   <translation>Beste zuerst</translation>
   </message>
   <message>
    <source>List the passages that answer best first</source>
-   <translation type="unfinished" />
+   <translation>Die am besten passenden Passagen zuerst auflisten</translation>
   </message>
   <message>
    <source>Newest first</source>
-   <translation type="unfinished" />
+   <translation>Neueste zuerst</translation>
   </message>
   <message>
    <source>List the passages of the notes that were changed last first</source>
-   <translation type="unfinished" />
+   <translation>Passagen der zuletzt geänderten Notizen zuerst auflisten</translation>
   </message>
   <message>
    <source>By title</source>
-   <translation type="unfinished" />
+   <translation>Nach Titel</translation>
   </message>
   <message>
    <source>List the passages by the titles of their notes</source>
-   <translation type="unfinished" />
+   <translation>Die Passagen nach den Titeln ihrer Notizen auflisten</translation>
   </message>
   <message>
    <source>Find a command…</source>
-   <translation type="unfinished" />
+   <translation>Befehl suchen…</translation>
   </message>
   <message>
    <source>Find anything that can be done here by a few letters, and do it</source>
-   <translation type="unfinished" />
+   <translation>Jeden Befehl mit wenigen Buchstaben finden und ausführen</translation>
   </message>
   <message>
    <source>Keyboard shortcuts</source>
-   <translation type="unfinished" />
+   <translation>Tastenkürzel</translation>
   </message>
   <message>
    <source>Show every key that does something here</source>
-   <translation type="unfinished" />
+   <translation>Alle Tasten zeigen, die hier etwas bewirken</translation>
   </message>
   <message>
    <source>From the field into the list, and along it</source>
-   <translation type="unfinished" />
+   <translation>Vom Suchfeld in die Liste und in ihr abwärts</translation>
   </message>
   <message>
    <source>Along the list, and from its first row back to the field</source>
-   <translation type="unfinished" />
+   <translation>In der Liste aufwärts und von der ersten Zeile zurück ins Suchfeld</translation>
   </message>
   <message>
    <source>In the empty field: your recent queries</source>
-   <translation type="unfinished" />
+   <translation>Im leeren Suchfeld: die letzten Anfragen</translation>
   </message>
   <message>
    <source>Grouped by note: show the note's other passages</source>
-   <translation type="unfinished" />
+   <translation>Nach Notiz gruppiert: weitere Passagen der Notiz aufklappen</translation>
   </message>
   <message>
    <source>Grouped by note: fold them again</source>
-   <translation type="unfinished" />
+   <translation>Nach Notiz gruppiert: wieder einklappen</translation>
   </message>
   <message>
    <source>Take the proposal; else field, conditions, way of searching, sidebar, list, note</source>
-   <translation type="unfinished" />
+   <translation>Vorschlag übernehmen; sonst Suchfeld, Bedingungen, Suchart, Seitenleiste, Liste, Notiz</translation>
   </message>
   <message>
    <source>Behind a condition and a space: select the condition, then take it out</source>
-   <translation type="unfinished" />
+   <translation>Hinter einer Bedingung und einem Leerzeichen: die Bedingung markieren, dann entfernen</translation>
   </message>
   <message>
    <source>In the sidebar: narrow the search to a tag, a folder or a period, or widen it again</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <source>F2, Del, Ctrl+Z</source>
-   <translation type="unfinished" />
+   <translation>In der Seitenleiste: die Suche auf Tag, Ordner oder Zeitraum eingrenzen oder wieder erweitern</translation>
   </message>
   <message>
    <source>Rename a saved search, delete it, bring it back</source>
-   <translation type="unfinished" />
+   <translation>Eine gespeicherte Suche umbenennen, löschen, zurückholen</translation>
   </message>
  </context>
  <context>
   <name>chip</name>
   <message>
    <source>{} (Backspace takes it out)</source>
-   <translation type="unfinished" />
+   <translation>{} (mit der Rücktaste entfernen)</translation>
   </message>
   <message>
    <source>Condition {}</source>
-   <translation type="unfinished" />
+   <translation>Bedingung {}</translation>
   </message>
  </context>
  <context>
   <name>chip_bar</name>
   <message>
    <source>What was understood</source>
-   <translation type="unfinished" />
+   <translation>So wurde es verstanden</translation>
   </message>
  </context>
  <context>
   <name>hint_line</name>
   <message>
    <source>What can be asked for</source>
-   <translation type="unfinished" />
+   <translation>Wonach sich fragen lässt</translation>
   </message>
   <message>
    <source>Put it into the search field</source>
-   <translation type="unfinished" />
+   <translation>Ins Suchfeld übernehmen</translation>
   </message>
   <message>
    <source>Try {} · {}</source>
-   <translation type="unfinished" />
+   <translation>Zum Beispiel {} · {}</translation>
   </message>
   <message>
    <source>notes with that tag, or one beneath it</source>
-   <translation type="unfinished" />
+   <translation>Notizen mit diesem Tag oder einem darunter</translation>
   </message>
   <message>
    <source>notes whose path holds that</source>
-   <translation type="unfinished" />
+   <translation>Notizen, deren Pfad das enthält</translation>
   </message>
   <message>
    <source>notes that have this property; [name:value] asks for its value</source>
-   <translation type="unfinished" />
+   <translation>Notizen mit dieser Eigenschaft; [Name:Wert] fragt nach ihrem Wert</translation>
   </message>
   <message>
    <source>notes that hold exactly this, word by word</source>
-   <translation type="unfinished" />
+   <translation>Notizen, die genau diesen Wortlaut enthalten</translation>
   </message>
   <message>
    <source>leaves out the notes that hold this word</source>
-   <translation type="unfinished" />
+   <translation>schließt Notizen mit diesem Wort aus</translation>
   </message>
   <message>
    <source>notes since then; before: and on: take dates, too</source>
-   <translation type="unfinished" />
+   <translation>Notizen seit diesem Tag; auch before: und on: nehmen ein Datum</translation>
   </message>
   <message>
    <source>open tasks; task-done: finds finished ones</source>
-   <translation type="unfinished" />
+   <translation>offene Aufgaben; task-done: findet erledigte</translation>
   </message>
   <message>
    <source>notes that hold one of the two</source>
-   <translation type="unfinished" />
+   <translation>Notizen, die eines von beiden enthalten</translation>
   </message>
  </context>
  <context>
   <name>proposals_list</name>
   <message>
    <source>Proposals for the query</source>
-   <translation type="unfinished" />
+   <translation>Vorschläge für die Anfrage</translation>
   </message>
  </context>
  <context>
   <name>search_field</name>
   <message>
    <source>Search your notes</source>
-   <translation type="unfinished" />
+   <translation>Notizen durchsuchen</translation>
   </message>
   <message>
    <source>Select what stands in the field</source>
-   <translation type="unfinished" />
+   <translation>Inhalt des Suchfelds markieren</translation>
   </message>
   <message>
    <source>Clear the search</source>
-   <translation type="unfinished" />
+   <translation>Suche leeren</translation>
   </message>
  </context>
  <context>
   <name>search_pane</name>
   <message>
    <source>Way of searching</source>
-   <translation type="unfinished" />
+   <translation>Suchart</translation>
   </message>
   <message>
    <source>Way of searching (Ctrl+1 to Ctrl+4)</source>
-   <translation type="unfinished" />
+   <translation>Suchart (Strg+1 bis Strg+4)</translation>
   </message>
  </context>
  <context>
   <name>vault_chooser</name>
   <message>
    <source>No vault</source>
-   <translation type="unfinished" />
+   <translation>Kein Vault</translation>
   </message>
   <message>
    <source>Vault: {}</source>
-   <translation type="unfinished" />
+   <translation>Vault: {}</translation>
   </message>
   <message>
    <source>Choose a vault</source>
-   <translation type="unfinished" />
+   <translation>Vault wählen</translation>
   </message>
   <message>
    <source>{} is not there at the moment</source>
-   <translation type="unfinished" />
+   <translation>{} ist zurzeit nicht erreichbar</translation>
   </message>
   <message>
    <source>{}: away</source>
-   <translation type="unfinished" />
+   <translation>{}: nicht erreichbar</translation>
   </message>
  </context>
  <context>
   <name>basket_list</name>
   <message>
    <source>Passages in the basket</source>
-   <translation type="unfinished" />
+   <translation>Passagen im Korb</translation>
   </message>
  </context>
  <context>
   <name>basket_sheet</name>
   <message>
    <source>Basket</source>
-   <translation type="unfinished" />
+   <translation>Korb</translation>
   </message>
   <message>
    <source>Copy</source>
-   <translation type="unfinished" />
+   <translation>Kopieren</translation>
   </message>
   <message>
    <source>Copy all of it, to paste into a chat</source>
-   <translation type="unfinished" />
+   <translation>Alles kopieren, um es in einen Chat einzufügen</translation>
   </message>
   <message>
    <source>Empty</source>
-   <translation type="unfinished" />
+   <translation>Leeren</translation>
   </message>
   <message>
    <source>Take all passages out; this can be undone</source>
-   <translation type="unfinished" />
+   <translation>Alle Passagen herausnehmen; das lässt sich rückgängig machen</translation>
   </message>
   <message>
    <source>Close the basket (Esc)</source>
-   <translation type="unfinished" />
+   <translation>Korb schließen (Esc)</translation>
   </message>
   <message>
    <source>Close the basket</source>
-   <translation type="unfinished" />
+   <translation>Korb schließen</translation>
   </message>
   <message>
    <source>Undo</source>
-   <translation type="unfinished" />
+   <translation>Rückgängig</translation>
   </message>
   <message>
    <source>Space puts the selected passage in here, or takes it out.</source>
-   <translation type="unfinished" />
+   <translation>Die Leertaste legt die ausgewählte Passage hierher oder nimmt sie heraus.</translation>
   </message>
   <message>
    <source>How it is written</source>
-   <translation type="unfinished" />
+   <translation>Format</translation>
   </message>
   <message>
    <source>Markdown</source>
-   <translation type="unfinished" />
+   <translation>Markdown</translation>
   </message>
   <message>
    <source>XML</source>
-   <translation type="unfinished" />
+   <translation>XML</translation>
   </message>
   <message>
    <source>Plain text</source>
-   <translation type="unfinished" />
+   <translation>Nur Text</translation>
   </message>
   <message>
    <source>How much of the budget is used</source>
-   <translation type="unfinished" />
+   <translation>Verbrauchter Anteil des Budgets</translation>
   </message>
  </context>
  <context>
   <name>command_palette</name>
   <message>
    <source>What to do</source>
-   <translation type="unfinished" />
+   <translation>Was soll geschehen?</translation>
   </message>
   <message>
    <source>Commands</source>
-   <translation type="unfinished" />
+   <translation>Befehle</translation>
   </message>
   <message>
    <source>Commands and their keys</source>
-   <translation type="unfinished" />
+   <translation>Befehle und ihre Tasten</translation>
   </message>
  </context>
  <context>
   <name>crash_dialog</name>
   <message>
    <source>Something went wrong</source>
-   <translation type="unfinished" />
+   <translation>Etwas ist schiefgegangen</translation>
   </message>
   <message>
    <source>The report</source>
-   <translation type="unfinished" />
+   <translation>Der Bericht</translation>
   </message>
   <message>
    <source>This is a mistake in the program, not in your notes, and your notes were not touched. You can go on. The report says what happened; it is sent nowhere unless you do it.</source>
-   <translation type="unfinished" />
+   <translation>Dies ist ein Fehler im Programm, nicht in den Notizen, und die Notizen blieben unberührt. Die Arbeit kann weitergehen. Der Bericht sagt, was geschehen ist; er wird nirgendwohin gesendet, es sei denn von Ihnen selbst.</translation>
   </message>
   <message>
    <source>Copy report</source>
-   <translation type="unfinished" />
+   <translation>Bericht kopieren</translation>
   </message>
   <message>
    <source>Show the log</source>
-   <translation type="unfinished" />
+   <translation>Protokoll anzeigen</translation>
   </message>
  </context>
  <context>
   <name>drop_hint</name>
   <message>
    <source>Drop to search this folder</source>
-   <translation type="unfinished" />
+   <translation>Loslassen, um diesen Ordner zu durchsuchen</translation>
   </message>
  </context>
  <context>
   <name>failures_dialog</name>
   <message>
    <source>Could not be read</source>
-   <translation type="unfinished" />
+   <translation>Nicht lesbar</translation>
   </message>
   <message>
    <source>Show file</source>
-   <translation type="unfinished" />
+   <translation>Datei anzeigen</translation>
   </message>
   <message>
    <source>Note</source>
-   <translation type="unfinished" />
+   <translation>Notiz</translation>
   </message>
   <message>
    <source>Reason</source>
-   <translation type="unfinished" />
+   <translation>Grund</translation>
   </message>
  </context>
  <context>
   <name>indexing_desk</name>
   <message>
    <source>Read everything again</source>
-   <translation type="unfinished" />
+   <translation>Alles neu einlesen</translation>
   </message>
   <message>
    <source>Build the index anew, from every note?</source>
-   <translation type="unfinished" />
+   <translation>Den Index aus allen Notizen neu aufbauen?</translation>
   </message>
   <message>
    <source>Words can be searched again within seconds, meaning as the notes are read.</source>
-   <translation type="unfinished" />
+   <translation>Nach Wörtern lässt sich in Sekunden wieder suchen, nach Bedeutung mit fortschreitendem Einlesen.</translation>
   </message>
  </context>
  <context>
   <name>main_window</name>
   <message>
    <source>Opening {}…</source>
-   <translation type="unfinished" />
+   <translation>{} wird geöffnet…</translation>
   </message>
   <message>
    <source>Choose a folder of notes</source>
-   <translation type="unfinished" />
+   <translation>Ordner mit Notizen wählen</translation>
   </message>
   <message>
    <source>No passage is selected</source>
-   <translation type="unfinished" />
+   <translation>Keine Passage ausgewählt</translation>
   </message>
   <message>
    <source>The basket is being weighed; try again in a moment</source>
-   <translation type="unfinished" />
+   <translation>Der Umfang des Korbs wird noch ermittelt; bitte gleich noch einmal versuchen</translation>
   </message>
   <message>
    <source>Put in the basket</source>
-   <translation type="unfinished" />
+   <translation>In den Korb gelegt</translation>
   </message>
   <message>
    <source>Taken out of the basket</source>
-   <translation type="unfinished" />
+   <translation>Aus dem Korb genommen</translation>
   </message>
   <message>
    <source>Something went wrong: the window has a report.</source>
-   <translation type="unfinished" />
+   <translation>Etwas ist schiefgegangen: Ein Bericht liegt im Fenster bereit.</translation>
   </message>
  </context>
  <context>
   <name>passage_desk</name>
   <message>
    <source>Obsidian could not be opened. Ctrl+Enter opens the file itself.</source>
-   <translation type="unfinished" />
+   <translation>Obsidian ließ sich nicht öffnen. Strg+Enter öffnet die Datei selbst.</translation>
   </message>
   <message>
    <source>No program opened {}.</source>
-   <translation type="unfinished" />
+   <translation>Kein Programm hat {} geöffnet.</translation>
   </message>
   <message>
    <source>A link out of your notes</source>
-   <translation type="unfinished" />
+   <translation>Ein Link, der aus den Notizen hinausführt</translation>
   </message>
   <message>
    <source>Open this page in the browser?</source>
-   <translation type="unfinished" />
+   <translation>Diese Seite im Browser öffnen?</translation>
   </message>
   <message>
    <source>Open</source>
-   <translation type="unfinished" />
+   <translation>Öffnen</translation>
   </message>
   <message>
    <source>Copied the passage with its citation</source>
-   <translation type="unfinished" />
+   <translation>Passage mit Quellenangabe kopiert</translation>
   </message>
  </context>
  <context>
   <name>phrases</name>
   <message>
    <source>1 note</source>
-   <translation type="unfinished" />
+   <translation>1 Notiz</translation>
   </message>
   <message>
    <source>{} notes</source>
-   <translation type="unfinished" />
+   <translation>{} Notizen</translation>
   </message>
   <message>
    <source>1 passage</source>
-   <translation type="unfinished" />
+   <translation>1 Passage</translation>
   </message>
   <message>
    <source>{} passages</source>
-   <translation type="unfinished" />
+   <translation>{} Passagen</translation>
   </message>
   <message>
    <source>{} in {}</source>
-   <translation type="unfinished" />
+   <translation>{} in {}</translation>
   </message>
   <message>
    <source>before {}</source>
-   <translation type="unfinished" />
+   <translation>vor {}</translation>
   </message>
   <message>
    <source>Counted: all {}</source>
-   <translation type="unfinished" />
+   <translation>Gezählt: alle {}</translation>
   </message>
   <message>
    <source>Counted: the {} that match</source>
-   <translation type="unfinished" />
+   <translation>Gezählt: {} mit Treffern</translation>
   </message>
   <message>
    <source>Counted: the {} in the list</source>
-   <translation type="unfinished" />
+   <translation>Gezählt: {} in der Liste</translation>
   </message>
   <message>
    <source>paused: changes are not read</source>
-   <translation type="unfinished" />
+   <translation>angehalten: Änderungen werden nicht eingelesen</translation>
   </message>
   <message>
    <source>another program is reading changes</source>
-   <translation type="unfinished" />
+   <translation>ein anderes Programm liest Änderungen ein</translation>
   </message>
   <message>
    <source>meaning ready for {} of {}</source>
-   <translation type="unfinished" />
+   <translation>Bedeutung erfasst für {} von {}</translation>
   </message>
   <message>
    <source>up to date</source>
-   <translation type="unfinished" />
+   <translation>aktuell</translation>
   </message>
   <message>
    <source>not read yet</source>
-   <translation type="unfinished" />
+   <translation>noch nicht eingelesen</translation>
   </message>
   <message>
    <source>looked through every few seconds</source>
-   <translation type="unfinished" />
+   <translation>alle paar Sekunden durchgesehen</translation>
   </message>
   <message>
    <source>{} reads {}</source>
-   <translation type="unfinished" />
+   <translation>{} liest {}</translation>
+  </message>
+  <message>
+   <source>undetermined</source>
+   <translation>unbestimmt</translation>
   </message>
   <message>
    <source>{} d ago</source>
-   <translation type="unfinished" />
+   <translation>vor {} T.</translation>
   </message>
   <message>
    <source>{} h ago</source>
-   <translation type="unfinished" />
+   <translation>vor {} Std.</translation>
   </message>
   <message>
    <source>{} min ago</source>
-   <translation type="unfinished" />
+   <translation>vor {} Min.</translation>
   </message>
   <message>
    <source>just now</source>
-   <translation type="unfinished" />
+   <translation>gerade eben</translation>
   </message>
   <message>
    <source>{} s ago</source>
-   <translation type="unfinished" />
+   <translation>vor {} Sek.</translation>
   </message>
   <message>
    <source>Reading {} of {}</source>
-   <translation type="unfinished" />
+   <translation>Einlesen: {} von {}</translation>
   </message>
   <message>
    <source>words searchable</source>
-   <translation type="unfinished" />
+   <translation>Wörter durchsuchbar</translation>
   </message>
   <message>
    <source>Summing up {} of {}</source>
-   <translation type="unfinished" />
+   <translation>Zusammenfassen: {} von {}</translation>
   </message>
   <message>
    <source>Tidying up…</source>
-   <translation type="unfinished" />
+   <translation>Aufräumen…</translation>
   </message>
   <message>
    <source>Looking through the folder…</source>
-   <translation type="unfinished" />
+   <translation>Ordner wird durchgesehen…</translation>
   </message>
   <message>
    <source>about {} s</source>
-   <translation type="unfinished" />
+   <translation>etwa {} Sek.</translation>
   </message>
   <message>
    <source>about {} min</source>
-   <translation type="unfinished" />
+   <translation>etwa {} Min.</translation>
   </message>
   <message>
    <source>about {} h</source>
-   <translation type="unfinished" />
+   <translation>etwa {} Std.</translation>
   </message>
   <message>
    <source>Stopped; what was read can be searched</source>
-   <translation type="unfinished" />
+   <translation>Abgebrochen; Gelesenes ist durchsuchbar</translation>
   </message>
   <message>
    <source>{} added</source>
-   <translation type="unfinished" />
+   <translation>{} hinzugefügt</translation>
   </message>
   <message>
    <source>{} changed</source>
-   <translation type="unfinished" />
+   <translation>{} geändert</translation>
   </message>
   <message>
    <source>{} removed</source>
-   <translation type="unfinished" />
+   <translation>{} entfernt</translation>
   </message>
   <message>
    <source>{} could not be read</source>
-   <translation type="unfinished" />
+   <translation>{} nicht lesbar</translation>
   </message>
   <message>
    <source>Copied {}, {} of {} tokens</source>
-   <translation type="unfinished" />
+   <translation>{} kopiert, {} von {} Token</translation>
   </message>
   <message>
    <source>{} did not fit</source>
-   <translation type="unfinished" />
+   <translation>{} ohne Platz</translation>
   </message>
   <message>
    <source>{} of {} tokens</source>
-   <translation type="unfinished" />
+   <translation>{} von {} Token</translation>
   </message>
   <message>
    <source>Basket {}</source>
-   <translation type="unfinished" />
+   <translation>Korb {}</translation>
   </message>
   <message>
    <source>{}, {} of {}</source>
-   <translation type="unfinished" />
+   <translation>{}, {} von {}</translation>
   </message>
   <message>
    <source>{} tokens</source>
-   <translation type="unfinished" />
+   <translation>{} Token</translation>
   </message>
   <message>
    <source>joined to its neighbour</source>
-   <translation type="unfinished" />
+   <translation>mit der benachbarten vereint</translation>
   </message>
   <message>
    <source>does not fit</source>
-   <translation type="unfinished" />
+   <translation>kein Platz mehr</translation>
   </message>
   <message>
    <source>Meaning ready for {} of {}</source>
-   <translation type="unfinished" />
+   <translation>Bedeutung erfasst für {} von {}</translation>
   </message>
   <message>
    <source>{}/s</source>
-   <translation type="unfinished" />
+   <translation>{}/s</translation>
   </message>
  </context>
  <context>
   <name>quality_dialog</name>
   <message>
    <source>Search quality</source>
-   <translation type="unfinished" />
+   <translation>Suchqualität</translation>
   </message>
   <message>
    <source>Questions are made of your own notes: of headings, link texts, aliases and first sentences. They are asked of a copy of the index from which they were taken out, by meaning, by words, by both together and with reranking, and it is counted how often the right passage comes first.
 
 Nothing leaves this computer and your notes are not changed. It takes a few minutes, more in a large vault; you can search meanwhile.</source>
-   <translation type="unfinished" />
+   <translation>Aus den eigenen Notizen werden Fragen gebildet: aus Überschriften, Linktexten, Aliassen und ersten Sätzen. Sie werden an eine Kopie des Index gestellt, aus der sie entfernt wurden: nach Bedeutung, nach Wörtern, nach beidem zusammen und mit Neuordnung. Gezählt wird, wie oft die richtige Passage an erster Stelle steht.
+
+Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es dauert einige Minuten, in einem großen Vault länger; inzwischen kann weiter gesucht werden.</translation>
   </message>
   <message>
    <source>Progress</source>
-   <translation type="unfinished" />
+   <translation>Fortschritt</translation>
   </message>
   <message>
    <source>Measure now</source>
-   <translation type="unfinished" />
+   <translation>Jetzt messen</translation>
   </message>
   <message>
    <source>Stop measuring</source>
-   <translation type="unfinished" />
+   <translation>Messung abbrechen</translation>
   </message>
   <message>
    <source>Copy figures</source>
-   <translation type="unfinished" />
+   <translation>Zahlen kopieren</translation>
   </message>
   <message>
    <source>Beginning…</source>
-   <translation type="unfinished" />
+   <translation>Wird begonnen…</translation>
   </message>
   <message>
    <source>Stopped; nothing of it was kept.</source>
-   <translation type="unfinished" />
+   <translation>Abgebrochen; nichts davon wurde aufbewahrt.</translation>
   </message>
   <message>
    <source>Measure again</source>
-   <translation type="unfinished" />
+   <translation>Erneut messen</translation>
   </message>
  </context>
  <context>
   <name>quality_phrases</name>
   <message>
+   <source>The right answer came first (Hit@1)</source>
+   <translation>Die richtige Antwort stand an erster Stelle (Hit@1)</translation>
+  </message>
+  <message>
+   <source>How high it stood among the first ten (nDCG@10)</source>
+   <translation>Wie weit oben sie unter den ersten zehn stand (nDCG@10)</translation>
+  </message>
+  <message>
+   <source>Meaning</source>
+   <translation>Bedeutung</translation>
+  </message>
+  <message>
+   <source>Words</source>
+   <translation>Wörter</translation>
+  </message>
+  <message>
+   <source>Together</source>
+   <translation>Beides zusammen</translation>
+  </message>
+  <message>
+   <source>With reranking</source>
+   <translation>Mit Neuordnung</translation>
+  </message>
+  <message>
+   <source>Making questions of your notes</source>
+   <translation>Fragen werden aus den Notizen gebildet</translation>
+  </message>
+  <message>
+   <source>Preparing a copy of the index</source>
+   <translation>Kopie des Index wird vorbereitet</translation>
+  </message>
+  <message>
+   <source>Looking through the folder</source>
+   <translation>Ordner wird durchgesehen</translation>
+  </message>
+  <message>
    <source>not measured</source>
-   <translation type="unfinished" />
+   <translation>nicht gemessen</translation>
   </message>
   <message>
    <source>{:.2f} ({:.2f} to {:.2f})</source>
-   <translation type="unfinished" />
+   <translation>{:.2f} ({:.2f} bis {:.2f})</translation>
   </message>
   <message>
    <source>{}: {:,} of {:,}</source>
-   <translation type="unfinished" />
+   <translation>{}: {:,} von {:,}</translation>
   </message>
   <message>
    <source>{:,} questions were made of your notes. 1 would be perfect, 0 means never found; the line across a bar is the range that the true figure lies in, 19 times out of 20.</source>
-   <translation type="unfinished" />
+   <translation>{:,} Fragen wurden aus den Notizen gebildet. 1 wäre vollkommen, 0 heißt nie gefunden; der Strich über einem Balken ist der Bereich, in dem der wahre Wert in 19 von 20 Fällen liegt.</translation>
   </message>
   <message>
    <source>{:,} {}: {}</source>
-   <translation type="unfinished" />
+   <translation>{:,} {}: {}</translation>
   </message>
   <message>
    <source>Searched by</source>
-   <translation type="unfinished" />
+   <translation>Gesucht nach</translation>
   </message>
   <message>
    <source>Typical time</source>
-   <translation type="unfinished" />
+   <translation>Übliche Dauer</translation>
   </message>
   <message>
    <source>{:,.0f} ms</source>
-   <translation type="unfinished" />
+   <translation>{:,.0f} ms</translation>
   </message>
   <message>
    <source>Asking: {}</source>
-   <translation type="unfinished" />
+   <translation>Fragen werden gestellt: {}</translation>
   </message>
  </context>
  <context>
   <name>quality_plot</name>
   <message>
    <source>Figures by way of searching, as bars</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse je Suchart, als Balken</translation>
   </message>
  </context>
  <context>
   <name>quality_report</name>
   <message>
    <source>Report</source>
-   <translation type="unfinished" />
+   <translation>Bericht</translation>
   </message>
   <message>
    <source>What was asked</source>
-   <translation type="unfinished" />
+   <translation>Was gefragt wurde</translation>
   </message>
   <message>
    <source>What this can tell, and what not</source>
-   <translation type="unfinished" />
+   <translation>Was dies aussagt und was nicht</translation>
   </message>
   <message>
    <source>Figures by way of searching, with their ranges</source>
-   <translation type="unfinished" />
+   <translation>Ergebnisse je Suchart, mit ihren Bereichen</translation>
   </message>
  </context>
  <context>
   <name>breadcrumb</name>
   <message>
    <source>The headings above</source>
-   <translation type="unfinished" />
+   <translation>Die Überschriften darüber</translation>
   </message>
  </context>
  <context>
   <name>note_view</name>
   <message>
    <source>The note</source>
-   <translation type="unfinished" />
+   <translation>Die Notiz</translation>
   </message>
  </context>
  <context>
   <name>outline_list</name>
   <message>
    <source>Outline of the note</source>
-   <translation type="unfinished" />
+   <translation>Gliederung der Notiz</translation>
   </message>
  </context>
  <context>
   <name>reading_desk</name>
   <message>
    <source>There is no note of that name</source>
-   <translation type="unfinished" />
+   <translation>Es gibt keine Notiz dieses Namens</translation>
   </message>
  </context>
  <context>
   <name>related_pane</name>
   <message>
    <source>What has to do with this note</source>
-   <translation type="unfinished" />
+   <translation>Verwandtes zu dieser Notiz</translation>
   </message>
   <message>
    <source>Looking…</source>
-   <translation type="unfinished" />
+   <translation>Wird gesucht…</translation>
   </message>
   <message>
    <source>Similar</source>
-   <translation type="unfinished" />
+   <translation>Ähnlich</translation>
   </message>
   <message>
    <source>Links here</source>
-   <translation type="unfinished" />
+   <translation>Verlinkt hierher</translation>
   </message>
   <message>
    <source>Links to</source>
-   <translation type="unfinished" />
+   <translation>Verlinkt auf</translation>
   </message>
   <message>
    <source>Named here, not linked</source>
-   <translation type="unfinished" />
+   <translation>Hier erwähnt, nicht verlinkt</translation>
   </message>
   <message>
    <source>Links that lead nowhere</source>
-   <translation type="unfinished" />
+   <translation>Links ins Leere</translation>
   </message>
   <message>
    <source>Nothing has to do with this note</source>
-   <translation type="unfinished" />
+   <translation>Nichts Verwandtes zu dieser Notiz</translation>
   </message>
  </context>
  <context>
   <name>results_delegate</name>
   <message>
    <source>less likely</source>
-   <translation type="unfinished" />
+   <translation>weniger wahrscheinlich</translation>
   </message>
  </context>
  <context>
   <name>results_list</name>
   <message>
    <source>Passages found</source>
-   <translation type="unfinished" />
+   <translation>Gefundene Passagen</translation>
   </message>
  </context>
  <context>
   <name>results_model</name>
   <message>
    <source>in the basket</source>
-   <translation type="unfinished" />
+   <translation>im Korb</translation>
   </message>
   <message>
    <source>{} more passages</source>
-   <translation type="unfinished" />
+   <translation>{} weitere Passagen</translation>
   </message>
  </context>
  <context>
   <name>results_pane</name>
   <message>
    <source>Type to search your notes</source>
-   <translation type="unfinished" />
+   <translation>Tippen, um die Notizen zu durchsuchen</translation>
   </message>
   <message>
    <source>Ask in your own words, or for the very words.</source>
-   <translation type="unfinished" />
+   <translation>In eigenen Worten fragen oder nach dem genauen Wortlaut.</translation>
   </message>
   <message>
    <source>Searching…</source>
-   <translation type="unfinished" />
+   <translation>Suche läuft…</translation>
   </message>
   <message>
    <source>Nothing found for “{}”</source>
-   <translation type="unfinished" />
+   <translation>Nichts gefunden für „{}“</translation>
   </message>
   <message>
    <source>No passage holds exactly these characters. Another way of searching may find it:</source>
-   <translation type="unfinished" />
+   <translation>Keine Passage enthält genau diese Zeichen. Eine andere Suchart findet vielleicht etwas:</translation>
   </message>
   <message>
    <source>No passage holds these words. Another way of searching may find it:</source>
-   <translation type="unfinished" />
+   <translation>Keine Passage enthält diese Wörter. Eine andere Suchart findet vielleicht etwas:</translation>
   </message>
   <message>
    <source>Try fewer or other words, or another way of searching:</source>
-   <translation type="unfinished" />
+   <translation>Weniger oder andere Wörter versuchen, oder eine andere Suchart:</translation>
   </message>
  </context>
  <context>
   <name>row_painter</name>
   <message>
    <source>{} more</source>
-   <translation type="unfinished" />
+   <translation>{} weitere</translation>
+  </message>
+ </context>
+ <context>
+  <name>row_text</name>
+  <message>
+   <source>d MMM</source>
+   <translation>d. MMM</translation>
+  </message>
+  <message>
+   <source>d MMM yyyy</source>
+   <translation>d. MMM yyyy</translation>
   </message>
  </context>
  <context>
   <name>model_download_box</name>
   <message>
    <source>Ask what would be fetched…</source>
-   <translation type="unfinished" />
+   <translation>Nachfragen, was geladen würde…</translation>
   </message>
   <message>
    <source>Fetch</source>
-   <translation type="unfinished" />
+   <translation>Herunterladen</translation>
   </message>
   <message>
    <source>Cancel</source>
-   <translation type="unfinished" />
+   <translation>Abbrechen</translation>
   </message>
   <message>
    <source>How much of the model has arrived</source>
-   <translation type="unfinished" />
+   <translation>Geladener Anteil des Modells</translation>
   </message>
   <message>
    <source>A larger cross-encoder can be fetched from the model hub. Asking what it is uses the network; nothing is fetched before you say so.</source>
-   <translation type="unfinished" />
+   <translation>Ein größerer Cross-Encoder kann vom Modell-Hub geladen werden. Schon die Nachfrage nutzt das Netzwerk; geladen wird erst nach Bestätigung.</translation>
   </message>
   <message>
    <source>Asking the hub…</source>
-   <translation type="unfinished" />
+   <translation>Hub wird gefragt…</translation>
   </message>
   <message>
    <source>Fetch {}</source>
-   <translation type="unfinished" />
+   <translation>{} herunterladen</translation>
   </message>
   <message>
    <source>{} in its state {}: {} from {}, into the hub's cache on this computer.</source>
-   <translation type="unfinished" />
+   <translation>{} im Stand {}: {} von {}, in den Zwischenspeicher des Hubs auf diesem Computer.</translation>
   </message>
   <message>
    <source>Nothing was fetched.</source>
-   <translation type="unfinished" />
+   <translation>Nichts wurde geladen.</translation>
   </message>
   <message>
    <source>Fetching {} from {}…</source>
-   <translation type="unfinished" />
+   <translation>{} wird von {} geladen…</translation>
   </message>
   <message>
    <source>The model is here, and verified. It orders the answers from the next start on.</source>
-   <translation type="unfinished" />
+   <translation>Das Modell ist da und geprüft. Ab dem nächsten Start ordnet es die Antworten.</translation>
   </message>
   <message>
    <source>Given up. What has arrived is kept, and another try goes on from there.</source>
-   <translation type="unfinished" />
+   <translation>Abgebrochen. Bereits Geladenes bleibt erhalten; ein neuer Versuch setzt dort fort.</translation>
   </message>
  </context>
  <context>
   <name>settings_about_page</name>
   <message>
    <source>About</source>
-   <translation type="unfinished" />
+   <translation>Info</translation>
   </message>
   <message>
    <source>vaultsearch {}
 Python {}, Qt {}, {}</source>
-   <translation type="unfinished" />
+   <translation>vaultsearch {}
+Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <source>Answers from your own notes while you type, entirely on your machine. MIT licence.</source>
-   <translation type="unfinished" />
+   <translation>Antworten aus den eigenen Notizen schon beim Tippen, ganz auf dem eigenen Rechner. MIT-Lizenz.</translation>
   </message>
   <message>
    <source>Files</source>
-   <translation type="unfinished" />
+   <translation>Dateien</translation>
   </message>
   <message>
    <source>The settings, which may be edited by hand while the program is closed: {}</source>
-   <translation type="unfinished" />
+   <translation>Die Einstellungen, die sich bei beendetem Programm von Hand bearbeiten lassen: {}</translation>
   </message>
   <message>
    <source>The log, which says what went wrong and holds nothing of your notes: {}</source>
-   <translation type="unfinished" />
+   <translation>Das Protokoll, das sagt, was schiefging, und nichts aus den Notizen enthält: {}</translation>
   </message>
   <message>
    <source>Show the log</source>
-   <translation type="unfinished" />
+   <translation>Protokoll anzeigen</translation>
   </message>
   <message>
    <source>Show the settings file</source>
-   <translation type="unfinished" />
+   <translation>Einstellungsdatei anzeigen</translation>
   </message>
  </context>
  <context>
   <name>settings_appearance_page</name>
   <message>
    <source>Appearance</source>
-   <translation type="unfinished" />
+   <translation>Darstellung</translation>
   </message>
   <message>
    <source>As the system</source>
-   <translation type="unfinished" />
+   <translation>Wie das System</translation>
   </message>
   <message>
    <source>Light</source>
-   <translation type="unfinished" />
+   <translation>Hell</translation>
   </message>
   <message>
    <source>Dark</source>
-   <translation type="unfinished" />
+   <translation>Dunkel</translation>
   </message>
   <message>
    <source>Theme</source>
-   <translation type="unfinished" />
+   <translation>Farbschema</translation>
   </message>
   <message>
    <source>Language</source>
-   <translation type="unfinished" />
+   <translation>Sprache</translation>
   </message>
   <message>
    <source>&amp;Theme</source>
-   <translation type="unfinished" />
+   <translation>&amp;Farbschema</translation>
   </message>
   <message>
    <source>&amp;Language</source>
-   <translation type="unfinished" />
+   <translation>&amp;Sprache</translation>
   </message>
   <message>
    <source>Another language holds from the next start on. The size of letters is the system's.</source>
-   <translation type="unfinished" />
+   <translation>Eine andere Sprache gilt ab dem nächsten Start. Die Schriftgröße ist die des Systems.</translation>
   </message>
   <message>
    <source>Tray</source>
-   <translation type="unfinished" />
+   <translation>Infobereich</translation>
   </message>
   <message>
    <source>Have an icon in the tray</source>
-   <translation type="unfinished" />
+   <translation>Symbol im Infobereich anzeigen</translation>
   </message>
   <message>
    <source>Closing the window hides it there; Ctrl+Q ends the program</source>
-   <translation type="unfinished" />
+   <translation>Schließen blendet das Fenster dorthin aus; Strg+Q beendet das Programm</translation>
   </message>
   <message>
    <source>Esc in the empty field hides it there</source>
-   <translation type="unfinished" />
+   <translation>Esc im leeren Suchfeld blendet es dorthin aus</translation>
   </message>
   <message>
    <source>vaultsearch --toggle brings the window up or away: give it a shortcut of your desktop's.</source>
-   <translation type="unfinished" />
+   <translation>vaultsearch --toggle holt das Fenster hervor oder blendet es aus; am besten auf ein Tastenkürzel der Arbeitsumgebung legen.</translation>
   </message>
   <message>
    <source>This desktop has no tray: closing the window ends the program.</source>
-   <translation type="unfinished" />
+   <translation>Diese Arbeitsumgebung hat keinen Infobereich: Schließen des Fensters beendet das Programm.</translation>
   </message>
  </context>
  <context>
   <name>settings_desk</name>
   <message>
    <source>{} is changed.</source>
-   <translation type="unfinished" />
+   <translation>{} ist geändert.</translation>
   </message>
   <message>
    <source>{} is changed, and holds already.</source>
-   <translation type="unfinished" />
+   <translation>{} ist geändert und gilt bereits.</translation>
   </message>
   <message>
    <source>The notes that this concerns are read again, in the background.</source>
-   <translation type="unfinished" />
+   <translation>Die betroffenen Notizen werden im Hintergrund neu eingelesen.</translation>
   </message>
   <message>
    <source>The index of {} is deleted.</source>
-   <translation type="unfinished" />
+   <translation>Der Index von {} ist gelöscht.</translation>
   </message>
   <message>
    <source>{} Until then the former value holds.</source>
-   <translation type="unfinished" />
+   <translation>{} Bis dahin gilt der bisherige Wert.</translation>
   </message>
  </context>
  <context>
   <name>settings_ignore_page</name>
   <message>
    <source>What is left out</source>
-   <translation type="unfinished" />
+   <translation>Ausnahmen</translation>
   </message>
   <message>
    <source>One rule a line, in gitignore's syntax: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. What is left out is neither read nor found.</source>
-   <translation type="unfinished" />
+   <translation>Eine Regel je Zeile, in der Schreibweise von gitignore: Archive/ ist ein Ordner, *.tmp.md eine Art von Dateien, !keep.md eine Ausnahme davon. Was ausgenommen ist, wird weder eingelesen noch gefunden.</translation>
   </message>
   <message>
    <source>In every vault</source>
-   <translation type="unfinished" />
+   <translation>In allen Vaults</translation>
   </message>
   <message>
    <source>Left out of every vault</source>
-   <translation type="unfinished" />
+   <translation>In allen Vaults ausgenommen</translation>
   </message>
   <message>
    <source>In this vault</source>
-   <translation type="unfinished" />
+   <translation>In diesem Vault</translation>
   </message>
   <message>
    <source>Left out of this vault</source>
-   <translation type="unfinished" />
+   <translation>In diesem Vault ausgenommen</translation>
   </message>
   <message>
    <source>By files, too</source>
-   <translation type="unfinished" />
+   <translation>Außerdem durch Dateien</translation>
   </message>
   <message>
    <source>No vault is open.</source>
-   <translation type="unfinished" />
+   <translation>Kein Vault ist geöffnet.</translation>
   </message>
   <message>
    <source>{}: {} rules</source>
-   <translation type="unfinished" />
+   <translation>{}: {} Regeln</translation>
   </message>
   <message>
    <source>Neither Obsidian's list of excluded files nor a file .vaultsearchignore leaves anything out.</source>
-   <translation type="unfinished" />
+   <translation>Weder die in Obsidian ausgeschlossenen Dateien noch eine Datei .vaultsearchignore nehmen etwas aus.</translation>
   </message>
  </context>
  <context>
   <name>settings_models_page</name>
   <message>
    <source>Models</source>
-   <translation type="unfinished" />
+   <translation>Modelle</translation>
   </message>
   <message>
    <source>What reads the notes</source>
-   <translation type="unfinished" />
+   <translation>Womit die Notizen gelesen werden</translation>
   </message>
   <message>
    <source>English, and whatever the other does not read</source>
-   <translation type="unfinished" />
+   <translation>Englisch und alles, was das andere nicht liest</translation>
   </message>
   <message>
    <source>Other languages</source>
-   <translation type="unfinished" />
+   <translation>Andere Sprachen</translation>
   </message>
   <message>
    <source>&amp;English</source>
-   <translation type="unfinished" />
+   <translation>&amp;Englisch</translation>
   </message>
   <message>
    <source>&amp;Other languages</source>
-   <translation type="unfinished" />
+   <translation>&amp;Andere Sprachen</translation>
   </message>
   <message>
    <source>With another model, what it concerns is read again, in the background.</source>
-   <translation type="unfinished" />
+   <translation>Mit einem anderen Modell wird das Betroffene im Hintergrund neu eingelesen.</translation>
   </message>
   <message>
    <source>On this computer</source>
-   <translation type="unfinished" />
+   <translation>Auf diesem Computer</translation>
   </message>
   <message>
    <source>Models on this computer</source>
-   <translation type="unfinished" />
+   <translation>Modelle auf diesem Computer</translation>
   </message>
   <message>
    <source>Model</source>
-   <translation type="unfinished" />
+   <translation>Modell</translation>
   </message>
   <message>
    <source>For</source>
-   <translation type="unfinished" />
+   <translation>Zweck</translation>
   </message>
   <message>
    <source>Size</source>
-   <translation type="unfinished" />
+   <translation>Größe</translation>
   </message>
   <message>
    <source>From</source>
-   <translation type="unfinished" />
+   <translation>Herkunft</translation>
   </message>
   <message>
    <source>Weights</source>
-   <translation type="unfinished" />
+   <translation>Gewichte</translation>
   </message>
   <message>
    <source>Looking, and verifying the weights…</source>
-   <translation type="unfinished" />
+   <translation>Modelle werden gesucht, Gewichte geprüft…</translation>
   </message>
   <message>
    <source>Show the folder of models made here</source>
-   <translation type="unfinished" />
+   <translation>Ordner der hier erzeugten Modelle anzeigen</translation>
   </message>
   <message>
    <source>A stronger cross-encoder</source>
-   <translation type="unfinished" />
+   <translation>Ein stärkerer Cross-Encoder</translation>
   </message>
   <message>
    <source>verified</source>
-   <translation type="unfinished" />
+   <translation>geprüft</translation>
   </message>
   <message>
    <source>NOT what they should be</source>
-   <translation type="unfinished" />
+   <translation>NICHT wie erwartet</translation>
   </message>
   <message>
    <source>no digest known</source>
-   <translation type="unfinished" />
+   <translation>keine Prüfsumme</translation>
+  </message>
+  <message>
+   <source>embedding model</source>
+   <translation>Embedding</translation>
+  </message>
+  <message>
+   <source>cross-encoder</source>
+   <translation>Cross-Encoder</translation>
+  </message>
+  <message>
+   <source>installed</source>
+   <translation>installiert</translation>
+  </message>
+  <message>
+   <source>exported here</source>
+   <translation>hier erzeugt</translation>
+  </message>
+  <message>
+   <source>downloaded</source>
+   <translation>geladen</translation>
   </message>
   <message>
    <source>As recommended</source>
-   <translation type="unfinished" />
+   <translation>Wie empfohlen</translation>
   </message>
   <message>
    <source>None: the model above reads them all</source>
-   <translation type="unfinished" />
+   <translation>Keines: Das Modell darüber liest alle</translation>
   </message>
   <message>
    <source>From a folder…</source>
-   <translation type="unfinished" />
+   <translation>Aus einem Ordner…</translation>
   </message>
   <message>
    <source>Choose a folder with a sentence-transformers model</source>
-   <translation type="unfinished" />
+   <translation>Ordner mit einem sentence-transformers-Modell wählen</translation>
   </message>
  </context>
  <context>
   <name>settings_parameter_row</name>
   <message>
    <source>Reset</source>
-   <translation type="unfinished" />
+   <translation>Zurücksetzen</translation>
   </message>
   <message>
    <source>Have the default again</source>
-   <translation type="unfinished" />
+   <translation>Standardwert wiederherstellen</translation>
   </message>
   <message>
    <source>Reset {}</source>
-   <translation type="unfinished" />
+   <translation>{} zurücksetzen</translation>
   </message>
   <message>
    <source>Default: {}</source>
-   <translation type="unfinished" />
+   <translation>Standard: {}</translation>
   </message>
   <message>
    <source>empty</source>
-   <translation type="unfinished" />
+   <translation>leer</translation>
   </message>
   <message>
    <source>Set on the command line, for this run. {}</source>
-   <translation type="unfinished" />
+   <translation>Für diesen Lauf auf der Befehlszeile gesetzt. {}</translation>
   </message>
   <message>
    <source>{} · another value has the notes read again</source>
-   <translation type="unfinished" />
+   <translation>{} · bei Änderung werden die Notizen neu eingelesen</translation>
   </message>
   <message>
    <source>on</source>
-   <translation type="unfinished" />
+   <translation>ein</translation>
   </message>
  </context>
  <context>
   <name>settings_parameters_page</name>
   <message>
+   <source>Which files are read</source>
+   <translation>Welche Dateien eingelesen werden</translation>
+  </message>
+  <message>
+   <source>How notes are cut into passages</source>
+   <translation>Wie Notizen in Passagen zerlegt werden</translation>
+  </message>
+  <message>
+   <source>How passages are read by meaning</source>
+   <translation>Wie die Bedeutung von Passagen erfasst wird</translation>
+  </message>
+  <message>
+   <source>Languages</source>
+   <translation>Sprachen</translation>
+  </message>
+  <message>
+   <source>Search by meaning</source>
+   <translation>Suche nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>Search by token vectors</source>
+   <translation>Suche nach Token-Vektoren</translation>
+  </message>
+  <message>
+   <source>Search by words</source>
+   <translation>Suche nach Wörtern</translation>
+  </message>
+  <message>
+   <source>Search literally</source>
+   <translation>Wörtliche Suche</translation>
+  </message>
+  <message>
+   <source>How words and meaning become one ranking</source>
+   <translation>Wie aus Wörtern und Bedeutung eine Rangfolge wird</translation>
+  </message>
+  <message>
+   <source>Ranking anew</source>
+   <translation>Neuordnung</translation>
+  </message>
+  <message>
+   <source>Ranking: best sentence</source>
+   <translation>Rangfolge: bester Satz</translation>
+  </message>
+  <message>
+   <source>Ranking: late interaction</source>
+   <translation>Rangfolge: späte Interaktion</translation>
+  </message>
+  <message>
+   <source>Ranking: cross-encoder</source>
+   <translation>Rangfolge: Cross-Encoder</translation>
+  </message>
+  <message>
+   <source>Ranking: variety</source>
+   <translation>Rangfolge: Vielfalt</translation>
+  </message>
+  <message>
+   <source>Ranking: freshness</source>
+   <translation>Rangfolge: Aktualität</translation>
+  </message>
+  <message>
+   <source>Ranking: links</source>
+   <translation>Rangfolge: Links</translation>
+  </message>
+  <message>
+   <source>Ranking: threshold</source>
+   <translation>Rangfolge: Schwelle</translation>
+  </message>
+  <message>
+   <source>Ranking: passages of one note</source>
+   <translation>Rangfolge: Passagen einer Notiz</translation>
+  </message>
+  <message>
+   <source>The window</source>
+   <translation>Das Fenster</translation>
+  </message>
+  <message>
+   <source>Copying as context</source>
+   <translation>Kopieren als Kontext</translation>
+  </message>
+  <message>
    <source>Parameters</source>
-   <translation type="unfinished" />
+   <translation>Parameter</translation>
   </message>
   <message>
    <source>Find a parameter</source>
-   <translation type="unfinished" />
+   <translation>Parameter suchen</translation>
   </message>
   <message>
    <source>No parameter speaks of that.</source>
-   <translation type="unfinished" />
+   <translation>Kein Parameter handelt davon.</translation>
   </message>
   <message>
    <source>What is set here holds for the command line, too. Hardly anybody needs to.</source>
-   <translation type="unfinished" />
+   <translation>Was hier gesetzt wird, gilt auch für die Befehlszeile. Kaum jemand braucht das.</translation>
   </message>
  </context>
  <context>
   <name>settings_privacy_page</name>
   <message>
    <source>Privacy</source>
-   <translation type="unfinished" />
+   <translation>Datenschutz</translation>
   </message>
   <message>
    <source>Your notes and your questions do not leave this computer: nothing of them is sent anywhere, and nobody is told that you use this program. The network is used for one thing, fetching a model, and only when you ask for it. What you open in Obsidian, an editor or the browser is theirs.</source>
-   <translation type="unfinished" />
+   <translation>Notizen und Fragen verlassen diesen Computer nicht: Nichts davon wird irgendwohin gesendet, und niemand erfährt, dass dieses Programm benutzt wird. Das Netzwerk dient einem einzigen Zweck, dem Laden eines Modells, und nur auf ausdrücklichen Wunsch. Was in Obsidian, einem Editor oder dem Browser geöffnet wird, liegt in deren Hand.</translation>
   </message>
   <message>
    <source>Recent questions</source>
-   <translation type="unfinished" />
+   <translation>Letzte Fragen</translation>
   </message>
   <message>
    <source>Remember what I searched for, in a file that only I can read</source>
-   <translation type="unfinished" />
+   <translation>Suchanfragen merken, in einer Datei, die nur ich lesen kann</translation>
   </message>
   <message>
    <source>Forget them now</source>
-   <translation type="unfinished" />
+   <translation>Jetzt vergessen</translation>
   </message>
   <message>
    <source>Kept on this computer</source>
-   <translation type="unfinished" />
+   <translation>Auf diesem Computer aufbewahrt</translation>
   </message>
   <message>
    <source>What</source>
-   <translation type="unfinished" />
+   <translation>Was</translation>
   </message>
   <message>
    <source>Size</source>
-   <translation type="unfinished" />
+   <translation>Größe</translation>
   </message>
   <message>
    <source>Where</source>
-   <translation type="unfinished" />
+   <translation>Wo</translation>
   </message>
   <message>
    <source>Show</source>
-   <translation type="unfinished" />
+   <translation>Anzeigen</translation>
   </message>
   <message>
    <source>Delete the index…</source>
-   <translation type="unfinished" />
+   <translation>Index löschen…</translation>
   </message>
   <message>
    <source>An index holds the text of your notes, so that it can be searched. Deleting it deletes no note.</source>
-   <translation type="unfinished" />
+   <translation>Ein Index enthält den Text der Notizen, damit er sich durchsuchen lässt. Ihn zu löschen löscht keine Notiz.</translation>
   </message>
   <message>
    <source>Index of {}</source>
-   <translation type="unfinished" />
+   <translation>Index von {}</translation>
+  </message>
+  <message>
+   <source>Settings</source>
+   <translation>Einstellungen</translation>
+  </message>
+  <message>
+   <source>Recent queries</source>
+   <translation>Letzte Anfragen</translation>
+  </message>
+  <message>
+   <source>Models made here</source>
+   <translation>Hier erzeugte Modelle</translation>
+  </message>
+  <message>
+   <source>Logs</source>
+   <translation>Protokolle</translation>
   </message>
   <message>
    <source>Delete an index</source>
-   <translation type="unfinished" />
+   <translation>Index löschen</translation>
   </message>
   <message>
    <source>Delete the index of {}?</source>
-   <translation type="unfinished" />
+   <translation>Den Index von {} löschen?</translation>
   </message>
   <message>
    <source>The notes stay as they are. To search them again, they are read again.</source>
-   <translation type="unfinished" />
+   <translation>Die Notizen bleiben, wie sie sind. Um sie wieder zu durchsuchen, werden sie neu eingelesen.</translation>
   </message>
   <message>
    <source>Delete the index</source>
-   <translation type="unfinished" />
+   <translation>Index löschen</translation>
   </message>
  </context>
  <context>
   <name>settings_ranking_page</name>
   <message>
    <source>Ranking</source>
-   <translation type="unfinished" />
+   <translation>Rangfolge</translation>
   </message>
   <message>
    <source>Words and meaning each find candidates. These steps then put them in order, one after the other; what each one gives is shown as soon as it is there.</source>
-   <translation type="unfinished" />
+   <translation>Wörter und Bedeutung finden je für sich Kandidaten. Diese Schritte ordnen sie dann, einer nach dem anderen; was jeder ergibt, wird gezeigt, sobald es da ist.</translation>
   </message>
   <message>
    <source>The recommended order</source>
-   <translation type="unfinished" />
+   <translation>Die empfohlene Reihenfolge</translation>
   </message>
   <message>
    <source>An order of my own</source>
-   <translation type="unfinished" />
+   <translation>Eigene Reihenfolge</translation>
   </message>
   <message>
    <source>Steps of the ranking</source>
-   <translation type="unfinished" />
+   <translation>Schritte der Rangfolge</translation>
   </message>
   <message>
    <source>Up</source>
-   <translation type="unfinished" />
+   <translation>Hoch</translation>
   </message>
   <message>
    <source>Have the step earlier (Alt+Up)</source>
-   <translation type="unfinished" />
+   <translation>Schritt früher ausführen (Alt+Hoch)</translation>
   </message>
   <message>
    <source>Down</source>
-   <translation type="unfinished" />
+   <translation>Runter</translation>
   </message>
   <message>
    <source>Have the step later (Alt+Down)</source>
-   <translation type="unfinished" />
+   <translation>Schritt später ausführen (Alt+Runter)</translation>
   </message>
   <message>
    <source>The order is set on the command line, for this run.</source>
-   <translation type="unfinished" />
+   <translation>Die Reihenfolge ist für diesen Lauf auf der Befehlszeile gesetzt.</translation>
   </message>
   <message>
    <source>Best sentence</source>
-   <translation type="unfinished" />
+   <translation>Bester Satz</translation>
   </message>
   <message>
    <source>Other languages than English: compares the question with single sentences. Cost: small; the model reads the sentences of {} passages.</source>
-   <translation type="unfinished" />
+   <translation>Andere Sprachen als Englisch: vergleicht die Frage mit einzelnen Sätzen. Aufwand: gering; das Modell liest die Sätze von {} Passagen.</translation>
   </message>
   <message>
    <source>Late interaction</source>
-   <translation type="unfinished" />
+   <translation>Späte Interaktion</translation>
   </message>
   <message>
    <source>English: compares word by word. Cost: small; the model reads {} passages, each once.</source>
-   <translation type="unfinished" />
+   <translation>Englisch: vergleicht Wort für Wort. Aufwand: gering; das Modell liest {} Passagen, jede einmal.</translation>
   </message>
   <message>
    <source>Cross-encoder</source>
-   <translation type="unfinished" />
+   <translation>Cross-Encoder</translation>
   </message>
   <message>
    <source>English: reads question and passage together. Cost: the largest of all; {} passages are read for every question. Needs its own model.</source>
-   <translation type="unfinished" />
+   <translation>Englisch: liest Frage und Passage zusammen. Aufwand: der größte von allen; für jede Frage werden {} Passagen gelesen. Braucht ein eigenes Modell.</translation>
   </message>
   <message>
    <source>Variety</source>
-   <translation type="unfinished" />
+   <translation>Vielfalt</translation>
   </message>
   <message>
    <source>Puts unlike passages beside each other. Cost: next to none.</source>
-   <translation type="unfinished" />
+   <translation>Stellt unähnliche Passagen nebeneinander. Aufwand: fast keiner.</translation>
   </message>
   <message>
    <source>Freshness</source>
-   <translation type="unfinished" />
+   <translation>Aktualität</translation>
   </message>
   <message>
    <source>Puts newer notes higher. Cost: none.</source>
-   <translation type="unfinished" />
+   <translation>Rückt neuere Notizen nach oben. Aufwand: keiner.</translation>
   </message>
   <message>
    <source>Links</source>
-   <translation type="unfinished" />
+   <translation>Links</translation>
   </message>
   <message>
    <source>Puts notes higher that the best ones link with. Cost: small.</source>
-   <translation type="unfinished" />
+   <translation>Rückt Notizen nach oben, die mit den besten verlinkt sind. Aufwand: gering.</translation>
   </message>
   <message>
    <source>Threshold</source>
-   <translation type="unfinished" />
+   <translation>Schwelle</translation>
   </message>
   <message>
    <source>Leaves out what hardly answers. Cost: none; it needs probabilities of a step before.</source>
-   <translation type="unfinished" />
+   <translation>Lässt weg, was kaum antwortet. Aufwand: keiner; braucht Wahrscheinlichkeiten aus einem früheren Schritt.</translation>
   </message>
   <message>
    <source>One of each note</source>
-   <translation type="unfinished" />
+   <translation>Eine je Notiz</translation>
   </message>
   <message>
    <source>Lists a few passages of each note. Cost: none.</source>
-   <translation type="unfinished" />
+   <translation>Listet wenige Passagen je Notiz auf. Aufwand: keiner.</translation>
   </message>
  </context>
  <context>
   <name>settings_vaults_page</name>
   <message>
    <source>Vaults</source>
-   <translation type="unfinished" />
+   <translation>Vaults</translation>
   </message>
   <message>
    <source>Open</source>
-   <translation type="unfinished" />
+   <translation>Öffnen</translation>
   </message>
   <message>
    <source>Add a folder…</source>
-   <translation type="unfinished" />
+   <translation>Ordner hinzufügen…</translation>
   </message>
   <message>
    <source>Take off the list</source>
-   <translation type="unfinished" />
+   <translation>Von der Liste nehmen</translation>
   </message>
   <message>
    <source>The notes stay as they are, and their index, too; Privacy deletes that</source>
-   <translation type="unfinished" />
+   <translation>Die Notizen bleiben, wie sie sind, auch ihr Index; dieser lässt sich unter „Datenschutz“ löschen</translation>
   </message>
   <message>
    <source>The folders of notes that were opened here. Nothing is ever written into them.</source>
-   <translation type="unfinished" />
+   <translation>Die Ordner mit Notizen, die hier geöffnet wurden. In sie wird niemals etwas geschrieben.</translation>
   </message>
   <message>
    <source> · open</source>
-   <translation type="unfinished" />
+   <translation> · geöffnet</translation>
   </message>
   <message>
    <source> · away: connect the drive that it is on</source>
-   <translation type="unfinished" />
+   <translation> · nicht erreichbar: bitte das Laufwerk anschließen</translation>
   </message>
  </context>
  <context>
   <name>settings_window</name>
   <message>
    <source>Settings</source>
-   <translation type="unfinished" />
+   <translation>Einstellungen</translation>
   </message>
   <message>
    <source>Pages</source>
-   <translation type="unfinished" />
+   <translation>Seiten</translation>
   </message>
   <message>
    <source>What came of it</source>
-   <translation type="unfinished" />
+   <translation>Ergebnis</translation>
   </message>
   <message>
    <source>Close</source>
-   <translation type="unfinished" />
+   <translation>Schließen</translation>
   </message>
  </context>
  <context>
   <name>shortcuts_sheet</name>
   <message>
    <source>Keyboard shortcuts</source>
-   <translation type="unfinished" />
+   <translation>Tastenkürzel</translation>
   </message>
  </context>
  <context>
   <name>facet_histogram</name>
   <message>
    <source>When the notes are from</source>
-   <translation type="unfinished" />
+   <translation>Von wann die Notizen sind</translation>
+  </message>
+  <message>
+   <source>d MMM yyyy</source>
+   <translation>d. MMM yyyy</translation>
   </message>
  </context>
  <context>
   <name>sidebar</name>
   <message>
    <source>Any time instead of {}</source>
-   <translation type="unfinished" />
+   <translation>Beliebige Zeit statt {}</translation>
   </message>
   <message>
    <source>A literal search cannot be narrowed</source>
-   <translation type="unfinished" />
+   <translation>Wörtliche Suche lässt sich nicht eingrenzen</translation>
   </message>
   <message>
    <source>When</source>
-   <translation type="unfinished" />
+   <translation>Zeit</translation>
   </message>
   <message>
    <source>Any time</source>
-   <translation type="unfinished" />
+   <translation>Beliebig</translation>
   </message>
   <message>
    <source>Take this period out of the query</source>
-   <translation type="unfinished" />
+   <translation>Diesen Zeitraum aus der Anfrage nehmen</translation>
   </message>
  </context>
  <context>
   <name>sidebar_delegate</name>
   <message>
    <source>Name of the saved search</source>
-   <translation type="unfinished" />
+   <translation>Name der gespeicherten Suche</translation>
   </message>
  </context>
  <context>
   <name>sidebar_keeper</name>
   <message>
    <source>There is no search to save yet</source>
-   <translation type="unfinished" />
+   <translation>Noch keine Suche zum Speichern</translation>
   </message>
   <message>
    <source>Saved already as “{}”</source>
-   <translation type="unfinished" />
+   <translation>Bereits gespeichert als „{}“</translation>
   </message>
   <message>
    <source>Saved. Ctrl+B shows your saved searches</source>
-   <translation type="unfinished" />
+   <translation>Gespeichert. Strg+B zeigt die gespeicherten Suchen</translation>
   </message>
   <message>
    <source>Saved. F2 gives it another name</source>
-   <translation type="unfinished" />
+   <translation>Gespeichert. F2 gibt ihr einen anderen Namen</translation>
   </message>
   <message>
    <source>Deleted “{}”. Ctrl+Z brings it back</source>
-   <translation type="unfinished" />
+   <translation>„{}“ gelöscht. Strg+Z holt sie zurück</translation>
   </message>
   <message>
    <source>“{}” is back</source>
-   <translation type="unfinished" />
+   <translation>„{}“ ist wieder da</translation>
   </message>
  </context>
  <context>
   <name>sidebar_model</name>
   <message>
    <source>{} (a click takes it out of the query)</source>
-   <translation type="unfinished" />
+   <translation>{} (ein Klick nimmt es aus der Anfrage)</translation>
   </message>
   <message>
    <source>{}, chosen</source>
-   <translation type="unfinished" />
+   <translation>{}, ausgewählt</translation>
   </message>
  </context>
  <context>
   <name>sidebar_rows</name>
   <message>
    <source>Tags</source>
-   <translation type="unfinished" />
+   <translation>Tags</translation>
   </message>
   <message>
    <source>Folders</source>
-   <translation type="unfinished" />
+   <translation>Ordner</translation>
   </message>
   <message>
    <source>Saved searches</source>
-   <translation type="unfinished" />
+   <translation>Gespeicherte Suchen</translation>
   </message>
   <message>
    <source>Ctrl+D saves a search</source>
-   <translation type="unfinished" />
+   <translation>Strg+D speichert eine Suche</translation>
   </message>
   <message>
    <source>{} more…</source>
-   <translation type="unfinished" />
+   <translation>{} weitere…</translation>
   </message>
  </context>
  <context>
   <name>sidebar_tree</name>
   <message>
    <source>Saved searches, tags and folders</source>
-   <translation type="unfinished" />
+   <translation>Gespeicherte Suchen, Tags und Ordner</translation>
   </message>
   <message>
    <source>Search</source>
-   <translation type="unfinished" />
+   <translation>Suchen</translation>
   </message>
   <message>
    <source>Rename</source>
-   <translation type="unfinished" />
+   <translation>Umbenennen</translation>
   </message>
   <message>
    <source>Delete</source>
-   <translation type="unfinished" />
+   <translation>Löschen</translation>
   </message>
  </context>
  <context>
   <name>status_line</name>
   <message>
    <source>Cancel</source>
-   <translation type="unfinished" />
+   <translation>Abbrechen</translation>
   </message>
   <message>
    <source>Stop reading; what was read can be searched</source>
-   <translation type="unfinished" />
+   <translation>Einlesen abbrechen; Gelesenes bleibt durchsuchbar</translation>
   </message>
   <message>
    <source>Show which notes could not be read, and why</source>
-   <translation type="unfinished" />
+   <translation>Zeigen, welche Notizen nicht lesbar waren und warum</translation>
   </message>
   <message>
    <source>Basket</source>
-   <translation type="unfinished" />
+   <translation>Korb</translation>
   </message>
   <message>
    <source>Show or hide the basket</source>
-   <translation type="unfinished" />
+   <translation>Korb ein- oder ausblenden</translation>
   </message>
   <message>
    <source>What puts the best passages first</source>
-   <translation type="unfinished" />
+   <translation>Was die besten Passagen nach vorn bringt</translation>
   </message>
   <message>
    <source>How far the reading is</source>
-   <translation type="unfinished" />
+   <translation>Fortschritt des Einlesens</translation>
   </message>
  </context>
  <context>
   <name>tray</name>
   <message>
    <source>Quit</source>
-   <translation type="unfinished" />
+   <translation>Beenden</translation>
   </message>
   <message>
    <source>Hide the window</source>
-   <translation type="unfinished" />
+   <translation>Fenster ausblenden</translation>
   </message>
   <message>
    <source>Show the window</source>
-   <translation type="unfinished" />
+   <translation>Fenster anzeigen</translation>
   </message>
  </context>
  <context>
   <name>welcome</name>
   <message>
    <source>Drop a folder of notes here</source>
-   <translation type="unfinished" />
+   <translation>Ordner mit Notizen hier ablegen</translation>
   </message>
   <message>
    <source>Then ask it anything. Your notes stay on this computer.</source>
-   <translation type="unfinished" />
+   <translation>Dann alles Mögliche fragen. Die Notizen bleiben auf diesem Computer.</translation>
   </message>
   <message>
    <source>Opened before</source>
-   <translation type="unfinished" />
+   <translation>Zuletzt geöffnet</translation>
   </message>
   <message>
    <source>Vaults that Obsidian knows</source>
-   <translation type="unfinished" />
+   <translation>In Obsidian bekannte Vaults</translation>
   </message>
   <message>
    <source>Open {}</source>
-   <translation type="unfinished" />
+   <translation>{} öffnen</translation>
+  </message>
+ </context>
+ <context>
+  <name>parameters</name>
+  <message>
+   <source>notes larger than this many bytes are reported and left out</source>
+   <translation>Notizen mit mehr Bytes werden gemeldet und ausgelassen</translation>
+  </message>
+  <message>
+   <source>longest passage, in tokens of the embedding model; title and headings come on top</source>
+   <translation>längste Passage, in Token des Embedding-Modells; Titel und Überschriften kommen hinzu</translation>
+  </message>
+  <message>
+   <source>tokens of a passage that are repeated at the start of the next one</source>
+   <translation>Token einer Passage, die am Anfang der nächsten wiederholt werden</translation>
+  </message>
+  <message>
+   <source>the installed default, a folder with a sentence-transformers model, or the name of one in the local hub cache</source>
+   <translation>der installierte Standard, ein Ordner mit einem sentence-transformers-Modell oder der Name eines Modells im lokalen Zwischenspeicher des Hubs</translation>
+  </message>
+  <message>
+   <source>what reads all languages but English: named as embedding_model is, none (embedding_model reads them all), or auto: the installed one beside the default embedding_model, none beside another</source>
+   <translation>was alle Sprachen außer Englisch liest: benannt wie embedding_model, none (embedding_model liest alle) oder auto: das installierte neben dem Standard von embedding_model, keines neben einem anderen</translation>
+  </message>
+  <message>
+   <source>the language of all notes that do not say theirs in a property `lang`, by its code such as de; auto tells it note by note</source>
+   <translation>Sprache aller Notizen, die ihre nicht in einer Eigenschaft `lang` nennen, als Kürzel wie de; auto erkennt sie je Notiz</translation>
+  </message>
+  <message>
+   <source>the language of all questions, by its code; auto tells it question by question</source>
+   <translation>Sprache aller Fragen, als Kürzel; auto erkennt sie je Frage</translation>
+  </message>
+  <message>
+   <source>plain embeds each passage alone; late embeds short ones of a note together, so that each knows its neighbours; colbert keeps a vector for every few tokens besides, to be asked one by one</source>
+   <translation>plain bettet jede Passage einzeln ein; late bettet kurze Passagen einer Notiz gemeinsam ein, sodass jede ihre Nachbarn kennt; colbert hält außerdem je wenige Token einen Vektor, der einzeln befragt wird</translation>
+  </message>
+  <message>
+   <source>passages encoded at once</source>
+   <translation>Passagen, die gleichzeitig kodiert werden</translation>
+  </message>
+  <message>
+   <source>passages taken by meaning</source>
+   <translation>Passagen, die nach Bedeutung gesammelt werden</translation>
+  </message>
+  <message>
+   <source>passages taken by meaning at least where the multilingual model looks for them: several may say the same in different languages</source>
+   <translation>Passagen, die das mehrsprachige Modell nach Bedeutung mindestens sammelt: mehrere können in verschiedenen Sprachen dasselbe sagen</translation>
+  </message>
+  <message>
+   <source>what the meaning of the whole note counts in that of its passages</source>
+   <translation>Gewicht der Bedeutung der ganzen Notiz in der ihrer Passagen</translation>
+  </message>
+  <message>
+   <source>tokens of a passage that share a vector, where chunking_mode is colbert; 1 keeps each token's own</source>
+   <translation>Token einer Passage, die sich einen Vektor teilen, wenn chunking_mode colbert ist; bei 1 hat jedes Token seinen eigenen</translation>
+  </message>
+  <message>
+   <source>what token vectors count of what meaning counts, where chunking_mode is colbert</source>
+   <translation>Anteil der Token-Vektoren am Gewicht der Bedeutung, wenn chunking_mode colbert ist</translation>
+  </message>
+  <message>
+   <source>passages taken by token vectors</source>
+   <translation>Passagen, die nach Token-Vektoren gesammelt werden</translation>
+  </message>
+  <message>
+   <source>passages taken by words</source>
+   <translation>Passagen, die nach Wörtern gesammelt werden</translation>
+  </message>
+  <message>
+   <source>passages taken literally</source>
+   <translation>Passagen, die wörtlich gesammelt werden</translation>
+  </message>
+  <message>
+   <source>how the legs become one ranking: by their scores, or by reciprocal ranks</source>
+   <translation>wie aus den Sucharten eine Rangfolge wird: nach ihren Werten oder nach reziproken Rängen</translation>
+  </message>
+  <message>
+   <source>what words count in the sum of scores; meaning counts the rest</source>
+   <translation>Gewicht der Wörter in der Summe der Werte; der Rest entfällt auf die Bedeutung</translation>
+  </message>
+  <message>
+   <source>the same where the multilingual model found the passages</source>
+   <translation>dasselbe, wenn das mehrsprachige Modell die Passagen gefunden hat</translation>
+  </message>
+  <message>
+   <source>the constant of reciprocal rank fusion; a higher one evens out the ranks</source>
+   <translation>Konstante der Fusion reziproker Ränge; eine höhere gleicht die Ränge einander an</translation>
+  </message>
+  <message>
+   <source>what orders the candidates anew, one after the other, joined by +; auto is best_sentence, late_interaction, then cross_encoder where its weights are at hand</source>
+   <translation>was die Kandidaten neu ordnet, eins nach dem anderen, verbunden durch +; auto ist best_sentence, late_interaction, dann cross_encoder, falls dessen Gewichte vorhanden sind</translation>
+  </message>
+  <message>
+   <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one that `vaultsearch models download` fetches, else the one that is installed</source>
+   <translation>der Cross-Encoder: ein Ordner, der Name eines Modells im lokalen Zwischenspeicher des Hubs oder auto: der von `vaultsearch models download` geladene, sonst der installierte</translation>
+  </message>
+  <message>
+   <source>passages whose sentences the multilingual model reads one by one; the others stay below them</source>
+   <translation>Passagen, deren Sätze das mehrsprachige Modell einzeln liest; die übrigen bleiben darunter</translation>
+  </message>
+  <message>
+   <source>what its best sentence counts in the meaning of such a passage; the whole passage counts the rest</source>
+   <translation>Gewicht des besten Satzes in der Bedeutung einer solchen Passage; der Rest entfällt auf die ganze Passage</translation>
+  </message>
+  <message>
+   <source>passages that late interaction reads; the others stay below them</source>
+   <translation>Passagen, die die späte Interaktion liest; die übrigen bleiben darunter</translation>
+  </message>
+  <message>
+   <source>what late interaction counts against the order that it was given (1: as much)</source>
+   <translation>Gewicht der späten Interaktion gegenüber der bisherigen Reihenfolge (1: ebenso viel)</translation>
+  </message>
+  <message>
+   <source>what the cross-encoder counts against the order that it was given (1: as much)</source>
+   <translation>Gewicht des Cross-Encoders gegenüber der bisherigen Reihenfolge (1: ebenso viel)</translation>
+  </message>
+  <message>
+   <source>passages that the cross-encoder reads; the others stay below them</source>
+   <translation>Passagen, die der Cross-Encoder liest; die übrigen bleiben darunter</translation>
+  </message>
+  <message>
+   <source>what being relevant counts against being unlike the passages above (1: nothing but relevant)</source>
+   <translation>Gewicht der Relevanz gegenüber der Unähnlichkeit mit den Passagen darüber (1: nur Relevanz)</translation>
+  </message>
+  <message>
+   <source>days after which a note counts as half as fresh</source>
+   <translation>Tage, nach denen eine Notiz als halb so aktuell gilt</translation>
+  </message>
+  <message>
+   <source>what freshness counts in the order; relevance counts the rest (0: freshness counts nothing)</source>
+   <translation>Gewicht der Aktualität in der Reihenfolge; der Rest entfällt auf die Relevanz (0: Aktualität zählt nicht)</translation>
+  </message>
+  <message>
+   <source>what links from and to the best notes count against the order (0: nothing)</source>
+   <translation>Gewicht der Links von und zu den besten Notizen gegenüber der Reihenfolge (0: keines)</translation>
+  </message>
+  <message>
+   <source>passages that answer with a lower probability than this are left out</source>
+   <translation>Passagen, die mit geringerer Wahrscheinlichkeit antworten, werden weggelassen</translation>
+  </message>
+  <message>
+   <source>document lists a few passages of each note, none all of them</source>
+   <translation>document listet wenige Passagen je Notiz auf, none alle</translation>
+  </message>
+  <message>
+   <source>passages of one note that are listed</source>
+   <translation>Passagen einer Notiz, die aufgelistet werden</translation>
+  </message>
+  <message>
+   <source>related notes that are listed</source>
+   <translation>verwandte Notizen, die aufgelistet werden</translation>
+  </message>
+  <message>
+   <source>share of two passages' text that must be the same for them to be duplicates</source>
+   <translation>Anteil des Textes, der gleich sein muss, damit zwei Passagen als Dubletten gelten</translation>
+  </message>
+  <message>
+   <source>passages listed in the window</source>
+   <translation>Passagen, die im Fenster aufgelistet werden</translation>
+  </message>
+  <message>
+   <source>queries that Up in the empty field brings back; 0 keeps none, and forgets those that were kept</source>
+   <translation>Anfragen, die die Taste Hoch im leeren Suchfeld zurückholt; 0 bewahrt keine auf und vergisst die bisherigen</translation>
+  </message>
+  <message>
+   <source>tokens of a copied context</source>
+   <translation>Token eines kopierten Kontexts</translation>
+  </message>
+  <message>
+   <source>passages considered for a copied context</source>
+   <translation>Passagen, die für einen kopierten Kontext in Betracht kommen</translation>
+  </message>
+  <message>
+   <source>sentences quoted of a note</source>
+   <translation>Sätze, die aus einer Notiz zitiert werden</translation>
+  </message>
+  <message>
+   <source>how likely a note's best sentence must answer for anything to be quoted of it, 0 to 1</source>
+   <translation>wie wahrscheinlich der beste Satz einer Notiz antworten muss, damit aus ihr zitiert wird, 0 bis 1</translation>
+  </message>
+ </context>
+ <context>
+  <name>names</name>
+  <message>
+   <source>Afrikaans</source>
+   <translation>Afrikaans</translation>
+  </message>
+  <message>
+   <source>Catalan</source>
+   <translation>Katalanisch</translation>
+  </message>
+  <message>
+   <source>Czech</source>
+   <translation>Tschechisch</translation>
+  </message>
+  <message>
+   <source>Danish</source>
+   <translation>Dänisch</translation>
+  </message>
+  <message>
+   <source>German</source>
+   <translation>Deutsch</translation>
+  </message>
+  <message>
+   <source>English</source>
+   <translation>Englisch</translation>
+  </message>
+  <message>
+   <source>Spanish</source>
+   <translation>Spanisch</translation>
+  </message>
+  <message>
+   <source>Estonian</source>
+   <translation>Estnisch</translation>
+  </message>
+  <message>
+   <source>Basque</source>
+   <translation>Baskisch</translation>
+  </message>
+  <message>
+   <source>Finnish</source>
+   <translation>Finnisch</translation>
+  </message>
+  <message>
+   <source>French</source>
+   <translation>Französisch</translation>
+  </message>
+  <message>
+   <source>Galician</source>
+   <translation>Galicisch</translation>
+  </message>
+  <message>
+   <source>Croatian</source>
+   <translation>Kroatisch</translation>
+  </message>
+  <message>
+   <source>Hungarian</source>
+   <translation>Ungarisch</translation>
+  </message>
+  <message>
+   <source>Indonesian</source>
+   <translation>Indonesisch</translation>
+  </message>
+  <message>
+   <source>Icelandic</source>
+   <translation>Isländisch</translation>
+  </message>
+  <message>
+   <source>Italian</source>
+   <translation>Italienisch</translation>
+  </message>
+  <message>
+   <source>Lithuanian</source>
+   <translation>Litauisch</translation>
+  </message>
+  <message>
+   <source>Latvian</source>
+   <translation>Lettisch</translation>
+  </message>
+  <message>
+   <source>Dutch</source>
+   <translation>Niederländisch</translation>
+  </message>
+  <message>
+   <source>Norwegian</source>
+   <translation>Norwegisch</translation>
+  </message>
+  <message>
+   <source>Polish</source>
+   <translation>Polnisch</translation>
+  </message>
+  <message>
+   <source>Portuguese</source>
+   <translation>Portugiesisch</translation>
+  </message>
+  <message>
+   <source>Romanian</source>
+   <translation>Rumänisch</translation>
+  </message>
+  <message>
+   <source>Slovak</source>
+   <translation>Slowakisch</translation>
+  </message>
+  <message>
+   <source>Slovenian</source>
+   <translation>Slowenisch</translation>
+  </message>
+  <message>
+   <source>Swedish</source>
+   <translation>Schwedisch</translation>
+  </message>
+  <message>
+   <source>Swahili</source>
+   <translation>Suaheli</translation>
+  </message>
+  <message>
+   <source>Turkish</source>
+   <translation>Türkisch</translation>
+  </message>
+  <message>
+   <source>Vietnamese</source>
+   <translation>Vietnamesisch</translation>
+  </message>
+  <message>
+   <source>Belarusian</source>
+   <translation>Belarussisch</translation>
+  </message>
+  <message>
+   <source>Bulgarian</source>
+   <translation>Bulgarisch</translation>
+  </message>
+  <message>
+   <source>Kazakh</source>
+   <translation>Kasachisch</translation>
+  </message>
+  <message>
+   <source>Macedonian</source>
+   <translation>Mazedonisch</translation>
+  </message>
+  <message>
+   <source>Mongolian</source>
+   <translation>Mongolisch</translation>
+  </message>
+  <message>
+   <source>Russian</source>
+   <translation>Russisch</translation>
+  </message>
+  <message>
+   <source>Serbian</source>
+   <translation>Serbisch</translation>
+  </message>
+  <message>
+   <source>Ukrainian</source>
+   <translation>Ukrainisch</translation>
+  </message>
+  <message>
+   <source>Arabic</source>
+   <translation>Arabisch</translation>
+  </message>
+  <message>
+   <source>Persian</source>
+   <translation>Persisch</translation>
+  </message>
+  <message>
+   <source>Urdu</source>
+   <translation>Urdu</translation>
+  </message>
+  <message>
+   <source>Hindi</source>
+   <translation>Hindi</translation>
+  </message>
+  <message>
+   <source>Marathi</source>
+   <translation>Marathi</translation>
+  </message>
+  <message>
+   <source>Nepali</source>
+   <translation>Nepalesisch</translation>
+  </message>
+  <message>
+   <source>Chinese</source>
+   <translation>Chinesisch</translation>
+  </message>
+  <message>
+   <source>Japanese</source>
+   <translation>Japanisch</translation>
+  </message>
+  <message>
+   <source>Korean</source>
+   <translation>Koreanisch</translation>
+  </message>
+  <message>
+   <source>Thai</source>
+   <translation>Thailändisch</translation>
+  </message>
+  <message>
+   <source>Lao</source>
+   <translation>Laotisch</translation>
+  </message>
+  <message>
+   <source>Khmer</source>
+   <translation>Khmer</translation>
+  </message>
+  <message>
+   <source>Burmese</source>
+   <translation>Birmanisch</translation>
+  </message>
+  <message>
+   <source>Greek</source>
+   <translation>Griechisch</translation>
+  </message>
+  <message>
+   <source>Hebrew</source>
+   <translation>Hebräisch</translation>
+  </message>
+  <message>
+   <source>Georgian</source>
+   <translation>Georgisch</translation>
+  </message>
+  <message>
+   <source>Armenian</source>
+   <translation>Armenisch</translation>
+  </message>
+  <message>
+   <source>Bengali</source>
+   <translation>Bengalisch</translation>
+  </message>
+  <message>
+   <source>Tamil</source>
+   <translation>Tamil</translation>
+  </message>
+  <message>
+   <source>Telugu</source>
+   <translation>Telugu</translation>
+  </message>
+  <message>
+   <source>Malayalam</source>
+   <translation>Malayalam</translation>
+  </message>
+  <message>
+   <source>Kannada</source>
+   <translation>Kannada</translation>
+  </message>
+  <message>
+   <source>Gujarati</source>
+   <translation>Gujarati</translation>
+  </message>
+  <message>
+   <source>Punjabi</source>
+   <translation>Panjabi</translation>
+  </message>
+  <message>
+   <source>Sinhala</source>
+   <translation>Singhalesisch</translation>
+  </message>
+  <message>
+   <source>Amharic</source>
+   <translation>Amharisch</translation>
+  </message>
+ </context>
+ <context>
+  <name>own_questions</name>
+  <message>
+   <source>headings</source>
+   <translation>Überschriften</translation>
+  </message>
+  <message>
+   <source>link texts</source>
+   <translation>Linktexte</translation>
+  </message>
+  <message>
+   <source>aliases</source>
+   <translation>Aliasse</translation>
+  </message>
+  <message>
+   <source>first sentences</source>
+   <translation>erste Sätze</translation>
+  </message>
+  <message>
+   <source>a heading, asked against the passages below it</source>
+   <translation>eine Überschrift, gestellt gegen die Passagen darunter</translation>
+  </message>
+  <message>
+   <source>the text of a link, asked against the note that it leads to</source>
+   <translation>der Text eines Links, gestellt gegen die Notiz, zu der er führt</translation>
+  </message>
+  <message>
+   <source>an alias, asked against its note</source>
+   <translation>ein Alias, gestellt gegen seine Notiz</translation>
+  </message>
+  <message>
+   <source>the first sentence of a note, asked against the rest of it</source>
+   <translation>der erste Satz einer Notiz, gestellt gegen den Rest</translation>
+  </message>
+  <message>
+   <source>These questions compare models and settings on your own notes: what wins here by more than its interval is likely to serve you better.</source>
+   <translation>Diese Fragen vergleichen Modelle und Einstellungen an den eigenen Notizen: Was hier um mehr als seinen Bereich gewinnt, dient wahrscheinlich besser.</translation>
+  </message>
+  <message>
+   <source>They say little about how good the search is as such: nobody asked them, each counts one answer as right where there may be others, and what was asked has been taken out of the notes.</source>
+   <translation>Sie sagen wenig darüber, wie gut die Suche an sich ist: Niemand hat sie gestellt, jede lässt nur eine Antwort gelten, wo es mehrere geben mag, und das Gefragte wurde aus den Notizen entfernt.</translation>
+  </message>
+  <message>
+   <source>Headings and link texts are shorter than questions and first sentences longer, so look at the kind that is most like what you type.</source>
+   <translation>Überschriften und Linktexte sind kürzer als Fragen, erste Sätze länger; maßgeblich ist die Art, die den eigenen Eingaben am ähnlichsten ist.</translation>
   </message>
  </context>
 </TS>

@@ -32,9 +32,9 @@ class Catalogue(QTranslator):
         source: str | bytes | bytearray | memoryview,
         _disambiguation: str | bytes | bytearray | memoryview | None = None,
         _n: int = -1,
-    ) -> str:
-        """Give the translation, "" where there is none: then the text stands as it is written."""
-        return self._texts.get(str(source), "")
+    ) -> str | None:
+        """Give the translation, None where there is none: then others are asked, Qt's and the source."""
+        return self._texts.get(str(source))
 
     def isEmpty(self) -> bool:  # noqa: N802 - Qt's name
         """Say that there is something in it, or Qt would not ask."""
@@ -50,6 +50,12 @@ def read_texts(file: Path) -> dict[str, str]:
         if translation is not None and translation.get("type") != "unfinished" and translation.text:
             texts[message.findtext("source", "")] = translation.text
     return texts
+
+
+def read_sources(file: Path) -> set[str]:
+    """Read the texts that a .ts file holds, translated or not."""
+    root = ElementTree.parse(file).getroot()  # noqa: S314 - a file of our own
+    return {message.findtext("source", "") for message in root.iter("message")}
 
 
 def speak(application: QCoreApplication, folder: Path, language: str) -> None:

@@ -85,9 +85,19 @@ def readers(status: IndexStatus) -> str:
     """Tell which model reads what, a line each."""
     line = _tr("{} reads {}")
     return "\n".join(
-        line.format(reader.model, ", ".join(f"{name} ({number(count)})" for name, count in reader.languages))
+        line.format(
+            reader.model,
+            ", ".join(f"{language(name)} ({number(count)})" for name, count in reader.languages),
+        )
         for reader in status.readers
     )
+
+
+def language(name: str) -> str:
+    """Give a language's English name in the user's language."""
+    if name == "undetermined":
+        return _tr("undetermined")
+    return QCoreApplication.translate("Languages", name)
 
 
 def _languages(status: IndexStatus) -> list[str]:
@@ -96,7 +106,7 @@ def _languages(status: IndexStatus) -> list[str]:
     counts.sort(key=lambda one: -one[1])
     least = _SOME * sum(count for _, count in counts)
     names = [name for name, count in counts if count > least][:_LANGUAGES]
-    return [", ".join(names)] if names and names != [_ENGLISH] else []
+    return [", ".join(map(language, names))] if names and names != [_ENGLISH] else []
 
 
 def ago(seconds: float) -> str:

@@ -69,9 +69,16 @@ def kinds(report: OwnReport) -> tuple[str, ...]:
     """Give a line for each kind of question: how many there are, and what it is."""
     told = dict(line.split(": ", 1) for line in report.kinds if ": " in line)
     return tuple(
-        _tr("{:,} {}: {}").format(one.questions, one.name, told.get(one.name, "")).rstrip(": ")
+        _tr("{:,} {}: {}")
+        .format(one.questions, _of_core(one.name), _of_core(told.get(one.name, "")))
+        .rstrip(": ")
         for one in report.by_kind
     )
+
+
+def limits(report: OwnReport) -> tuple[str, ...]:
+    """Give what the figures can tell, and what not."""
+    return tuple(map(_of_core, report.limits))
 
 
 def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
@@ -87,6 +94,10 @@ def _row(figures: LegFigures) -> tuple[str, ...]:
 
 def _asking(leg: str) -> str:
     return _tr("Asking: {}").format(leg_title(leg))
+
+
+def _of_core(text: str) -> str:
+    return QCoreApplication.translate("Questions", text) if text else ""
 
 
 def _tr(text: str) -> str:

@@ -61,7 +61,7 @@ class QualityReport(QScrollArea):
         self.plot.show_report(report)
         self._fill(rows)
         self.kinds.setText("\n".join(quality_phrases.kinds(report)))
-        self.limits.setText("\n\n".join(report.limits))
+        self.limits.setText("\n\n".join(quality_phrases.limits(report)))
 
     def _table(self) -> QTableWidget:
         table = QTableWidget()

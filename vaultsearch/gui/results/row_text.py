@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -30,7 +30,8 @@ def short_date(when: datetime | None, today: date) -> str:
     """Give "12 May", with its year unless that is this one, "" where the date is not known."""
     if when is None:
         return ""
-    pattern = "d MMM" if when.year == today.year else "d MMM yyyy"
+    is_recent = when.year == today.year
+    pattern = QCoreApplication.translate("Dates", "d MMM" if is_recent else "d MMM yyyy")
     return QLocale().toString(QDate(when.year, when.month, when.day), pattern)
 
 

@@ -89,8 +89,8 @@ class ModelsPage(SettingsPage):
         self.looking.hide()
         self.list.clear()
         for model in models:
-            facts = [model.name, model.kind, size_text(model.bytes), model.source, self._verified(model)]
-            item = QTreeWidgetItem(facts)
+            kind, source = self._word(model.kind), self._word(model.source)
+            item = QTreeWidgetItem([model.name, kind, size_text(model.bytes), source, self._verified(model)])
             item.setToolTip(0, str(model.path))
             item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.list.addTopLevelItem(item)
@@ -105,6 +105,16 @@ class ModelsPage(SettingsPage):
             None: self.tr("no digest known"),
         }
         return words[model.verified]
+
+    def _word(self, fact: str) -> str:
+        words = {
+            "embedding model": self.tr("embedding model"),
+            "cross-encoder": self.tr("cross-encoder"),
+            "installed": self.tr("installed"),
+            "exported here": self.tr("exported here"),
+            "downloaded": self.tr("downloaded"),
+        }
+        return words.get(fact, fact)
 
     def _choice(self, name: str, parameter: str) -> QComboBox:
         choice = QComboBox()

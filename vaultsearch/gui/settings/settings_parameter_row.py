@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
@@ -31,14 +31,15 @@ class ParameterRow(QWidget):
         self._tunable = tunable
         self._refusal = refusal
         self.name = label(tunable.name, scale="title")
-        self.help = label(_sentence(tunable.help), tone="secondary")
+        self._help = QCoreApplication.translate("Parameters", tunable.help)
+        self.help = label(_sentence(self._help), tone="secondary")
         self.note = label(scale="small", tone="secondary")
         self.trouble = label(scale="small", tone="trouble")
         self.reset = button(self.tr("Reset"), self._reset, self.tr("Have the default again"))
         self.reset.setAccessibleName(self.tr("Reset {}").format(tunable.name))
         self.field = self._field()
         self.field.setAccessibleName(tunable.name)
-        self.field.setAccessibleDescription(tunable.help)
+        self.field.setAccessibleDescription(self._help)
         self.field.setFixedWidth(_FIELD_WIDTH)
         self._place()
         self.show_tunable(tunable)
@@ -56,7 +57,7 @@ class ParameterRow(QWidget):
 
     def matches(self, words: str) -> bool:
         """Tell whether the name or the documentation holds every one of the words."""
-        text = f"{self._tunable.name} {self._tunable.help} {self._tunable.value}".casefold().replace("_", " ")
+        text = f"{self._tunable.name} {self._help} {self._tunable.value}".casefold().replace("_", " ")
         return all(word in text for word in words.casefold().replace("_", " ").split())
 
     def take(self) -> None:

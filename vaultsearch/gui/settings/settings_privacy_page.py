@@ -81,7 +81,7 @@ class PrivacyPage(SettingsPage):
     def _show_stored(self, things: tuple[StoredThing, ...]) -> None:
         self.list.clear()
         for thing in things:
-            what = thing.what if thing.vault is None else self.tr("Index of {}").format(thing.what)
+            what = self._name(thing)
             item = QTreeWidgetItem([what, size_text(thing.bytes), str(thing.place)])
             item.setData(0, _THING, thing)
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -91,6 +91,17 @@ class PrivacyPage(SettingsPage):
         self.list.resizeColumnToContents(0)
         self.list.resizeColumnToContents(1)
         self._enable()
+
+    def _name(self, thing: StoredThing) -> str:
+        if thing.vault is not None:
+            return self.tr("Index of {}").format(thing.what)
+        names = {
+            "Settings": self.tr("Settings"),
+            "Recent queries": self.tr("Recent queries"),
+            "Models made here": self.tr("Models made here"),
+            "Logs": self.tr("Logs"),
+        }
+        return names.get(thing.what, thing.what)
 
     def _take(self) -> None:
         self.changed.emit(QUERIES, None if self.keep.isChecked() else "0")

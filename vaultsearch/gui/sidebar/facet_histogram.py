@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, QEvent, QLocale, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QDate, QEvent, QLocale, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -208,7 +208,8 @@ def period_text(value: str) -> str:
         return phrases.before_year(value[1:])
     parts = [int(part) for part in value.split("-")]
     day = QDate(*parts, *(1 for _ in range(3 - len(parts))))
-    return QLocale().toString(day, {1: "yyyy", 2: "MMM yyyy", 3: "d MMM yyyy"}[len(parts)])
+    of_a_day = QCoreApplication.translate("Dates", "d MMM yyyy")
+    return QLocale().toString(day, {1: "yyyy", 2: "MMM yyyy", 3: of_a_day}[len(parts)])
 
 
 def period_said(period: Facet) -> str:
