@@ -857,7 +857,7 @@
    <source>Questions are made of your own notes: of headings, link texts, aliases and first sentences. They are asked of a copy of the index from which they were taken out, by meaning, by words, by both together and with reranking, and it is counted how often the right passage comes first.
 
 Nothing leaves this computer and your notes are not changed. It takes a few minutes, more in a large vault; you can search meanwhile.</source>
-   <translation>问题取自你自己的笔记：标题、链接文本、别名和段首句。程序会制作一份去除了这些内容的索引副本，分别按语义、按关键词、两者结合以及加上重排序来提问，并统计正确段落排在首位的比例。
+   <translation>问题取自你自己的笔记：标题、链接文本、别名和首句。程序会制作一份去除了这些内容的索引副本，分别按语义、按关键词、两者结合以及加上重排序来提问，并统计正确段落排在首位的比例。
 
 任何内容都不会离开本机，你的笔记也不会被更改。测量需要几分钟，仓库较大时更久；其间你可以照常搜索。</translation>
   </message>
@@ -1618,7 +1618,7 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <source>Leaves out what hardly answers. Cost: none; it needs probabilities of a step before.</source>
-   <translation>略去几乎答非所问的段落。开销：无；需要前面的步骤给出概率。</translation>
+   <translation>略去不太可能构成回答的段落。开销：无；需要前面的步骤给出概率。</translation>
   </message>
   <message>
    <source>One of each note</source>
