@@ -336,10 +336,6 @@
    <translation>在侧边栏中：将搜索限定于某个标签、文件夹或时间段，或取消限定</translation>
   </message>
   <message>
-   <source>F2, Del, Ctrl+Z</source>
-   <translation>F2, Del, Ctrl+Z</translation>
-  </message>
-  <message>
    <source>Rename a saved search, delete it, bring it back</source>
    <translation>重命名、删除或恢复已保存的搜索</translation>
   </message>
@@ -735,6 +731,10 @@
    <translation>{} 读取 {}</translation>
   </message>
   <message>
+   <source>undetermined</source>
+   <translation>未识别</translation>
+  </message>
+  <message>
    <source>{} d ago</source>
    <translation>{} 天前</translation>
   </message>
@@ -893,6 +893,42 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
  <context>
   <name>quality_phrases</name>
   <message>
+   <source>The right answer came first (Hit@1)</source>
+   <translation>正确答案排在首位（Hit@1）</translation>
+  </message>
+  <message>
+   <source>How high it stood among the first ten (nDCG@10)</source>
+   <translation>正确答案在前十名中的位置（nDCG@10）</translation>
+  </message>
+  <message>
+   <source>Meaning</source>
+   <translation>语义</translation>
+  </message>
+  <message>
+   <source>Words</source>
+   <translation>关键词</translation>
+  </message>
+  <message>
+   <source>Together</source>
+   <translation>两者结合</translation>
+  </message>
+  <message>
+   <source>With reranking</source>
+   <translation>加上重排序</translation>
+  </message>
+  <message>
+   <source>Making questions of your notes</source>
+   <translation>正在根据你的笔记生成问题</translation>
+  </message>
+  <message>
+   <source>Preparing a copy of the index</source>
+   <translation>正在准备索引副本</translation>
+  </message>
+  <message>
+   <source>Looking through the folder</source>
+   <translation>正在扫描文件夹</translation>
+  </message>
+  <message>
    <source>not measured</source>
    <translation>未测量</translation>
   </message>
@@ -910,7 +946,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <source>{:,} {}: {}</source>
-   <translation>{:,} {}: {}</translation>
+   <translation>{:,} 个“{}”问题：{}</translation>
   </message>
   <message>
    <source>Searched by</source>
@@ -1079,6 +1115,17 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <source>{} more</source>
    <translation>另有 {} 个</translation>
+  </message>
+ </context>
+ <context>
+  <name>row_text</name>
+  <message>
+   <source>d MMM</source>
+   <translation>M月d日</translation>
+  </message>
+  <message>
+   <source>d MMM yyyy</source>
+   <translation>yyyy年M月d日</translation>
   </message>
  </context>
  <context>
@@ -1381,6 +1428,26 @@ Python {}，Qt {}，{}</translation>
    <translation>无已知校验值</translation>
   </message>
   <message>
+   <source>embedding model</source>
+   <translation>嵌入模型</translation>
+  </message>
+  <message>
+   <source>cross-encoder</source>
+   <translation>交叉编码器</translation>
+  </message>
+  <message>
+   <source>installed</source>
+   <translation>随程序安装</translation>
+  </message>
+  <message>
+   <source>exported here</source>
+   <translation>本机导出</translation>
+  </message>
+  <message>
+   <source>downloaded</source>
+   <translation>已下载</translation>
+  </message>
+  <message>
    <source>As recommended</source>
    <translation>推荐</translation>
   </message>
@@ -1434,6 +1501,86 @@ Python {}，Qt {}，{}</translation>
  </context>
  <context>
   <name>settings_parameters_page</name>
+  <message>
+   <source>Which files are read</source>
+   <translation>读取哪些文件</translation>
+  </message>
+  <message>
+   <source>How notes are cut into passages</source>
+   <translation>如何将笔记切分为段落</translation>
+  </message>
+  <message>
+   <source>How passages are read by meaning</source>
+   <translation>如何按语义读取段落</translation>
+  </message>
+  <message>
+   <source>Languages</source>
+   <translation>语言</translation>
+  </message>
+  <message>
+   <source>Search by meaning</source>
+   <translation>语义搜索</translation>
+  </message>
+  <message>
+   <source>Search by token vectors</source>
+   <translation>token 向量搜索</translation>
+  </message>
+  <message>
+   <source>Search by words</source>
+   <translation>关键词搜索</translation>
+  </message>
+  <message>
+   <source>Search literally</source>
+   <translation>精确搜索</translation>
+  </message>
+  <message>
+   <source>How words and meaning become one ranking</source>
+   <translation>如何将关键词和语义合并为一个排序</translation>
+  </message>
+  <message>
+   <source>Ranking anew</source>
+   <translation>重排序</translation>
+  </message>
+  <message>
+   <source>Ranking: best sentence</source>
+   <translation>排序：最佳句子</translation>
+  </message>
+  <message>
+   <source>Ranking: late interaction</source>
+   <translation>排序：延迟交互</translation>
+  </message>
+  <message>
+   <source>Ranking: cross-encoder</source>
+   <translation>排序：交叉编码器</translation>
+  </message>
+  <message>
+   <source>Ranking: variety</source>
+   <translation>排序：多样性</translation>
+  </message>
+  <message>
+   <source>Ranking: freshness</source>
+   <translation>排序：时效性</translation>
+  </message>
+  <message>
+   <source>Ranking: links</source>
+   <translation>排序：链接</translation>
+  </message>
+  <message>
+   <source>Ranking: threshold</source>
+   <translation>排序：阈值</translation>
+  </message>
+  <message>
+   <source>Ranking: passages of one note</source>
+   <translation>排序：同一笔记的段落</translation>
+  </message>
+  <message>
+   <source>The window</source>
+   <translation>窗口</translation>
+  </message>
+  <message>
+   <source>Copying as context</source>
+   <translation>复制为上下文</translation>
+  </message>
   <message>
    <source>Parameters</source>
    <translation>参数</translation>
@@ -1504,6 +1651,22 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>Index of {}</source>
    <translation>{} 的索引</translation>
+  </message>
+  <message>
+   <source>Settings</source>
+   <translation>设置</translation>
+  </message>
+  <message>
+   <source>Recent queries</source>
+   <translation>最近的查询</translation>
+  </message>
+  <message>
+   <source>Models made here</source>
+   <translation>本机生成的模型</translation>
+  </message>
+  <message>
+   <source>Logs</source>
+   <translation>日志</translation>
   </message>
   <message>
    <source>Delete an index</source>
@@ -1696,6 +1859,10 @@ Python {}，Qt {}，{}</translation>
    <source>When the notes are from</source>
    <translation>笔记的时间分布</translation>
   </message>
+  <message>
+   <source>d MMM yyyy</source>
+   <translation>yyyy年M月d日</translation>
+  </message>
  </context>
  <context>
   <name>sidebar</name>
@@ -1874,6 +2041,491 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>Open {}</source>
    <translation>打开 {}</translation>
+  </message>
+ </context>
+ <context>
+  <name>parameters</name>
+  <message>
+   <source>notes larger than this many bytes are reported and left out</source>
+   <translation>大于此字节数的笔记会被列出并略过</translation>
+  </message>
+  <message>
+   <source>longest passage, in tokens of the embedding model; title and headings come on top</source>
+   <translation>段落的最大长度，以嵌入模型的 token 计；不含笔记标题和各级标题</translation>
+  </message>
+  <message>
+   <source>tokens of a passage that are repeated at the start of the next one</source>
+   <translation>段落末尾在下一段落开头重复的 token 数</translation>
+  </message>
+  <message>
+   <source>the installed default, a folder with a sentence-transformers model, or the name of one in the local hub cache</source>
+   <translation>随程序安装的默认模型、包含 sentence-transformers 模型的文件夹，或模型中心本机缓存中的模型名称</translation>
+  </message>
+  <message>
+   <source>what reads all languages but English: named as embedding_model is, none (embedding_model reads them all), or auto: the installed one beside the default embedding_model, none beside another</source>
+   <translation>读取英语以外所有语言的模型：写法与 embedding_model 相同；none 表示全部由 embedding_model 读取；auto 表示与默认的 embedding_model 搭配时用随程序安装的模型，与其他模型搭配时不用</translation>
+  </message>
+  <message>
+   <source>the language of all notes that do not say theirs in a property `lang`, by its code such as de; auto tells it note by note</source>
+   <translation>未在属性 `lang` 中注明语言的所有笔记的语言，用 de 这样的代码表示；auto 逐篇识别</translation>
+  </message>
+  <message>
+   <source>the language of all questions, by its code; auto tells it question by question</source>
+   <translation>所有提问的语言，用代码表示；auto 逐个识别</translation>
+  </message>
+  <message>
+   <source>plain embeds each passage alone; late embeds short ones of a note together, so that each knows its neighbours; colbert keeps a vector for every few tokens besides, to be asked one by one</source>
+   <translation>plain 单独嵌入每个段落；late 将同一笔记的短段落一起嵌入，使其了解相邻内容；colbert 另外为每几个 token 保存一个向量，供逐一比对</translation>
+  </message>
+  <message>
+   <source>passages encoded at once</source>
+   <translation>一次编码的段落数</translation>
+  </message>
+  <message>
+   <source>passages taken by meaning</source>
+   <translation>按语义选取的段落数</translation>
+  </message>
+  <message>
+   <source>passages taken by meaning at least where the multilingual model looks for them: several may say the same in different languages</source>
+   <translation>由多语言模型查找时，按语义至少选取的段落数：不同语言的多个段落可能内容相同</translation>
+  </message>
+  <message>
+   <source>what the meaning of the whole note counts in that of its passages</source>
+   <translation>整篇笔记的语义在其段落语义中所占的权重</translation>
+  </message>
+  <message>
+   <source>tokens of a passage that share a vector, where chunking_mode is colbert; 1 keeps each token's own</source>
+   <translation>chunking_mode 为 colbert 时，段落中共用一个向量的 token 数；1 表示每个 token 各有一个</translation>
+  </message>
+  <message>
+   <source>what token vectors count of what meaning counts, where chunking_mode is colbert</source>
+   <translation>chunking_mode 为 colbert 时，token 向量在语义权重中所占的比例</translation>
+  </message>
+  <message>
+   <source>passages taken by token vectors</source>
+   <translation>按 token 向量选取的段落数</translation>
+  </message>
+  <message>
+   <source>passages taken by words</source>
+   <translation>按关键词选取的段落数</translation>
+  </message>
+  <message>
+   <source>passages taken literally</source>
+   <translation>按精确匹配选取的段落数</translation>
+  </message>
+  <message>
+   <source>how the legs become one ranking: by their scores, or by reciprocal ranks</source>
+   <translation>如何将各路结果合并为一个排序：按得分，或按排名的倒数</translation>
+  </message>
+  <message>
+   <source>what words count in the sum of scores; meaning counts the rest</source>
+   <translation>关键词在总分中所占的权重；其余归语义</translation>
+  </message>
+  <message>
+   <source>the same where the multilingual model found the passages</source>
+   <translation>同上，用于由多语言模型找到的段落</translation>
+  </message>
+  <message>
+   <source>the constant of reciprocal rank fusion; a higher one evens out the ranks</source>
+   <translation>倒数排名融合的常数；数值越大，名次间的差异越小</translation>
+  </message>
+  <message>
+   <source>what orders the candidates anew, one after the other, joined by +; auto is best_sentence, late_interaction, then cross_encoder where its weights are at hand</source>
+   <translation>依次对候选段落重新排序的步骤，以 + 连接；auto 依次为 best_sentence、late_interaction，权重可用时再加 cross_encoder</translation>
+  </message>
+  <message>
+   <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one that `vaultsearch models download` fetches, else the one that is installed</source>
+   <translation>交叉编码器：文件夹、模型中心本机缓存中的模型名称，或 auto：优先使用 `vaultsearch models download` 下载的模型，否则使用随程序安装的模型</translation>
+  </message>
+  <message>
+   <source>passages whose sentences the multilingual model reads one by one; the others stay below them</source>
+   <translation>由多语言模型逐句读取的段落数；其余段落排在其后</translation>
+  </message>
+  <message>
+   <source>what its best sentence counts in the meaning of such a passage; the whole passage counts the rest</source>
+   <translation>最佳句子在此类段落语义中所占的权重；其余归整个段落</translation>
+  </message>
+  <message>
+   <source>passages that late interaction reads; the others stay below them</source>
+   <translation>由延迟交互读取的段落数；其余段落排在其后</translation>
+  </message>
+  <message>
+   <source>what late interaction counts against the order that it was given (1: as much)</source>
+   <translation>延迟交互相对于原有顺序的权重（1：与之相等）</translation>
+  </message>
+  <message>
+   <source>what the cross-encoder counts against the order that it was given (1: as much)</source>
+   <translation>交叉编码器相对于原有顺序的权重（1：与之相等）</translation>
+  </message>
+  <message>
+   <source>passages that the cross-encoder reads; the others stay below them</source>
+   <translation>由交叉编码器读取的段落数；其余段落排在其后</translation>
+  </message>
+  <message>
+   <source>what being relevant counts against being unlike the passages above (1: nothing but relevant)</source>
+   <translation>相关性相对于与前面段落的差异性的权重（1：只看相关性）</translation>
+  </message>
+  <message>
+   <source>days after which a note counts as half as fresh</source>
+   <translation>笔记的时效性减半所需的天数</translation>
+  </message>
+  <message>
+   <source>what freshness counts in the order; relevance counts the rest (0: freshness counts nothing)</source>
+   <translation>时效性在排序中所占的权重；其余归相关性（0：不考虑时效性）</translation>
+  </message>
+  <message>
+   <source>what links from and to the best notes count against the order (0: nothing)</source>
+   <translation>与最相关笔记之间的链接相对于原有顺序的权重（0：不考虑）</translation>
+  </message>
+  <message>
+   <source>passages that answer with a lower probability than this are left out</source>
+   <translation>构成回答的概率低于此值的段落会被略去</translation>
+  </message>
+  <message>
+   <source>document lists a few passages of each note, none all of them</source>
+   <translation>document 每篇笔记只列出少数段落，none 列出全部</translation>
+  </message>
+  <message>
+   <source>passages of one note that are listed</source>
+   <translation>同一笔记列出的段落数</translation>
+  </message>
+  <message>
+   <source>related notes that are listed</source>
+   <translation>列出的相关笔记数</translation>
+  </message>
+  <message>
+   <source>share of two passages' text that must be the same for them to be duplicates</source>
+   <translation>两个段落的文本相同比例达到此值才视为重复</translation>
+  </message>
+  <message>
+   <source>passages listed in the window</source>
+   <translation>窗口中列出的段落数</translation>
+  </message>
+  <message>
+   <source>queries that Up in the empty field brings back; 0 keeps none, and forgets those that were kept</source>
+   <translation>搜索框为空时按 Up 键可找回的查询数；0 表示不保留，并清除已保留的查询</translation>
+  </message>
+  <message>
+   <source>tokens of a copied context</source>
+   <translation>复制的上下文的 token 数</translation>
+  </message>
+  <message>
+   <source>passages considered for a copied context</source>
+   <translation>复制上下文时考虑的段落数</translation>
+  </message>
+  <message>
+   <source>sentences quoted of a note</source>
+   <translation>引用一篇笔记的句子数</translation>
+  </message>
+  <message>
+   <source>how likely a note's best sentence must answer for anything to be quoted of it, 0 to 1</source>
+   <translation>笔记的最佳句子构成回答的概率须达到此值，才会引用该笔记，取值 0 到 1</translation>
+  </message>
+ </context>
+ <context>
+  <name>names</name>
+  <message>
+   <source>Afrikaans</source>
+   <translation>南非荷兰语</translation>
+  </message>
+  <message>
+   <source>Catalan</source>
+   <translation>加泰罗尼亚语</translation>
+  </message>
+  <message>
+   <source>Czech</source>
+   <translation>捷克语</translation>
+  </message>
+  <message>
+   <source>Danish</source>
+   <translation>丹麦语</translation>
+  </message>
+  <message>
+   <source>German</source>
+   <translation>德语</translation>
+  </message>
+  <message>
+   <source>English</source>
+   <translation>英语</translation>
+  </message>
+  <message>
+   <source>Spanish</source>
+   <translation>西班牙语</translation>
+  </message>
+  <message>
+   <source>Estonian</source>
+   <translation>爱沙尼亚语</translation>
+  </message>
+  <message>
+   <source>Basque</source>
+   <translation>巴斯克语</translation>
+  </message>
+  <message>
+   <source>Finnish</source>
+   <translation>芬兰语</translation>
+  </message>
+  <message>
+   <source>French</source>
+   <translation>法语</translation>
+  </message>
+  <message>
+   <source>Galician</source>
+   <translation>加利西亚语</translation>
+  </message>
+  <message>
+   <source>Croatian</source>
+   <translation>克罗地亚语</translation>
+  </message>
+  <message>
+   <source>Hungarian</source>
+   <translation>匈牙利语</translation>
+  </message>
+  <message>
+   <source>Indonesian</source>
+   <translation>印度尼西亚语</translation>
+  </message>
+  <message>
+   <source>Icelandic</source>
+   <translation>冰岛语</translation>
+  </message>
+  <message>
+   <source>Italian</source>
+   <translation>意大利语</translation>
+  </message>
+  <message>
+   <source>Lithuanian</source>
+   <translation>立陶宛语</translation>
+  </message>
+  <message>
+   <source>Latvian</source>
+   <translation>拉脱维亚语</translation>
+  </message>
+  <message>
+   <source>Dutch</source>
+   <translation>荷兰语</translation>
+  </message>
+  <message>
+   <source>Norwegian</source>
+   <translation>挪威语</translation>
+  </message>
+  <message>
+   <source>Polish</source>
+   <translation>波兰语</translation>
+  </message>
+  <message>
+   <source>Portuguese</source>
+   <translation>葡萄牙语</translation>
+  </message>
+  <message>
+   <source>Romanian</source>
+   <translation>罗马尼亚语</translation>
+  </message>
+  <message>
+   <source>Slovak</source>
+   <translation>斯洛伐克语</translation>
+  </message>
+  <message>
+   <source>Slovenian</source>
+   <translation>斯洛文尼亚语</translation>
+  </message>
+  <message>
+   <source>Swedish</source>
+   <translation>瑞典语</translation>
+  </message>
+  <message>
+   <source>Swahili</source>
+   <translation>斯瓦希里语</translation>
+  </message>
+  <message>
+   <source>Turkish</source>
+   <translation>土耳其语</translation>
+  </message>
+  <message>
+   <source>Vietnamese</source>
+   <translation>越南语</translation>
+  </message>
+  <message>
+   <source>Belarusian</source>
+   <translation>白俄罗斯语</translation>
+  </message>
+  <message>
+   <source>Bulgarian</source>
+   <translation>保加利亚语</translation>
+  </message>
+  <message>
+   <source>Kazakh</source>
+   <translation>哈萨克语</translation>
+  </message>
+  <message>
+   <source>Macedonian</source>
+   <translation>马其顿语</translation>
+  </message>
+  <message>
+   <source>Mongolian</source>
+   <translation>蒙古语</translation>
+  </message>
+  <message>
+   <source>Russian</source>
+   <translation>俄语</translation>
+  </message>
+  <message>
+   <source>Serbian</source>
+   <translation>塞尔维亚语</translation>
+  </message>
+  <message>
+   <source>Ukrainian</source>
+   <translation>乌克兰语</translation>
+  </message>
+  <message>
+   <source>Arabic</source>
+   <translation>阿拉伯语</translation>
+  </message>
+  <message>
+   <source>Persian</source>
+   <translation>波斯语</translation>
+  </message>
+  <message>
+   <source>Urdu</source>
+   <translation>乌尔都语</translation>
+  </message>
+  <message>
+   <source>Hindi</source>
+   <translation>印地语</translation>
+  </message>
+  <message>
+   <source>Marathi</source>
+   <translation>马拉地语</translation>
+  </message>
+  <message>
+   <source>Nepali</source>
+   <translation>尼泊尔语</translation>
+  </message>
+  <message>
+   <source>Chinese</source>
+   <translation>中文</translation>
+  </message>
+  <message>
+   <source>Japanese</source>
+   <translation>日语</translation>
+  </message>
+  <message>
+   <source>Korean</source>
+   <translation>韩语</translation>
+  </message>
+  <message>
+   <source>Thai</source>
+   <translation>泰语</translation>
+  </message>
+  <message>
+   <source>Lao</source>
+   <translation>老挝语</translation>
+  </message>
+  <message>
+   <source>Khmer</source>
+   <translation>高棉语</translation>
+  </message>
+  <message>
+   <source>Burmese</source>
+   <translation>缅甸语</translation>
+  </message>
+  <message>
+   <source>Greek</source>
+   <translation>希腊语</translation>
+  </message>
+  <message>
+   <source>Hebrew</source>
+   <translation>希伯来语</translation>
+  </message>
+  <message>
+   <source>Georgian</source>
+   <translation>格鲁吉亚语</translation>
+  </message>
+  <message>
+   <source>Armenian</source>
+   <translation>亚美尼亚语</translation>
+  </message>
+  <message>
+   <source>Bengali</source>
+   <translation>孟加拉语</translation>
+  </message>
+  <message>
+   <source>Tamil</source>
+   <translation>泰米尔语</translation>
+  </message>
+  <message>
+   <source>Telugu</source>
+   <translation>泰卢固语</translation>
+  </message>
+  <message>
+   <source>Malayalam</source>
+   <translation>马拉雅拉姆语</translation>
+  </message>
+  <message>
+   <source>Kannada</source>
+   <translation>卡纳达语</translation>
+  </message>
+  <message>
+   <source>Gujarati</source>
+   <translation>古吉拉特语</translation>
+  </message>
+  <message>
+   <source>Punjabi</source>
+   <translation>旁遮普语</translation>
+  </message>
+  <message>
+   <source>Sinhala</source>
+   <translation>僧伽罗语</translation>
+  </message>
+  <message>
+   <source>Amharic</source>
+   <translation>阿姆哈拉语</translation>
+  </message>
+ </context>
+ <context>
+  <name>own_questions</name>
+  <message>
+   <source>headings</source>
+   <translation>标题</translation>
+  </message>
+  <message>
+   <source>link texts</source>
+   <translation>链接文本</translation>
+  </message>
+  <message>
+   <source>aliases</source>
+   <translation>别名</translation>
+  </message>
+  <message>
+   <source>first sentences</source>
+   <translation>首句</translation>
+  </message>
+  <message>
+   <source>a heading, asked against the passages below it</source>
+   <translation>用标题提问，答案是其下的段落</translation>
+  </message>
+  <message>
+   <source>the text of a link, asked against the note that it leads to</source>
+   <translation>用链接文本提问，答案是链接指向的笔记</translation>
+  </message>
+  <message>
+   <source>an alias, asked against its note</source>
+   <translation>用别名提问，答案是其笔记</translation>
+  </message>
+  <message>
+   <source>the first sentence of a note, asked against the rest of it</source>
+   <translation>用笔记的首句提问，答案是该笔记的其余部分</translation>
+  </message>
+  <message>
+   <source>These questions compare models and settings on your own notes: what wins here by more than its interval is likely to serve you better.</source>
+   <translation>这些问题用于在你自己的笔记上比较模型和设置：优势超出其区间的，很可能更适合你。</translation>
+  </message>
+  <message>
+   <source>They say little about how good the search is as such: nobody asked them, each counts one answer as right where there may be others, and what was asked has been taken out of the notes.</source>
+   <translation>它们难以说明搜索本身的好坏：并没有人真正提出过这些问题，每个问题只认一个答案，而其他答案也可能正确，而且提问所用的内容已从笔记中去除。</translation>
+  </message>
+  <message>
+   <source>Headings and link texts are shorter than questions and first sentences longer, so look at the kind that is most like what you type.</source>
+   <translation>标题和链接文本比一般的提问短，首句则更长，因此请参考与你的输入最接近的那一类。</translation>
   </message>
  </context>
 </TS>
