@@ -157,7 +157,7 @@
   </message>
   <message>
    <source>Search for exactly these characters, as a pattern</source>
-   <translation>精确匹配这些字符，可用模式</translation>
+   <translation>精确匹配这些字符，或使用正则表达式</translation>
   </message>
   <message>
    <source>Open in Obsidian</source>
