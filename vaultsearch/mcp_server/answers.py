@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from typing_extensions import NotRequired, TypedDict
 
+from vaultsearch.core.errors import QueryError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -149,11 +151,12 @@ def quotes(note: ReadNote) -> Document:
 
 
 def page(note: ReadNote, number: int) -> Document:
-    """Give a page of a note's text, from 1; one beyond the last is empty."""
+    """Give a page of a note's text, from 1; raises QueryError for one that it has not."""
     cut = pages(note.text)
-    text = cut[number - 1] if number <= len(cut) else ""
+    if number > len(cut):
+        raise QueryError(f"{note.path} has no page {number}.", f"Its pages are 1 to {len(cut)}.")
     document: Document = {"path": note.path, "title": note.title, "uri": note.uri}
-    return {**document, "text": text, "page": number, "pages": len(cut)}
+    return {**document, "text": cut[number - 1], "page": number, "pages": len(cut)}
 
 
 def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:

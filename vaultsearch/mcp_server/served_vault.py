@@ -78,10 +78,10 @@ class ServedVault:
             if former is not None and former.made == made:
                 return former
             session = await open_session(folder, self._parameters, write=False)
-            self._opened = _Opened(session, made)
+            current = self._opened = _Opened(session, made)
         if former is not None and not former.calls:
             await former.session.close()
-        return self._opened
+        return current
 
 
 def _made(folder: Path) -> Manifest | None:
