@@ -180,9 +180,7 @@ class VaultSession:
         wanted = n or self._parts.parameters.integer("window", "n_results")
         async with self._keeper.guard.explained():
             where = await self._engine.where(within) if within.strip() else None
-            stages = self._engine.search(
-                query, mode, wanted, where=where, rerank=rerank, operators=operators
-            )
+            stages = self._engine.search(query, mode, wanted, where=where, rerank=rerank, operators=operators)
             async for stage in stages:
                 yield stage
 

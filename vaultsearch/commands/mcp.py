@@ -10,7 +10,7 @@ def mcp(vault: Vault = None, set_: Set = None) -> None:
 
     It is started by the client, speaks on standard input and output, and ends when its input does.
     """
-    from vaultsearch.mcp_server.server import serve
     from vaultsearch.mcp_server.served_vault import ServedVault
+    from vaultsearch.mcp_server.server import serve
 
     run(serve(ServedVault(vault, command_parameters(set_))))

@@ -72,7 +72,9 @@ class ServedVault:
 
     async def _current(self) -> _Opened:
         async with self._opening:
-            folder = self._folder = self._folder or await asyncio.to_thread(last_vault)
+            if self._folder is None:
+                self._folder = await asyncio.to_thread(last_vault)
+            folder = self._folder
             made = await asyncio.to_thread(_made, folder)
             former = self._opened
             if former is not None and former.made == made:

@@ -37,8 +37,8 @@ Filter = Annotated[
 SearchMode = Annotated[
     Literal["hybrid", "semantic", "fulltext", "grep"],
     Field(
-        description="hybrid: meaning and words. semantic: meaning. fulltext: words. grep: the query literally, "
-        "or /a regular expression/."
+        description="hybrid: meaning and words. semantic: meaning. fulltext: words. grep: the query literally "
+        "or, between slashes, as a regular expression."
     ),
 ]
 Note = Annotated[
