@@ -1,4 +1,4 @@
-"""The server as a client has it: a real process, asked over its standard input and output, with the real models."""
+"""The server as a client has it: a real process, asked over standard input and output, with the real models."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -23,19 +22,19 @@ from vaultsearch.parts import Runners
 from vaultsearch.session import VaultSession
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 NOTES = {
-    "Boat/Mast.md": "---\ntags: [boat]\naliases: [The spar]\n---\n# Mast\n\n## Varnish\n\nThe mast was sanded to bare "
-    "wood. It needs seven coats of varnish before the launch in May.\n\n## Rigging\n\nThe shrouds are wire.\n",
+    "Boat/Mast.md": "---\ntags: [boat]\naliases: [The spar]\n---\n# Mast\n\n## Varnish\n\nThe mast was sanded "
+    "to bare wood. It needs seven coats of varnish before the launch in May.\n\n## Rigging\n\nThe shrouds are "
+    "wire.\n",
     "Boat/Launch.md": "---\ntags: [boat]\n---\nThe [[Mast]] goes in on the day of the launch, by crane.\n",
     "Bread.md": "# Bread\n\nRye flour, water and salt. The dough rests for twelve hours in a cold room.\n",
     "Gifts.md": "For Anna a pottery course at the studio, on Tuesday evenings.\n",
     "Long.md": "\n".join(f"Line {number} of a long list of screws and bolts." for number in range(600))
     + "\n",
 }
-SECRET = "The secret word is kumquat.\n"
 TOOLS = ["list_notes", "read_document", "related", "search", "search_passage", "status"]
 
 
@@ -97,12 +96,12 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("mcp")
     (folder / "vault" / ".obsidian").mkdir(parents=True)
     write_notes(folder / "vault", NOTES)
-    (folder / "secret.md").write_text(SECRET)
+    (folder / "secret.md").write_text("Nobody may read of the kumquat.\n")
     asyncio.run(index(folder))
     # Made after the index: what is read comes out of the index, and out of no file.
     (folder / "vault" / "Linked.md").symlink_to(folder / "secret.md")
     (folder / "vault" / "Boat" / "Outside").symlink_to(folder)
-    yield folder
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -115,8 +114,10 @@ def test_the_tools_say_what_they_do_and_that_they_only_read(ask: Asked) -> None:
     tools = ask.call(ask.client.list_tools).tools
     assert sorted(tool.name for tool in tools) == TOOLS
     for tool in tools:
-        assert tool.annotations is not None and tool.annotations.read_only_hint
-        assert tool.description and "\n  " not in tool.description
+        assert tool.annotations is not None
+        assert tool.annotations.read_only_hint
+        assert tool.description
+        assert "\n  " not in tool.description
         assert all("description" in field for field in tool.input_schema["properties"].values())
 
 
@@ -206,14 +207,16 @@ def test_notes_are_resources(ask: Asked) -> None:
 def test_a_path_that_leaves_the_vault_is_refused(ask: Asked, note: str) -> None:
     for tool in ("read_document", "related"):
         told = ask.refused(tool, note=note)
-        assert "leads out of the vault" in told and "path within the vault" in told
+        assert "leads out of the vault" in told
+        assert "path within the vault" in told
 
 
 def test_nothing_outside_is_reached_by_an_absolute_path_or_a_link_on_the_disk(ask: Asked, home: Path) -> None:
     assert "leads out" in ask.refused("read_document", note=str(home / "secret.md"))
     for note in ("Linked.md", "Boat/Outside/secret.md", str(home / "vault" / "Linked.md"), "secret"):
         told = ask.refused("read_document", note=note)
-        assert "There is no note called" in told and "kumquat" not in told
+        assert "There is no note called" in told
+        assert "kumquat" not in told
     for uri in (
         "../secret.md",
         "%2E%2E/secret.md",
@@ -269,7 +272,8 @@ def test_a_vault_is_served_from_when_it_is_indexed_and_after_it_was_built_anew(t
     with ExitStack() as stack:
         ask = served(tmp_path, stack)
         told = ask.refused("search", query="rye")
-        assert "has not been indexed yet" in told and "vaultsearch index" in told
+        assert "has not been indexed yet" in told
+        assert "vaultsearch index" in told
         assert ask.call(ask.client.list_resources).resources == []
         asyncio.run(index(tmp_path))
         assert ask.paths("rye") == ["Bread.md"]
@@ -295,7 +299,8 @@ def test_it_ends_with_its_input_and_prints_the_protocol_alone(home: Path) -> Non
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdin and process.stdout
+        assert process.stdin
+        assert process.stdout
         process.stdin.write(begun + message("notifications/initialized"))
         process.stdin.write(message("tools/call", 2, name="search", arguments={"query": "varnish"}))
         process.stdin.flush()

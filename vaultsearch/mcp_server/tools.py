@@ -37,13 +37,16 @@ Filter = Annotated[
 SearchMode = Annotated[
     Literal["hybrid", "semantic", "fulltext", "grep"],
     Field(
-        description="hybrid: meaning and words. semantic: meaning. fulltext: words. grep: the query literally "
-        "or, between slashes, as a regular expression."
+        description="hybrid: meaning and words. semantic: meaning. fulltext: words. "
+        "grep: the query literally or, between slashes, as a regular expression."
     ),
 ]
 Note = Annotated[
-    str | int,
-    Field(description="Its path within the vault, its title or alias, or its number in the last search."),
+    str,
+    Field(
+        description="Its path within the vault, its title or alias, or its number in the last search.",
+        coerce_numbers_to_str=True,
+    ),
 ]
 
 
@@ -116,10 +119,10 @@ class VaultTools:
             return status_json(await session.status())
 
     @asynccontextmanager
-    async def _note(self, note: str | int) -> AsyncGenerator[tuple[VaultSession, str]]:
+    async def _note(self, note: str) -> AsyncGenerator[tuple[VaultSession, str]]:
         """Give the session and the path of a note by what it is called."""
         async with self._vault.session() as session:
-            yield session, await session.find_note(within_vault(str(note), session.vault))
+            yield session, await session.find_note(within_vault(note, session.vault))
 
 
 async def _answer(session: VaultSession, stages: list[Any]) -> Found:
