@@ -1,4 +1,4 @@
-"""The server as a client has it: a real process, asked over standard input and output, with the real models."""
+"""The server as a client has it: a real process, asked over its input and output, with the real models."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NOTES = {
-    "Boat/Mast.md": "---\ntags: [boat]\naliases: [The spar]\n---\n# Mast\n\n## Varnish\n\nThe mast was sanded "
-    "to bare wood. It needs seven coats of varnish before the launch in May.\n\n## Rigging\n\nThe shrouds are "
-    "wire.\n",
+    "Boat/Mast.md": "---\ntags: [boat]\naliases: [The spar]\n---\n# Mast\n\n## Varnish\n\n"
+    "The mast was sanded to bare wood. It needs seven coats of varnish before the launch in May.\n\n"
+    "## Rigging\n\nThe shrouds are wire.\n",
     "Boat/Launch.md": "---\ntags: [boat]\n---\nThe [[Mast]] goes in on the day of the launch, by crane.\n",
     "Bread.md": "# Bread\n\nRye flour, water and salt. The dough rests for twelve hours in a cold room.\n",
     "Gifts.md": "For Anna a pottery course at the studio, on Tuesday evenings.\n",
@@ -61,14 +61,14 @@ class Asked:
         return list(dict.fromkeys(passage["path"] for passage in found))
 
 
-def command(home: Path) -> tuple[list[str], dict[str, str]]:
-    words = [sys.executable, "-m", "vaultsearch", "mcp", "--vault", str(home / "vault")]
-    return words, os.environ | {"VAULTSEARCH_HOME": str(home)}
+def command(vault: Path) -> tuple[list[str], dict[str, str]]:
+    words = [sys.executable, "-m", "vaultsearch", "mcp", "--vault", str(vault)]
+    return words, os.environ | {"VAULTSEARCH_HOME": str(vault.parent)}
 
 
-def served(home: Path, stack: ExitStack) -> Asked:
+def served(vault: Path, stack: ExitStack) -> Asked:
     """Start a server as clients of today do, with the handshake."""
-    (program, *words), environment = command(home)
+    (program, *words), environment = command(vault)
     parameters = StdioServerParameters(command=program, args=words, env=environment)
     portal = stack.enter_context(start_blocking_portal())
     client = Client(parameters, mode="legacy")
@@ -76,16 +76,17 @@ def served(home: Path, stack: ExitStack) -> Asked:
     return Asked(portal.call, client)
 
 
-async def writer(home: Path) -> VaultSession:
+async def writer(vault: Path) -> VaultSession:
+    """Open a vault to write its index, and the model as servers load it quickly."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("VAULTSEARCH_HOME", str(home))
-        place = settings.index_folder(home / "vault")
+        patch.setenv("VAULTSEARCH_HOME", str(vault.parent))
+        place, models = settings.index_folder(vault), settings.models_folder()
     runners = Runners(in_thread, in_thread)
-    return await VaultSession.open(home / "vault", place, Parameters(), runners, write=True)
+    return await VaultSession.open(vault, place, Parameters(), runners, write=True, models=models)
 
 
-async def index(home: Path, *, anew: bool = False) -> None:
-    session = await writer(home)
+async def index(vault: Path, *, anew: bool = False) -> None:
+    session = await writer(vault)
     await session.sync(lambda _: None, anew=anew)
     await session.close()
 
@@ -97,7 +98,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "vault" / ".obsidian").mkdir(parents=True)
     write_notes(folder / "vault", NOTES)
     (folder / "secret.md").write_text("Nobody may read of the kumquat.\n")
-    asyncio.run(index(folder))
+    asyncio.run(index(folder / "vault"))
     # Made after the index: what is read comes out of the index, and out of no file.
     (folder / "vault" / "Linked.md").symlink_to(folder / "secret.md")
     (folder / "vault" / "Boat" / "Outside").symlink_to(folder)
@@ -107,7 +108,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def ask(home: Path) -> Iterator[Asked]:
     with ExitStack() as stack:
-        yield served(home, stack)
+        yield served(home / "vault", stack)
 
 
 def test_the_tools_say_what_they_do_and_that_they_only_read(ask: Asked) -> None:
@@ -242,7 +243,7 @@ def test_beside_a_writer_what_was_saved_a_second_ago_is_found_while_it_indexes(
     ask: Asked, home: Path
 ) -> None:
     async def save_and_ask() -> None:
-        session = await writer(home)
+        session = await writer(home / "vault")
         try:
             (home / "vault" / "Linked.md").unlink()
             (home / "vault" / "Boat" / "Outside").unlink()
@@ -267,18 +268,19 @@ def test_beside_a_writer_what_was_saved_a_second_ago_is_found_while_it_indexes(
     asyncio.run(save_and_ask())
 
 
-def test_a_vault_is_served_from_when_it_is_indexed_and_after_it_was_built_anew(tmp_path: Path) -> None:
-    write_notes(tmp_path / "vault", {"Bread.md": NOTES["Bread.md"]})
+def test_a_vault_is_served_from_when_it_is_indexed_and_after_it_was_built_anew(home: Path) -> None:
+    vault = home / "new vault"
+    write_notes(vault, {"Bread.md": NOTES["Bread.md"]})
     with ExitStack() as stack:
-        ask = served(tmp_path, stack)
+        ask = served(vault, stack)
         told = ask.refused("search", query="rye")
         assert "has not been indexed yet" in told
         assert "vaultsearch index" in told
         assert ask.call(ask.client.list_resources).resources == []
-        asyncio.run(index(tmp_path))
+        asyncio.run(index(vault))
         assert ask.paths("rye") == ["Bread.md"]
-        write_notes(tmp_path / "vault", {"Bread.md": "Wheat instead.\n"})
-        asyncio.run(index(tmp_path, anew=True))
+        write_notes(vault, {"Bread.md": "Wheat instead.\n"})
+        asyncio.run(index(vault, anew=True))
         assert ask.paths("wheat", mode="fulltext") == ["Bread.md"]
         assert ask("read_document", note="Bread")["text"] == "Wheat instead.\n"
 
@@ -288,7 +290,7 @@ def test_it_ends_with_its_input_and_prints_the_protocol_alone(home: Path) -> Non
         identified = {} if number is None else {"id": number}
         return json.dumps({"jsonrpc": "2.0", "method": method, "params": parameters, **identified}) + "\n"
 
-    words, environment = command(home)
+    words, environment = command(home / "vault")
     client = {"name": "test", "version": "1"}
     begun = message("initialize", 1, protocolVersion="2025-06-18", capabilities={}, clientInfo=client)
     with subprocess.Popen(

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from typing import TYPE_CHECKING
+
 from vaultsearch.commands.options import Set, Vault, command_parameters, run
+
+if TYPE_CHECKING:
+    from vaultsearch.mcp_server.served_vault import ServedVault
 
 
 def mcp(vault: Vault = None, set_: Set = None) -> None:
@@ -11,6 +18,14 @@ def mcp(vault: Vault = None, set_: Set = None) -> None:
     It is started by the client, speaks on standard input and output, and ends when its input does.
     """
     from vaultsearch.mcp_server.served_vault import ServedVault
+
+    run(_serve(ServedVault(vault, command_parameters(set_))))
+
+
+async def _serve(vault: ServedVault) -> None:
     from vaultsearch.mcp_server.server import serve
 
-    run(serve(ServedVault(vault, command_parameters(set_))))
+    await serve(vault)
+    # A thread that is loading a model would be waited for, and there is nothing left to save.
+    sys.stderr.flush()
+    os._exit(0)
