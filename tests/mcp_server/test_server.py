@@ -304,7 +304,9 @@ def test_it_ends_with_its_input_and_prints_the_protocol_alone(home: Path) -> Non
         assert process.stdin
         assert process.stdout
         process.stdin.write(begun + message("notifications/initialized"))
-        process.stdin.write(message("tools/call", 2, name="search", arguments={"query": "varnish"}))
+        process.stdin.write(
+            message("tools/call", 2, name="search", arguments={"query": "varnish", "mode": "fulltext"})
+        )
         process.stdin.flush()
         answers = [json.loads(process.stdout.readline()) for _ in range(2)]
         # It returns when nobody holds the pipes any more: no process is left behind.
