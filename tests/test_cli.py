@@ -364,3 +364,27 @@ def test_a_note_that_is_not_there_is_a_sentence_and_a_remedy(
     done = command("read", "Dugong", "--vault", str(notes), code=2)
     assert done.stderr == "vaultsearch: There is no note called Dugong. Did you mean: Dugongs?\n"
     assert "Nothing is asked" in command("context", "--vault", str(notes), code=2).stderr
+
+
+def test_a_whole_text_is_searched_with_by_its_topics(
+    command: Command, indexed: dict[str, Any], notes: Path, tmp_path: Path
+) -> None:
+    text = tmp_path / "draft.md"
+    text.write_text(
+        "How do dugongs live, and what do they graze on in the meadows of the sea?\n\n"
+        "And what do numbats eat, apart from termites, in the dry woodlands?\n",
+        encoding="utf-8",
+    )
+    arguments = ("search", "--from-file", str(text), "--vault", str(notes))
+    answer = json.loads(command(*arguments, "--json").stdout)
+    assert answer["outcome"] == "found"
+    assert {result["path"] for result in answer["results"]} == {"Sea/Dugongs.md", "Land/Numbats.md"}
+    assert [topic["line_start"] for topic in answer["topics"]] == [1, 3]
+    assert answer["counts"]["pieces"] == 2
+    shown = command(*arguments, "--by-topic", "--explain").stdout
+    assert "lines 1 to 1" in shown
+    assert "2 pieces" in shown
+    missing = command("search", "--from-file", str(tmp_path / "no.md"), "--vault", str(notes), code=2)
+    assert "no.md cannot be read" in missing.stderr
+    both = command("search", "dugongs", "--from-file", str(text), "--vault", str(notes), code=2)
+    assert "Leave out one of them." in both.stderr

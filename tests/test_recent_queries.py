@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from vaultsearch.app import Remembered
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.desktop.remembered import Remembered
 from vaultsearch.recent_queries import load, recent_file, remember
 
 

@@ -12,9 +12,8 @@ PROGRAM = "from vaultsearch.resources import resources_folder; print(resources_f
 
 
 def complete(folder: Path) -> bool:
-    return (folder / "icons" / "vaultsearch.svg").is_file() and (
-        folder / "sample_vault" / "Home.md"
-    ).is_file()
+    needed = ("icons/vaultsearch.svg", "sample_vault/Home.md", "translations/vaultsearch_de.ts")
+    return all((folder / one).is_file() for one in needed)
 
 
 def test_they_are_found_from_the_source_tree() -> None:

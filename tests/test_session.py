@@ -20,8 +20,10 @@ from vaultsearch.core.errors import (
     NoteNotFoundError,
     NotIndexedError,
     VaultNotFoundError,
+    VaultSearchError,
 )
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query_values import Counted
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.parts import Parts, Runners
@@ -310,3 +312,45 @@ async def test_numbers_mean_the_notes_of_the_last_context_also_where_another_pro
         await reader.read("gone.md")
     await reader.close()
     await writer.close()
+
+
+async def test_what_the_sidebar_counts_depends_on_what_is_asked(vault: Path, index: Path) -> None:
+    write_notes(vault, {"Sea/a.md": "#sea waves\n", "Sea/b.md": "#sea\n", "Land/c.md": "#land waves\n"})
+    session = await opened(vault, index)
+    await synced(session)
+    everything = await session.facets("", Mode.HYBRID, ())
+    assert (everything.counted, everything.notes) == (Counted.VAULT, 15)
+    (sea,) = [tag for tag in everything.tags if tag.value == "sea"]
+    query = (await session.toggled("", sea)).applied("")
+    matching = await session.facets(query, Mode.HYBRID, ["Land/c.md"])
+    assert (matching.counted, matching.notes) == (Counted.MATCHING, sea.count)
+    listed = await session.facets(f"waves {query}", Mode.HYBRID, ["Sea/a.md"])
+    assert (listed.counted, listed.notes, listed.tags[0].chosen) == (Counted.LISTED, 1, True)
+    literal = await session.facets(query, Mode.GREP, ["Sea/a.md"])
+    assert (literal.counted, literal.tags[0].chosen) == (Counted.LISTED, False)
+    assert [part.written for part in await session.understood(query)] == ["tag:sea"]
+    assert "tag:sea" in [example.query for example in await session.examples()]
+    await session.close()
+
+
+async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    every = await found(session, "more")
+    assert len(every) > 2
+    await session.use({"window.n_results": 2})
+    assert len(await found(session, "more")) == 2
+    await session.use({})
+    assert await found(session, "more") == every
+    assert await synced(session) == (0, 0, None), "nothing is read again for what concerns searching"
+    await session.close()
+
+
+async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    for wrong in ({"fusion.k": "x"}, {"embedding.multilingual_model": "/no/such/model"}):
+        with pytest.raises(VaultSearchError):
+            await session.use({"window.n_results": 1, **wrong})
+    assert len(await found(session, "more")) > 2
+    await session.close()

@@ -12,11 +12,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from vaultsearch import settings
-from vaultsearch.app import Remembered, SessionFactory
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.desktop.remembered import Remembered
+from vaultsearch.desktop.session_factory import SessionFactory
+from vaultsearch.gui.engine.engine_thread import EngineThread
+from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.main_window import MainWindow
-from vaultsearch.gui.theme import Theme
 from vaultsearch.resources import resources_folder
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Desk:
         self.bot, self.folder = bot, folder
         self.opened: list[QUrl] = []
         self.remembered = Remembered(Parameters())
-        self.engine = EngineThread(SessionFactory(Parameters()))
+        self.engine = EngineThread(SessionFactory(Parameters))
         self.window = MainWindow(
             self.engine,
             icons_folder=resources_folder() / "icons",

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 import os
-import signal
-import socket
 import sys
-from concurrent.futures import ThreadPoolExecutor
+import traceback
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSocketNotifier, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from vaultsearch import recent_queries, settings
-from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError, VaultSearchError
-from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError
+from vaultsearch.desktop.closing_signals import ClosesOnSignals
+from vaultsearch.desktop.log_file import frames_of, start_logging
+from vaultsearch.desktop.remembered import Remembered
+from vaultsearch.desktop.session_factory import SessionFactory
+from vaultsearch.desktop.single_instance import ask_running, server_name
+from vaultsearch.desktop.window_request import Request
+from vaultsearch.gui.catalogue import speak
+from vaultsearch.gui.engine.engine_thread import EngineThread
+from vaultsearch.gui.looks.theme import Theme, scheme_named
 from vaultsearch.gui.main_window import MainWindow
-from vaultsearch.gui.theme import Theme
+from vaultsearch.gui.single_instance import SingleInstance
 from vaultsearch.resources import resources_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from concurrent.futures import Future
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.session import VaultSession
 
 _log = logging.getLogger(__name__)
 
@@ -36,110 +36,11 @@ _SWITCH_S = 0.001
 """How long one thread of Python may keep another waiting; by default five times as long."""
 
 
-class SessionFactory:
-    """Opens vaults on the engine thread. Its imports happen there, so the window need not wait for them."""
-
-    def __init__(self, parameters: Parameters) -> None:
-        self._parameters = parameters
-        self._latest: VaultSession | None = None
-        self._warming: set[asyncio.Task[None]] = set()
-
-    async def __call__(self, folder: Path) -> VaultSession:
-        """Open a vault to write its index if nobody else does, and begin to load the model.
-
-        Gives the open session for another name of the folder that it is of.
-        """
-        from vaultsearch.parts import Runners
-        from vaultsearch.session import VaultSession
-
-        vault = await asyncio.to_thread(folder.resolve)
-        if self._latest is not None and self._latest.is_open and self._latest.vault == vault:
-            return self._latest
-        index = await asyncio.to_thread(settings.index_folder, vault)
-        runners = Runners.processes()
-        self._latest = await VaultSession.open(
-            vault,
-            index,
-            self._parameters,
-            runners,
-            write=True,
-            models=settings.models_folder(),
-            user_rules=settings.user_rules,
-        )
-        task = asyncio.ensure_future(self._warm_up(self._latest))
-        self._warming.add(task)
-        task.add_done_callback(self._warming.discard)
-        return self._latest
-
-    async def _warm_up(self, session: VaultSession) -> None:
-        """Load the model; a trouble with it is told by the search that needs it."""
-        with contextlib.suppress(VaultSearchError, asyncio.CancelledError):
-            await session.warm_up()
-
-
-class Remembered:
-    """The window's `SettingsStore`: read once before the window is there, written on a thread of its own."""
-
-    def __init__(self, parameters: Parameters) -> None:
-        self.last_vault = settings.load().last_vault
-        self.sample_vault = resources_folder() / "sample_vault"
-        self._most = parameters.integer("window", "recent_queries")
-        self.recent_queries = recent_queries.load(self._most)
-        self._writing = ThreadPoolExecutor(1, "remembering")
-
-    def remember_vault(self, folder: Path) -> None:
-        """Note which vault was open last."""
-        self._write(lambda: settings.remember_vault(folder))
-
-    def remember_query(self, query: str) -> None:
-        """Note what was searched for, unless the user wants none of it noted."""
-        self.recent_queries = recent_queries.with_latest(self.recent_queries, query, self._most)
-        if self._most:
-            self._write(lambda: recent_queries.remember(query, self._most))
-
-    def close(self) -> None:
-        """Wait until all is written."""
-        self._writing.shutdown()
-
-    def _write(self, work: Callable[[], None]) -> None:
-        self._writing.submit(work).add_done_callback(_tell_of_failure)
-
-
-def _tell_of_failure(done: Future[None]) -> None:
-    if error := done.exception():
-        _log.warning("not_remembered error=%r", error)
-
-
-class ClosesOnSignals:
-    """Closes the window in good order on Ctrl+C in the terminal, and when the session ends.
-
-    Python's handlers run between two bytecodes, and Qt's loop runs none: the wake-up socket makes it.
-    """
-
-    def __init__(self, window: MainWindow) -> None:
-        self._reading, self._writing = socket.socketpair()
-        self._writing.setblocking(False)
-        self._former_fd = signal.set_wakeup_fd(self._writing.fileno())
-        self._former = {
-            s: signal.signal(s, lambda *_: window.close()) for s in (signal.SIGINT, signal.SIGTERM)
-        }
-        self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read)
-        self._notifier.activated.connect(lambda *_: self._reading.recv(64))
-
-    def stop(self) -> None:
-        """Put back what was there before."""
-        self._notifier.setEnabled(False)
-        signal.set_wakeup_fd(self._former_fd)
-        for number, handler in self._former.items():
-            signal.signal(number, handler)
-        self._reading.close()
-        self._writing.close()
-
-
-def run_window(folder: Path | None, parameters: Parameters) -> int:
+def run_window(folder: Path | None, parameters: Parameters, request: Request = Request()) -> int:  # noqa: B008  # frozen
     """Show the window on a vault, on the last one, or empty; gives the exit code.
 
-    Raises DisplayMissingError, or VaultNotFoundError for a named folder that is none.
+    Where a window was opened a moment before, that is handed ``request`` instead. Raises
+    DisplayMissingError, or VaultNotFoundError for a named folder that is none.
     """
     if folder is not None and not folder.is_dir():
         raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
@@ -149,16 +50,29 @@ def run_window(folder: Path | None, parameters: Parameters) -> int:
     application = QApplication(sys.argv[:1])
     application.setApplicationName("vaultsearch")
     application.setDesktopFileName("vaultsearch")
+    application.setQuitOnLastWindowClosed(False)  # it may hide, and its dialogs may close meanwhile
+    instance = SingleInstance()
+    name = server_name()
+    if name and not instance.listen(name, lambda: ask_running(request)):
+        return 0
+    logging_handler = start_logging()
     remembered = Remembered(parameters)
-    engine = EngineThread(SessionFactory(parameters))
+    speak(application, resources_folder() / "translations", remembered.preferences.language)
+    engine = EngineThread(SessionFactory(lambda: remembered.in_force))
+    sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
+    engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
     window = MainWindow(
         engine,
         icons_folder=resources_folder() / "icons",
-        theme=Theme(application),
+        theme=Theme(application, scheme_named(remembered.preferences.theme)),
         settings=remembered,
     )
-    closing = ClosesOnSignals(window)
+    window.presence.left.connect(application.quit)
+    application.commitDataRequest.connect(lambda _: window.presence.end_with_the_session())
+    instance.asked.connect(window.presence.grant)
+    closing = ClosesOnSignals(window.presence.quit)
     window.show()
+    instance.begin()
     chosen = folder or remembered.last_vault
     if chosen is not None:
         # After the first paint: opening imports the database, which the window should not wait for.
@@ -166,9 +80,13 @@ def run_window(folder: Path | None, parameters: Parameters) -> int:
     try:
         return application.exec()
     finally:
+        sys.excepthook = sys.__excepthook__
+        instance.close()
         engine.stop()
         remembered.close()
         closing.stop()
+        if logging_handler is not None:
+            logging_handler.close()
 
 
 def _require_display() -> None:

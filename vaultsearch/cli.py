@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -25,9 +26,10 @@ from vaultsearch.commands.options import (
     print_json,
     run,
 )
+from vaultsearch.commands.passages import search_with_file
 from vaultsearch.commands.read import read
 from vaultsearch.commands.relations import add_relation_commands
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.errors import QueryError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
 from vaultsearch.reports import (
@@ -40,6 +42,10 @@ from vaultsearch.reports import (
     setting_json,
     status_json,
 )
+
+_LISTED = 10
+_HOW_MANY = f"How many passages; {_LISTED} by default, with a text as `passages.top_k` says."
+_FROM_FILE = "Search with this text, such as a draft or the export of a chat; - reads standard input."
 
 
 class _OpensByDefault(TyperGroup):
@@ -106,16 +112,30 @@ def options(
 def open_window(
     folder: Annotated[Path | None, typer.Argument(help="The vault; by default the one used last.")] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Open the sample vault.")] = False,
+    toggle: Annotated[
+        bool,
+        typer.Option("--toggle", help="Hide the window if it is in front, else bring it there."),
+    ] = False,
     vault: Vault = None,
     set_: Set = None,
 ) -> None:
-    """Open the window."""
-    from vaultsearch.app import run_window
+    """Open the window, or bring the one to the front that is open already."""
+    from vaultsearch.desktop.single_instance import ask_running
+    from vaultsearch.desktop.window_request import Request
     from vaultsearch.resources import resources_folder
 
-    parameters = command_parameters(set_)
     chosen = resources_folder() / "sample_vault" if sample else folder or vault
-    raise typer.Exit(run_window(chosen, parameters))
+    if chosen is not None and not chosen.is_dir():
+        raise VaultNotFoundError(f"{chosen} is not a folder.", "Name the folder that holds the notes.")
+    whole = "" if chosen is None else str(chosen.resolve())
+    request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+    if ask_running(request):
+        if set_:
+            typer.echo("vaultsearch: the window is open already, and goes on without --set.", err=True)
+        return
+    from vaultsearch.app import run_window
+
+    raise typer.Exit(run_window(chosen, command_parameters(set_), request))
 
 
 @app.command()
@@ -139,20 +159,33 @@ def index(
 
 
 @app.command()
-def search(
-    query: Annotated[str, typer.Argument(help="What to look for.")],
+def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
+    query: Annotated[str, typer.Argument(help="What to look for.")] = "",
     vault: Vault = None,
-    n: Annotated[int, typer.Option("-n", min=1, max=1000, help="How many passages.")] = 10,
+    n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help=_HOW_MANY)] = None,
     mode: Annotated[Mode, typer.Option(help="Meaning and words, one of them, or literally.")] = Mode.HYBRID,
     no_rerank: Annotated[bool, typer.Option("--no-rerank", help="Keep the order of the fused legs.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Say why each passage is there.")] = False,
+    from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FROM_FILE)] = None,
+    by_topic: Annotated[bool, typer.Option("--by-topic", help="With a text: list by its topics.")] = False,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
-    """Search a vault that has been indexed."""
+    """Search a vault that has been indexed, with a query or with a whole text."""
     parameters = command_parameters(set_)
     folder = vault or last_vault()
-    stage = run(_search(folder, parameters, query, mode, n, rerank=not no_rerank, numbered=not as_json))
+    if from_file is not None:
+        if query:
+            raise QueryError("There is both a query and a file.", "Leave out one of them.")
+        search_with_file(
+            folder, parameters, from_file, n, by_topic=by_topic, explain=explain, as_json=as_json
+        )
+        return
+    if not query:
+        raise QueryError("There is nothing to look for.", "Name a query, or a text with --from-file FILE.")
+    stage = run(
+        _search(folder, parameters, query, mode, n or _LISTED, rerank=not no_rerank, numbered=not as_json)
+    )
     if stage.notice:
         typer.echo(stage.notice, err=True)
     if as_json:

@@ -82,6 +82,11 @@ class IndexKeeper:
         """Tell whether the folder is looked through because no event tells of changes."""
         return self._watcher is not None and self._watcher.polling
 
+    def use(self, parts: Parts) -> None:
+        """Read notes by other parts from the next sync on."""
+        self._parts = parts
+        self._tried_export = False
+
     def read_through(self, wrap: Callable[[Source], Source]) -> None:
         """Index from now on what ``wrap`` makes of the vault."""
         self._wrap = wrap

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -23,9 +23,12 @@ from vaultsearch.core.index.universal_sentence_encoder import (
     UniversalSentenceEncoder,
     UniversalTokenCounter,
 )
+from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.search.coverage import coverage
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion
 from vaultsearch.core.search.meaning_marks import MeaningMarker
+from vaultsearch.core.search.passages import PassageOptions
+from vaultsearch.core.search.piece_retrieval import FITTED_LEAST, PieceRetriever, Reading
 from vaultsearch.core.search.query_language import QueryLanguages
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
 from vaultsearch.core.search.reranking.by_language import EnglishReranker
@@ -61,7 +64,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import NamedReranker, Retriever, Runner
+    from vaultsearch.core.protocols import Encoder, NamedReranker, Retriever, Runner
     from vaultsearch.core.search.engine import Marker
     from vaultsearch.core.search.expansion import WordExpander
     from vaultsearch.core.search.reranking.cross_encoder import PairScorer
@@ -131,6 +134,18 @@ class Parts:
     def __init__(self, parameters: Parameters, models: Path | None = None) -> None:
         self.parameters = parameters
         self._models = models
+
+    def with_file(self, file: Mapping[str, object]) -> Parts:
+        """Give the parts for other parameters of the settings file; raises SettingsError."""
+        parameters = replace(self.parameters, file=dict(file))
+        parameters.check()
+        return Parts(parameters, self._models)
+
+    def check(self) -> None:
+        """Look for the models that are asked for; raises ModelUnavailableError."""
+        _ = self.encoder, self.multilingual
+        if "cross_encoder" in self.parameters.texts("reranker", "chain"):
+            CrossEncoderReranker(self.parameters.text("reranker", "reranker_model"))
 
     @cached_property
     def encoder(self) -> SentenceTransformerEncoder | QuickestEncoder:
@@ -294,6 +309,40 @@ class Parts:
         """What the multilingual model's cosines are worth, where that is known."""
         known = isinstance(self.multilingual, UniversalSentenceEncoder)
         return UNIVERSAL_SENTENCE_SCALE if known else CosineScale()
+
+    def piece_retriever(self, corpus: LanceCorpus, run: Runner) -> PieceRetriever:
+        """Give what finds passages near to pieces of a long text; raises ModelUnavailableError."""
+        main = Reading(self.encoder, least=self._least(self.encoder, "min_similarity_threshold"))
+        if self.multilingual is None:
+            return PieceRetriever(corpus, main, run=run)
+        least = self._least(self.multilingual, "multilingual_min_similarity_threshold")
+        return PieceRetriever(
+            corpus, main, Reading(self.multilingual, Space.MULTILINGUAL, self.cosine_scale, least), run
+        )
+
+    def _least(self, encoder: Encoder, key: str) -> float:
+        """Give the cosine that counts as near: as set, else what was fitted for the model."""
+        wanted = self.parameters.number("passages", key)
+        return FITTED_LEAST.get(encoder.name, -1.0) if wanted == -1.0 else wanted
+
+    @property
+    def passage_options(self) -> PassageOptions:
+        """How a passage is searched with."""
+        number, integer = self.parameters.number, self.parameters.integer
+        step = "passages"
+        exact = self.parameters.text(step, "mode") == "exact"
+        return PassageOptions(
+            overlap=number(step, "overlap"),
+            shortest=integer(step, "shortest"),
+            chunks_per_query=integer(step, "chunks_per_query"),
+            overfetch=integer(step, "overfetch"),
+            how=Thoroughness(exact, integer(step, "nprobe")),
+            dedup_strategy=self.parameters.text(step, "dedup_strategy"),
+            max_per_doc=integer(step, "dedup_max_per_doc"),
+            most_alike=number(step, "dedup_similarity"),
+            relevance_share=number(step, "lambda"),
+            whole_weight=number(step, "whole_weight"),
+        )
 
     def marker(self, languages: QueryLanguages, run: Runner) -> Marker:
         """Give what finds the words that answer by meaning."""

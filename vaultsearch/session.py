@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.chats.reading import read_text
 from vaultsearch.core.context.context import ContextAssembler, cited, note_texts
 from vaultsearch.core.context.document_numbers import read_numbers, write_numbers
 from vaultsearch.core.context.note_names import NoteNames
@@ -24,13 +25,20 @@ from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.languages.detection import languages_of
 from vaultsearch.core.languages.names import language_name
+from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart
 from vaultsearch.core.relations.relations import Relations
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.examples import examples
 from vaultsearch.core.search.expansion import WordExpander
+from vaultsearch.core.search.facets import FacetCounter
+from vaultsearch.core.search.narrowing import toggled
+from vaultsearch.core.search.passages import PassageSearch
+from vaultsearch.core.search.query import parse
 from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.results import ObsidianVaultName
+from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import (
     Chunk,
     Completions,
@@ -44,19 +52,29 @@ from vaultsearch.core.values import (
     SyncReport,
 )
 from vaultsearch.core.vault.ignoring import UserRules
-from vaultsearch.core.vault.rendering import render_preview
 from vaultsearch.core.worker import in_thread
 from vaultsearch.index_guard import WAS_DAMAGED
 from vaultsearch.index_keeper import IndexKeeper
+from vaultsearch.note_pages import NotePages
 from vaultsearch.parts import Parts
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Sequence
+    from collections.abc import (
+        AsyncGenerator,
+        AsyncIterator,
+        Callable,
+        Collection,
+        Iterable,
+        Mapping,
+        Sequence,
+    )
     from pathlib import Path
 
+    from vaultsearch.core.chats.tables import ChatTable
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.index.stored import StoredNote
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.protocols import Retriever, Source
     from vaultsearch.core.relations.values import (
         DuplicateGroup,
@@ -99,30 +117,63 @@ class VaultSession:
         self._runners = runners
         self._keeper = IndexKeeper(vault, index, corpus, parts, runners, lock, user_rules, anew)
         self._name = ObsidianVaultName.of(vault)
-        self._languages = parts.languages(corpus, runners.asking, self._note_asked)
+        self._scope = QueryScope(corpus)
+        self._completer = Completer(corpus.get_notes)
+        self._facets = FacetCounter(corpus.get_notes)
+        self._pages = NotePages(vault, corpus)
+        self._make_engine()
+
+    def _make_engine(self) -> None:
+        """Put together what answers, of the parts that the parameters ask for."""
+        parts, corpus, asking = self._parts, self._corpus, self._runners.asking
+        self._languages = parts.languages(corpus, asking, self._note_asked)
         self._expand = WordExpander(corpus, languages=self._languages)
         self._engine = SearchEngine(
             self.retriever,
-            scope=QueryScope(corpus),
+            scope=self._scope,
             vault=self._name,
             candidates={mode: parts.candidates(mode) for mode in Mode},
             rerankers=lambda: self._reranker().rerankers,
             expand=self._expand,
             languages=self._languages,
-            marker=parts.marker(self._languages, runners.asking),
+            marker=parts.marker(self._languages, asking),
         )
         self._reader = NoteReader(
             corpus,
-            lambda: parts.sentence_scorer(runners.asking),
+            lambda: parts.sentence_scorer(asking),
             self._languages,
             self._name.uri,
             parts.quoted,
         )
-        self._completer = Completer(corpus.get_notes)
         least = parts.parameters.number("duplicates", "minimum")
         self._relations = Relations(corpus, parts.cosine_scale, least)
+        self._passages = PassageSearch(
+            retriever=lambda: parts.piece_retriever(corpus, asking),
+            chunker=lambda: parts.chunker,
+            corpus=corpus,
+            languages=self._languages,
+            expand=self._expand,
+            vault=self._name,
+            ordinary=self._last_stage,
+            guarded=self._keeper.guard.explained,
+            options=parts.passage_options,
+            run=asking,
+        )
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
+
+    async def use(self, parameters: Mapping[str, object]) -> None:
+        """Answer, and from the next sync on read notes, by other parameters of the settings file.
+
+        The index stays open. Raises SettingsError or ModelUnavailableError, and then nothing has changed.
+        """
+        wanted = self._parts.with_file(parameters)
+        await in_thread(wanted.check)
+        former = self._expand
+        self._parts = wanted
+        self._keeper.use(wanted)
+        self._make_engine()
+        await former.close()
 
     @classmethod
     async def open(
@@ -197,10 +248,50 @@ class VaultSession:
         """Give the link that opens a note in Obsidian, at its nearest heading where there is one."""
         return self._name.uri(path, heading_path)
 
+    async def search_passage(self, source: str | ChatTable, n: int | None = None) -> PassageAnswer:
+        """Search with a text of many topics, or with a chat; ``n`` defaults to ``passages.top_k``.
+
+        A known trouble is told in the answer, not raised. Raises ValueError for a table that is no chat.
+        """
+        read = await in_thread(read_text, source)
+        return await self._passages(read, n or self._parts.parameters.integer("passages", "top_k"))
+
+    async def _last_stage(self, text: str, n: int) -> SearchStage:
+        found = self._engine.search(text, Mode.HYBRID, n, operators=False)
+        return [stage async for stage in found][-1]
+
     async def completions(self, query: str, cursor: int) -> Completions:
         """Propose how to go on with a query at ``cursor``, in characters from its beginning."""
         async with self._keeper.guard.explained():
             return await self._completer(query, cursor)
+
+    async def understood(self, query: str) -> tuple[QueryPart, ...]:
+        """List the conditions of a query, each with where it stands."""
+        return understood(query)
+
+    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
+        """Count what the notes have in common that a query finds; ``listed`` are the paths of its results.
+
+        Without a query all notes are counted, of conditions alone all that they hold for, else the listed.
+        """
+        read = parse(query)
+        async with self._keeper.guard.explained():
+            if not query.strip():
+                return await self._facets(query, None, Counted.VAULT)
+            if mode is Mode.GREP or read.words or not read.conditions:
+                return await self._facets("" if mode is Mode.GREP else query, listed, Counted.LISTED)
+            matching = await self._corpus.get_paths(await self._scope.filter(read))
+            return await self._facets(query, matching, Counted.MATCHING)
+
+    async def toggled(self, query: str, facet: Facet) -> Edit:
+        """Tell how to change a query so that it asks for a facet, or no longer where it does."""
+        async with self._keeper.guard.explained():
+            return toggled(query, facet, await self._facets.paths())
+
+    async def examples(self) -> tuple[Example, ...]:
+        """Give queries to learn from, made of what the vault holds."""
+        async with self._keeper.guard.explained():
+            return examples(await self._completer.names())
 
     async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
         """Bring the index up to date, or build it ``anew``; see `IndexKeeper.sync`."""
@@ -247,12 +338,27 @@ class VaultSession:
 
     async def preview(self, chunk: Chunk) -> Preview:
         """Render the note around a passage."""
-        try:
-            async with self._keeper.guard.explained():
-                text = await self._corpus.get_document(chunk.path)
-        except KeyError:
-            text = chunk.content
-        return await in_thread(render_preview, chunk, text)
+        async with self._keeper.guard.explained():
+            return await self._pages.preview(chunk)
+
+    async def preview_part(self, preview: Preview, number: int) -> str | None:
+        """Render another part of a note that is shown; None where it has changed since."""
+        async with self._keeper.guard.explained():
+            return await self._pages.part(preview, number)
+
+    async def note(self, address: str, source: str) -> Preview | None:
+        """Render the note that an address in the HTML of the note ``source`` leads to; None for no note."""
+        async with self._keeper.guard.explained():
+            return await self._pages.linked(address, source)
+
+    async def note_at(self, path: str, line: int) -> Preview | None:
+        """Render a note at a line of it, 0 for its top; None where it is not in the index."""
+        async with self._keeper.guard.explained():
+            return await self._pages.at(path, line)
+
+    async def picture(self, address: str, source: str) -> bytes | None:
+        """Give a picture in the note ``source`` by its address there; None where it cannot be shown."""
+        return await self._pages.picture(address, source)
 
     async def passage(self, chunk: Chunk) -> str:
         """Give a passage under its citation."""
@@ -394,6 +500,7 @@ class VaultSession:
         """End the worker processes and let go of the index."""
         self.is_open = False
         self._completer.close()
+        self._facets.close()
         await self._expand.close()
         await in_thread(self._runners.close)
         self._corpus.close()

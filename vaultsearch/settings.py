@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import tomllib
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ import tomli_w
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import PARAMETERS, Parameters
+from vaultsearch.settings_readers import READERS, SYSTEM
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,14 +23,18 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.ignoring import UserRules
 
 _APP = "vaultsearch"
+_MOST_VAULTS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings file's content; ``problems`` are the sentences about what was passed over.
 
-    ``ignore`` are lines in gitignore's syntax: what is left out of every vault. ``indexes`` is the
-    folder that holds the indexes, None for the usual place.
+    ``ignore`` are lines in gitignore's syntax: what is left out of every vault; ``vault_ignore`` those of
+    single vaults, by their paths. ``indexes`` is the folder that holds the indexes, None for the usual
+    place. ``vaults`` are those that were opened, the latest first. With ``tray``, the window may hide to
+    an icon of its own: when it is closed, and on Esc in the empty field. ``sidebar_width`` is in
+    device-independent pixels, 0 where the sidebar is folded away.
     """
 
     parameters: Mapping[str, object] = field(default_factory=dict)
@@ -36,6 +42,14 @@ class Settings:
     ignore: tuple[str, ...] = ()
     indexes: Path | None = None
     problems: tuple[str, ...] = ()
+    vaults: tuple[Path, ...] = ()
+    vault_ignore: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    theme: str = SYSTEM
+    language: str = SYSTEM
+    tray: bool = False
+    closing_hides: bool = True
+    escape_hides: bool = True
+    sidebar_width: int = 0
 
 
 def settings_file() -> Path:
@@ -50,7 +64,7 @@ def index_folder(vault: Path) -> Path:
 
     Raises SettingsError where that would be inside the vault, which is never written to.
     """
-    indexes = load().indexes or _data_folder() / "indexes"
+    indexes = indexes_folder()
     whole = vault.expanduser().resolve()
     if indexes.resolve().is_relative_to(whole):
         raise SettingsError(
@@ -60,6 +74,11 @@ def index_folder(vault: Path) -> Path:
     digest = hashlib.blake2b(os.fsencode(whole), digest_size=6).hexdigest()
     plain_name = "".join(c if c.isalnum() or c in "-_" else "-" for c in whole.name)[:40]
     return indexes / f"{plain_name}-{digest}"
+
+
+def indexes_folder() -> Path:
+    """Give the folder that holds the indexes of all vaults."""
+    return load().indexes or _data_folder() / "indexes"
 
 
 def models_folder() -> Path:
@@ -74,33 +93,36 @@ def _data_folder() -> Path:
 
 def load() -> Settings:
     """Read the settings file; what it cannot use becomes a problem, and the default stands."""
-    path = settings_file()
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return Settings()
+        content = _content()
     except (OSError, ValueError) as error:
+        path = settings_file()
         return Settings(problems=(f"The settings in {path} could not be read ({error}): defaults are used.",))
     parameters, problems = _usable_parameters(_with_rerankers(content))
-    ignore = content.get("ignore", [])
-    if not (isinstance(ignore, list) and all(isinstance(line, str) for line in ignore)):
-        problems.append('ignore in the settings is no list of texts, such as ["Archive/"]: passed over.')
-        ignore = []
-    places: dict[str, Path | None] = {}
-    for name in ("last_vault", "indexes"):
-        value = content.get(name)
-        places[name] = Path(value).expanduser() if isinstance(value, str) and value else None
-        if value is not None and places[name] is None:
-            problems.append(f"{name} in the settings is no path in quotes: passed over.")
-    return Settings(parameters, places["last_vault"], tuple(ignore), places["indexes"], tuple(problems))
+    usable: dict[str, object] = {"parameters": parameters}
+    for name, (read, wanted) in READERS.items():
+        if name in content:
+            try:
+                usable[name] = read(content[name])
+            except (TypeError, ValueError):
+                problems.append(f"{name} in the settings is no {wanted}: passed over.")
+    return Settings(**usable, problems=tuple(problems))  # type: ignore[arg-type]  # the readers' types
 
 
-def user_rules() -> UserRules:
-    """Give what the user excludes from every vault: the file beside the settings, and their list."""
+def _content() -> dict[str, object]:
+    """Read the file as it stands; raises OSError or ValueError."""
+    with suppress(FileNotFoundError):
+        return tomllib.loads(settings_file().read_text(encoding="utf-8"))
+    return {}
+
+
+def user_rules(vault: Path | None = None) -> UserRules:
+    """Give what the user excludes: the file beside the settings, and their lists, also that of ``vault``."""
     from vaultsearch.core.vault.ignoring import IGNORE_FILE, UserRules
 
-    path = settings_file()
-    return UserRules(path.with_name(IGNORE_FILE), load().ignore, f"ignore in {path}")
+    path, loaded = settings_file(), load()
+    lines = loaded.ignore if vault is None else (*loaded.ignore, *loaded.vault_ignore.get(str(vault), ()))
+    return UserRules(path.with_name(IGNORE_FILE), lines, f"ignore in {path}")
 
 
 def _with_rerankers(content: Mapping[str, object]) -> object:
@@ -143,12 +165,59 @@ def _flattened(table: Mapping[str, object]) -> list[tuple[str, object]]:
 
 def save(settings: Settings) -> None:
     """Write the settings whole, by renaming over: a crash leaves the old file or the new."""
-    content: dict[str, object] = {"parameters": dict(settings.parameters)}
-    if settings.ignore:
-        content["ignore"] = list(settings.ignore)
-    for name in ("last_vault", "indexes"):
-        if (place := getattr(settings, name)) is not None:
-            content[name] = str(place)
+    _write(_written(settings))
+
+
+def change(**changes: object) -> None:
+    """Write some of the settings anew, by the names that `Settings` has for them, and leave the rest.
+
+    A value that is the default leaves the file. Of ``parameters``, each name is set, or with None left out.
+    A file that cannot be read is kept beside the new one, as settings.damaged.toml.
+    """
+    try:
+        content = _content()
+    except (OSError, ValueError):
+        settings_file().replace(settings_file().with_suffix(".damaged.toml"))
+        content = {}
+    for name, value in changes.items():
+        if name == "parameters" and isinstance(value, dict):
+            _set_parameters(content, value)
+            continue
+        written = _written(Settings(**{name: value}))  # type: ignore[arg-type]  # the caller's types
+        content.pop(name, None)
+        if name in written:
+            content[name] = written[name]
+    _write(content)
+
+
+def _set_parameters(content: dict[str, object], changes: Mapping[str, object]) -> None:
+    table = _with_rerankers(content)
+    flat = dict(_flattened(table)) if isinstance(table, dict) else {}
+    content.pop("rerankers", None)
+    for name, value in changes.items():
+        flat.pop(name, None)
+        if value is not None:
+            flat[name] = value
+    content["parameters"] = flat
+
+
+def _written(settings: Settings) -> dict[str, object]:
+    """Give what is not the default, as TOML has it."""
+    plain = Settings()
+    content: dict[str, object] = {}
+    for one in fields(Settings):
+        value = getattr(settings, one.name)
+        if value == getattr(plain, one.name) or one.name == "problems":
+            continue
+        if isinstance(value, tuple):
+            value = [str(each) for each in value]
+        elif one.name == "vault_ignore":
+            value = {vault: list(lines) for vault, lines in value.items() if lines}
+        content[one.name] = str(value) if isinstance(value, Path) else value
+    return content
+
+
+def _write(content: Mapping[str, object]) -> None:
     path = settings_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
@@ -156,6 +225,12 @@ def save(settings: Settings) -> None:
     temporary.replace(path)
 
 
+def with_latest_vault(vaults: tuple[Path, ...], vault: Path) -> tuple[Path, ...]:
+    """Put ``vault`` first, once, and let go of the oldest where there are many."""
+    return (vault, *(other for other in vaults if other != vault))[:_MOST_VAULTS]
+
+
 def remember_vault(vault: Path) -> None:
     """Note which vault was open last."""
-    save(replace(load(), last_vault=vault.resolve()))
+    whole = vault.resolve()
+    change(last_vault=whole, vaults=with_latest_vault(load().vaults, whole))

@@ -11,9 +11,9 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 
 from tests.gui.fake_service import FakeFactory, FakeService, FakeSettings, Script, passage
-from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.engine.engine_thread import EngineThread
+from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.main_window import MainWindow
-from vaultsearch.gui.theme import Theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-    from vaultsearch.gui.results_list import ResultsList
-    from vaultsearch.gui.search_field import SearchField
+    from vaultsearch.gui.asking.search_field import SearchField
+    from vaultsearch.gui.results.results_list import ResultsList
 
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
 VAULT = Path("/vaults/My vault")
@@ -96,7 +96,7 @@ def engine(qapp: QApplication, script: Script) -> Iterator[EngineThread]:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> Desk:
+def desk(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> Iterator[Desk]:
     urls: list[QUrl] = []
 
     def open_url(url: QUrl) -> bool:
@@ -108,4 +108,5 @@ def desk(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> De
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window)
-    return Desk(window, engine, script, settings, qtbot, urls)
+    yield Desk(window, engine, script, settings, qtbot, urls)
+    window.background.stop()

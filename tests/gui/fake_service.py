@@ -12,7 +12,13 @@ from urllib.parse import quote
 
 from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece, Quote, ReadNote
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
+from vaultsearch.core.index.stored import StoredNote
+from vaultsearch.core.passage_answers import PassageAnswer, PassageOutcome, PassageTopic
+from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, SavedSearch
 from vaultsearch.core.relations.values import LooseEnds
+from vaultsearch.core.search.facets import FacetTable
+from vaultsearch.core.search.narrowing import named_in, toggled
+from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import (
     Chunk,
     Completions,
@@ -29,9 +35,19 @@ from vaultsearch.core.values import (
     Span,
     SyncReport,
 )
+from vaultsearch.gui.settings.settings_values import (
+    Download,
+    InstalledModel,
+    Preferences,
+    RuleSource,
+    StoredThing,
+    Tunable,
+    WindowState,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
+    from threading import Event
 
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.relations.values import DuplicateGroup, NoteLinks, RelatedNote
@@ -74,8 +90,13 @@ class Script:
     evaluations_cancelled: int = 0
     search_error: Exception | None = None
     sync_error: Exception | None = None
+    passage_answer: PassageAnswer | None = None
     preview_html: str | None = None
+    parts: Mapping[int, str] = field(default_factory=dict)
+    notes: Mapping[str, Preview] = field(default_factory=dict)
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
     tags: Mapping[str, int] = field(default_factory=dict)
+    examples: tuple[Example, ...] = ()
     completed: list[tuple[str, int]] = field(default_factory=list)
     not_folders: tuple[str, ...] = ()
     related: Mapping[str, tuple[RelatedNote, ...]] = field(default_factory=dict)
@@ -95,7 +116,9 @@ class FakeService:
         self._passages = script.passages
         self._synced: datetime | None = None
         self.closed = False
+        self.used: dict[str, object] | None = None
         self.asked: list[tuple[str, Mode]] = []
+        self.counted: list[str] = []
         self.syncs = 0
         self.rebuilds = 0
         self.numbered: tuple[str, ...] = ()
@@ -119,6 +142,22 @@ class FakeService:
         best = tuple(sorted(hits, key=lambda result: -len(result.snippet.matches)))
         yield SearchStage(query, mode, "reranked", best, final=True, notice=self._script.notice)
 
+    async def search_passage(self, source: str) -> PassageAnswer:
+        """Take each paragraph for a topic, called by its first word."""
+        assert not self.closed
+        if self._script.passage_answer is not None:
+            return self._script.passage_answer
+        topics = []
+        for paragraph in filter(str.strip, source.split("\n\n")):
+            words, line = paragraph.casefold().split(), source[: source.index(paragraph)].count("\n") + 1
+            found = [self._result(chunk, words) for chunk in self._passages]
+            hits = tuple(result for result in found if result.snippet.matches)
+            if hits:
+                topics.append(PassageTopic(words[0], line, line + paragraph.count("\n"), hits))
+        outcome = PassageOutcome.FOUND if topics else PassageOutcome.NO_HITS
+        results = tuple(topic.results[0] for topic in topics)
+        return PassageAnswer(outcome, results, tuple(topics), source)
+
     async def completions(self, query: str, cursor: int) -> Completions:
         """Complete operators that are words, and the script's tags after ``tag:``."""
         self._script.completed.append((query, cursor))
@@ -133,6 +172,22 @@ class FakeService:
         tags = [tag for tag in self._script.tags if operator == "tag" and tag.startswith(typed)]
         tagged = [Proposal(tag, f"{tag} ", ProposalKind.TAG, self._script.tags[tag]) for tag in tags]
         return Completions(start + 4, cursor, tuple(tagged), complete=typed in tags)
+
+    async def understood(self, query: str) -> tuple[QueryPart, ...]:
+        return understood(query)
+
+    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
+        """Count the notes of the passages: all, or the listed."""
+        self.counted.append(query)
+        if query:
+            return self._table().count(listed, Counted.LISTED, named_in(query))
+        return self._table().count(None, Counted.VAULT)
+
+    async def toggled(self, query: str, facet: Facet) -> Edit:
+        return toggled(query, facet, self._table().notes)
+
+    async def examples(self) -> tuple[Example, ...]:
+        return self._script.examples
 
     async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
         assert not self.closed
@@ -160,7 +215,21 @@ class FakeService:
 
     async def preview(self, chunk: Chunk) -> Preview:
         marked = f'<a name="passage"></a><p class="passage">{html.escape(chunk.text)}</p>'
-        return Preview(chunk, self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}")
+        shown = self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}"
+        return Preview(chunk.path, chunk.title, shown, heading_path=chunk.heading_path, anchor="passage")
+
+    async def preview_part(self, preview: Preview, number: int) -> str | None:
+        return self._script.parts.get(number)
+
+    async def note(self, address: str, source: str) -> Preview | None:
+        return self._script.notes.get(address)
+
+    async def note_at(self, path: str, line: int) -> Preview | None:
+        held = [chunk for chunk in self._passages if chunk.path == path]
+        return await self.preview(held[0]) if held else None
+
+    async def picture(self, address: str, source: str) -> bytes | None:
+        return self._script.pictures.get(address)
 
     async def passage(self, chunk: Chunk) -> str:
         section = " > ".join(chunk.heading_path)
@@ -268,8 +337,18 @@ class FakeService:
             writer=None,
         )
 
+    async def use(self, parameters: Mapping[str, object]) -> None:
+        self.used = dict(parameters)
+
     async def close(self) -> None:
         self.closed = True
+
+    def _table(self) -> FacetTable:
+        notes = {chunk.path: chunk for chunk in self._passages}.values()
+        return FacetTable.of(
+            StoredNote(c.path, c.title, c.modified or datetime.now(UTC), c.text, c.tags, {}, (), (), ())
+            for c in notes
+        )
 
     def _result(self, chunk: Chunk, words: list[str]) -> Result:
         text = chunk.text.casefold()
@@ -319,6 +398,20 @@ class FakeSettings:
     def __init__(self, last: Path | None = None) -> None:
         self.last = last
         self.recent_queries: tuple[str, ...] = ()
+        self.saved_searches: tuple[SavedSearch, ...] = ()
+        self.sidebar_width = 0
+        self.vaults: tuple[Path, ...] = ()
+        self.preferences = Preferences()
+        self.window_state: WindowState | None = None
+        self.parameters: dict[str, object] = {}
+        self.lines: dict[Path | None, tuple[str, ...]] = {}
+        self.housekeeping = FakeHousekeeping()
+
+    def remember_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
+        self.saved_searches = searches
+
+    def remember_sidebar(self, width: int) -> None:
+        self.sidebar_width = width
 
     def remember_query(self, query: str) -> None:
         self.recent_queries = (query, *(other for other in self.recent_queries if other != query))
@@ -333,3 +426,91 @@ class FakeSettings:
 
     def remember_vault(self, folder: Path) -> None:
         self.last = folder
+        self.vaults = (folder, *(other for other in self.vaults if other != folder))
+
+    def forget_vault(self, folder: Path) -> None:
+        self.vaults = tuple(other for other in self.vaults if other != folder)
+
+    def prefer(self, preferences: Preferences) -> None:
+        self.preferences = preferences
+
+    def remember_window(self, state: WindowState) -> None:
+        self.window_state = state
+
+    def forget_queries(self) -> None:
+        self.recent_queries = ()
+
+    def tunables(self) -> tuple[Tunable, ...]:
+        values = {
+            tunable.name: str(self.parameters.get(tunable.name, tunable.default)) for tunable in TUNABLES
+        }
+        return tuple(replace(tunable, value=values[tunable.name]) for tunable in TUNABLES)
+
+    def refusal(self, name: str, value: str) -> str:
+        return "" if value.isdigit() or name != "fusion.k" else f"{name} is set to {value!r}."
+
+    def set_parameter(self, name: str, value: str | None) -> None:
+        self.parameters.pop(name, None)
+        if value is not None:
+            self.parameters[name] = value
+
+    def left_out(self, vault: Path | None) -> tuple[str, ...]:
+        return self.lines.get(vault, ())
+
+    def leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
+        self.lines[vault] = lines
+
+    def rule_refusal(self, line: str) -> str:
+        return f"{line!r} is no gitignore pattern." if line == "!" else ""
+
+
+TUNABLES = (
+    Tunable("fusion", "k", "evens out the ranks", "60", "60", "default", "whole number"),
+    Tunable(
+        "reranker", "chain", "orders anew", "auto", "auto", "default", "text", ("auto", "none", "mmr"), True
+    ),
+)
+
+
+@dataclass
+class FakeHousekeeping:
+    """A disk in memory; ``not_there`` are the folders that are away."""
+
+    obsidian: tuple[Path, ...] = ()
+    not_there: frozenset[Path] = frozenset()
+    kept: tuple[StoredThing, ...] = ()
+    deleted: list[Path] = field(default_factory=list)
+
+    def vaults_of_obsidian(self) -> tuple[Path, ...]:
+        return self.obsidian
+
+    def away(self, folders: Sequence[Path]) -> frozenset[Path]:
+        return self.not_there & frozenset(folders)
+
+    def rule_sources(self, vault: Path | None) -> tuple[RuleSource, ...]:
+        return ()
+
+    def models(self) -> tuple[InstalledModel, ...]:
+        return ()
+
+    def models_folder(self) -> Path:
+        return Path("/models")
+
+    def download_on_offer(self) -> Download:
+        return Download("someone/reranker", "https://hub", "0123456789abcdef", 91_000_000)
+
+    def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
+        on_progress(offer.bytes // 2)
+        return not cancelled.wait(5)
+
+    def stored(self) -> tuple[StoredThing, ...]:
+        return self.kept
+
+    def delete_index(self, vault: Path) -> None:
+        self.deleted.append(vault)
+
+    def logs_folder(self) -> Path:
+        return Path("/logs")
+
+    def settings_file(self) -> Path:
+        return Path("/settings.toml")

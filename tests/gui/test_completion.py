@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tests.gui.conftest import Desk
     from tests.gui.fake_service import Script
-    from vaultsearch.gui.proposals_list import ProposalsList
+    from vaultsearch.gui.asking.proposals_list import ProposalsList
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a window with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.gui.fake_service import Script
-    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.engine.engine_thread import EngineThread
 
 
 def opened(qtbot: QtBot, engine: EngineThread, vault: Path = VAULT) -> None:

@@ -21,20 +21,19 @@ from PySide6.QtWidgets import (
 )
 
 from tests.gui.conftest import ICONS, Desk
-from tests.gui.fake_service import passage
 from vaultsearch.core.context.values import Context, ContextPiece
 from vaultsearch.core.values import IndexStatus, Preview, Progress, Reader, SyncReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTIONS, WITHOUT_SHORTCUT
-from vaultsearch.gui.colour import contrast_ratio, mixed
-from vaultsearch.gui.note_view import NoteView
+from vaultsearch.gui.looks.colour import contrast_ratio, mixed
+from vaultsearch.gui.looks.tokens import DARK, LIGHT, SELECTED_SHARE, Tokens
+from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.shortcuts_sheet import key_lines
-from vaultsearch.gui.tokens import DARK, LIGHT, SELECTED_SHARE, Tokens
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from vaultsearch.gui.theme import Theme
+    from vaultsearch.gui.looks.theme import Theme
 
 
 def test_black_on_white_is_twenty_one_to_one() -> None:
@@ -49,6 +48,7 @@ def test_text_can_be_read_on_every_ground(tokens: Tokens) -> None:
     grounds = (tokens.ground, tokens.raised, tokens.passage, selected, proposed)
     pairs = [(text, ground) for text in (tokens.text, tokens.secondary) for ground in grounds]
     pairs += [(tokens.text, tokens.mark), (tokens.accent, tokens.raised), (tokens.raised, tokens.accent)]
+    pairs += [(tokens.trouble, ground) for ground in (tokens.ground, tokens.raised)]
     weak = {pair: contrast_ratio(QColor(pair[0]), QColor(pair[1])) for pair in pairs}
     assert {pair: ratio for pair, ratio in weak.items() if ratio < 4.5} == {}
 
@@ -132,7 +132,7 @@ def test_the_page_fetches_nothing(qtbot: QtBot, theme: Theme, tmp_path: Path) ->
     sources = (local, local.as_uri(), remote)
     html = "".join(f'<p><img src="{source}"></p>' for source in sources)
     style = f'<link rel="stylesheet" href="{remote}"><style>@import url({remote});</style>'
-    view.show_note(Preview(passage("a", "b"), style + html))
+    view.show_note(Preview("a.md", "a", style + html))
     view.resize(400, 400)
     view.show()
     red = QColor("red").name()
@@ -150,7 +150,7 @@ def test_the_page_shows_the_passage_below_its_heading(qtbot: QtBot, theme: Theme
     view.show()
     filler = "<p>words</p>" * 80
     marked = '<h2>Heading</h2><p class="passage"><a name="passage"></a>here it is</p>'
-    view.show_note(Preview(passage("a", "b"), filler + marked + filler))
+    view.show_note(Preview("a.md", "a", filler + marked + filler, anchor="passage"))
     assert 0 < view.verticalScrollBar().value() < view.verticalScrollBar().maximum()
     shown = view.grab().toImage()
     colours = {shown.pixelColor(x, y).name() for x in range(0, 500, 3) for y in range(0, 300, 3)}

@@ -12,15 +12,15 @@ from PySide6.QtTest import QTest
 
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.evaluation.values import Estimate, Evaluation, EvaluationProgress, LegFigures, OwnReport
-from vaultsearch.gui.quality_dialog import QualityDialog
-from vaultsearch.gui.tokens import DARK, LIGHT
+from vaultsearch.gui.looks.tokens import DARK, LIGHT
+from vaultsearch.gui.quality.quality_dialog import QualityDialog
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton
 
     from tests.gui.conftest import Desk
     from tests.gui.fake_service import Script
-    from vaultsearch.gui.theme import Theme
+    from vaultsearch.gui.looks.theme import Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

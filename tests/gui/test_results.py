@@ -12,16 +12,16 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from tests.gui.fake_service import passage
 from vaultsearch.core.values import Result, Snippet, Span
-from vaultsearch.gui.arrangement import Arrangement, Order, Row, arranged
-from vaultsearch.gui.results_list import ResultsList
-from vaultsearch.gui.results_model import KEPT_ROLE, ROW_ROLE, ResultsModel
-from vaultsearch.gui.row_text import cut_at, heading_line, qt_length, qt_span
-from vaultsearch.gui.snippet_layout import Marks, lay_out
+from vaultsearch.gui.results.arrangement import Arrangement, Order, Row, arranged
+from vaultsearch.gui.results.results_list import ResultsList
+from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE, ResultsModel
+from vaultsearch.gui.results.row_text import cut_at, heading_line, qt_length, qt_span
+from vaultsearch.gui.results.snippet_layout import Marks, lay_out
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from vaultsearch.gui.theme import Theme
+    from vaultsearch.gui.looks.theme import Theme
 
 
 MARKS = Marks(QColor("yellow"), QColor("black"), QColor("green"))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.pictures.states import LOOKS
 
-_MOST_S = 300
+_MOST_S = 900
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values import SearchStage
 
 _TICK_MS = 30
-_LONGEST_WAIT_MS = 90_000
+_LONGEST_WAIT_MS = 240_000
 
 
 class PosingWindow(MainWindow):

@@ -17,6 +17,7 @@ from vaultsearch.commands.options import (
     print_json,
     run,
 )
+from vaultsearch.commands.passages import succeeded
 from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
@@ -85,7 +86,8 @@ async def _context(
     try:
         await session.count_words()
         n = parameters.integer("context", "n_results")
-        chunks, notice = await _found(session, text, n, operators=operators)
+        found = _found if operators else _found_by_topic
+        chunks, notice = await found(session, text, n)
         if notice:
             typer.echo(notice, err=True)
         return await session.context(chunks, style=style)
@@ -93,12 +95,16 @@ async def _context(
         await session.close()
 
 
-async def _found(
-    session: VaultSession, text: str, n: int, *, operators: bool
-) -> tuple[list[Chunk], str | None]:
-    """Search for a question, or for a text of any length, in which nothing is an operator."""
-    stages = [stage async for stage in session.search(text, Mode.HYBRID, n, operators=operators)]
+async def _found(session: VaultSession, query: str, n: int) -> tuple[list[Chunk], str | None]:
+    """Search for a question."""
+    stages = [stage async for stage in session.search(query, Mode.HYBRID, n)]
     return [result.chunk for result in stages[-1].results], stages[-1].notice
+
+
+async def _found_by_topic(session: VaultSession, text: str, n: int) -> tuple[list[Chunk], str | None]:
+    """Search with a text of any length, in which nothing is an operator; raises VaultSearchError."""
+    answer = succeeded(await session.search_passage(text, n))
+    return [result.chunk for result in answer.results], answer.notice
 
 
 def _named(piece: ContextPiece) -> str:

@@ -351,6 +351,112 @@ PARAMETERS: tuple[Parameter, ...] = (
         minimum=0.5,
         maximum=1,
     ),
+    Parameter(
+        "passages",
+        "overlap",
+        0.08,
+        "what is repeated of a piece of a long text at the start of the next one, as a share of chunk_size",
+        minimum=0,
+        maximum=0.5,
+    ),
+    Parameter(
+        "passages",
+        "shortest",
+        8,
+        "tokens below which a paragraph or message of a long text is joined with the next one",
+        minimum=0,
+        maximum=8192,
+    ),
+    Parameter(
+        "passages",
+        "chunks_per_query",
+        5,
+        "passages taken for each piece of a long text",
+        minimum=1,
+        maximum=100,
+    ),
+    Parameter(
+        "passages",
+        "min_similarity_threshold",
+        -1.0,
+        "the cosine below which a passage is not near to a piece; -1 is what was fitted for the model, and "
+        "none for others",
+        minimum=-1,
+        maximum=1,
+    ),
+    Parameter(
+        "passages",
+        "multilingual_min_similarity_threshold",
+        -1.0,
+        "the same where the multilingual model looks",
+        minimum=-1,
+        maximum=1,
+    ),
+    Parameter(
+        "passages",
+        "mode",
+        "ann",
+        "ann goes through the vectors' index where there is one, exact compares with every passage",
+        choices=("ann", "exact"),
+    ),
+    Parameter(
+        "passages",
+        "nprobe",
+        20,
+        "partitions of the vectors' index that ann looks through",
+        minimum=1,
+        maximum=1000,
+    ),
+    Parameter(
+        "passages",
+        "overfetch",
+        3,
+        "passages looked at for each one taken: several may be of one note",
+        minimum=1,
+        maximum=20,
+    ),
+    Parameter(
+        "passages",
+        "dedup_strategy",
+        "document",
+        "document takes few passages of a note, semantic none that says the same as a better one, none all",
+        choices=("document", "semantic", "none"),
+    ),
+    Parameter(
+        "passages",
+        "dedup_max_per_doc",
+        1,
+        "passages of one note with the strategy document",
+        minimum=1,
+        maximum=100,
+    ),
+    Parameter(
+        "passages",
+        "dedup_similarity",
+        0.95,
+        "the cosine from which two passages say the same with the strategy semantic",
+        minimum=0,
+        maximum=1,
+    ),
+    Parameter(
+        "passages", "top_k", 5, "notes given of all topics, and of each at most", minimum=1, maximum=1000
+    ),
+    Parameter(
+        "passages",
+        "lambda",
+        1.0,
+        "what being near counts against being unlike what stands above, within a topic (1: nothing but near)",
+        minimum=0,
+        maximum=1,
+    ),
+    Parameter(
+        "passages",
+        "whole_weight",
+        0.1,
+        "what being near to the text as a whole counts in being near to one of its pieces",
+        minimum=0,
+        maximum=1,
+    ),
     Parameter("window", "n_results", 50, "passages listed in the window", minimum=1, maximum=1000),
     Parameter(
         "window",
@@ -374,6 +480,20 @@ PARAMETERS: tuple[Parameter, ...] = (
         maximum=1,
     ),
 )
+OF_THE_INDEX = frozenset(
+    {
+        "source.max_file_bytes",
+        "chunking.chunk_size",
+        "chunking.overlap",
+        "embedding.embedding_model",
+        "embedding.multilingual_model",
+        "embedding.chunking_mode",
+        "language.notes",
+        "tokens.pool_factor",
+    }
+)
+"""The parameters by which notes are read; the next sync reads again what another value concerns."""
+
 _BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
 _KEYS = {parameter.key for parameter in PARAMETERS}
 

@@ -319,11 +319,21 @@ class IndexStatus:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The note around a passage as safe HTML; the passage is marked and carries ``anchor``."""
+    """A note as safe HTML: the one of its parts that is wanted first; the others can be asked for.
 
-    chunk: Chunk
+    ``starts`` are the 1-based lines that the parts begin with; ``html`` is that of number ``part``, from 0.
+    The lines of ``passage``, first and last, are marked. ``anchor`` names the place to show, "" the top.
+    """
+
+    path: str
+    title: str
     html: str
-    anchor: str = "passage"
+    part: int = 0
+    starts: tuple[int, ...] = (1,)
+    outline: tuple[Heading, ...] = ()
+    heading_path: tuple[str, ...] = ()
+    passage: tuple[int, int] | None = None
+    anchor: str = ""
 
 
 class ProposalKind(StrEnum):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.evaluation.figures import Comparisons
 from vaultsearch.core.evaluation.ranking import Leg
+from vaultsearch.core.passage_answers import PassageOutcome
 from vaultsearch.core.search.retrieval import HybridRetriever, by_reciprocal_rank
 from vaultsearch.core.values import Chunk, Mode
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 CHAIN = "chain"
 BASELINE = "rrf"
+PASSAGE = "passage"
+"""Asks a text in pieces; measured where none is named and a test set's questions are texts of many topics."""
 _CANDIDATES = 50
 
 
@@ -48,6 +52,18 @@ def _chain(session: VaultSession, *, rerank: bool = True) -> Ask:
     return ask
 
 
+def _passage(session: VaultSession) -> Ask:
+    """Rank what a text is about, piece by piece."""
+
+    async def ask(text: str, n: int) -> list[Chunk]:
+        answer = await session.search_passage(text, n)
+        if answer.outcome is PassageOutcome.FAILED:
+            raise VaultSearchError(answer.trouble or "", answer.remedy or "")
+        return [result.chunk for result in answer.results]
+
+    return ask
+
+
 def _bare(retriever: Callable[[VaultSession], Retriever]) -> Callable[[VaultSession], Ask]:
     def make(session: VaultSession) -> Ask:
         made = retriever(session)
@@ -73,6 +89,7 @@ LEGS: dict[str, LegKind] = {
     BASELINE: LegKind(_bare(_bare_rrf)),
     "hybrid": LegKind(_bare(lambda session: session.retriever(Mode.HYBRID)), composed=True),
     CHAIN: LegKind(_chain, composed=True),
+    PASSAGE: LegKind(_passage, composed=True, usual=False),
 }
 USUAL_LEGS = tuple(name for name, kind in LEGS.items() if kind.usual)
 SINGLE_LEGS = tuple(name for name, kind in LEGS.items() if kind.single)

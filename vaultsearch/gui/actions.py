@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from vaultsearch.core.values import Mode
-from vaultsearch.gui.arrangement import Order
+from vaultsearch.gui.results.arrangement import Order
 
 
 class Menu(StrEnum):
@@ -98,7 +98,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "quality",
         "Measure how well your own notes are found, with questions made of them",
     ),
-    ActionSpec("quit", Menu.FILE, "Quit", ("Ctrl+Q",), "quit", "Close the window"),
+    ActionSpec(
+        "settings",
+        Menu.FILE,
+        "Settings…",
+        ("Ctrl+,",),
+        "settings",
+        "Vaults, models, ranking, appearance, privacy",
+    ),
+    ActionSpec("quit", Menu.FILE, "Quit", ("Ctrl+Q",), "quit", "End the program"),
     ActionSpec(
         "focus_field",
         Menu.SEARCH,
@@ -114,6 +122,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         ("Ctrl+Space",),
         "complete",
         "Propose operators, tags, folders and properties for what is being typed",
+    ),
+    ActionSpec(
+        "save_search",
+        Menu.SEARCH,
+        "Save this search",
+        ("Ctrl+D",),
+        "save",
+        "Keep this search in the sidebar",
     ),
     ActionSpec("clear", Menu.SEARCH, "Clear the search", ("Esc",), "clear", "Clear the search field"),
     ActionSpec(
@@ -203,6 +219,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Show or hide the passages in the basket, and what they take of the budget",
     ),
     ActionSpec(
+        "toggle_sidebar",
+        Menu.VIEW,
+        "Show or hide the sidebar",
+        ("Ctrl+B",),
+        "sidebar",
+        "Show or hide saved searches, tags, folders and dates",
+    ),
+    ActionSpec(
         "toggle_preview",
         Menu.VIEW,
         "Show or hide the note",
@@ -210,6 +234,24 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "preview",
         "Show or hide the note beside the list",
     ),
+    ActionSpec(
+        "outline",
+        Menu.VIEW,
+        "Outline of the note",
+        ("Ctrl+Shift+O",),
+        "outline",
+        "Show or hide the note's headings beside it",
+    ),
+    ActionSpec(
+        "related",
+        Menu.VIEW,
+        "What has to do with the note",
+        ("Ctrl+R",),
+        "related",
+        "Show or hide notes like the one shown, links to it and from it, and places that name it",
+    ),
+    ActionSpec("back", Menu.VIEW, "Back", ("Alt+Left",), "back", "Go back to what you read before"),
+    ActionSpec("forward", Menu.VIEW, "Forward", ("Alt+Right",), "forward", "Go forward again"),
     ActionSpec(
         "group",
         Menu.VIEW,
@@ -273,6 +315,9 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("Up", "In the empty field: your recent queries"),
     ("Right", "Grouped by note: show the note's other passages"),
     ("Left", "Grouped by note: fold them again"),
-    ("Tab", "Take the proposal; else field, way of searching, list, note"),
+    ("Tab", "Take the proposal; else field, conditions, way of searching, sidebar, list, note"),
+    ("Backspace", "Behind a condition and a space: select the condition, then take it out"),
+    ("Enter", "In the sidebar: narrow the search to a tag, a folder or a period, or widen it again"),
+    ("F2, Del, Ctrl+Z", "Rename a saved search, delete it, bring it back"),
 )
 """Keys that move the eye and the hand but are no actions."""

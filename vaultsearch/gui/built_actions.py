@@ -8,11 +8,11 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
 
 from vaultsearch.gui.actions import ACTIONS, ActionSpec
-from vaultsearch.gui.arrangement import Order
+from vaultsearch.gui.results.arrangement import Order
 
 if TYPE_CHECKING:
     from vaultsearch.core.values import Mode
-    from vaultsearch.gui.icons import Icons
+    from vaultsearch.gui.looks.icons import Icons
 
 
 def build_actions(parent: QObject) -> dict[str, QAction]:
@@ -28,6 +28,7 @@ def build_actions(parent: QObject) -> dict[str, QAction]:
             orders.addAction(action)
             action.setChecked(spec.order is Order.RELEVANCE)
     actions["quit"].setMenuRole(QAction.MenuRole.QuitRole)
+    actions["settings"].setMenuRole(QAction.MenuRole.PreferencesRole)
     return actions
 
 

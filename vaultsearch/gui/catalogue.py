@@ -53,16 +53,18 @@ def read_texts(file: Path) -> dict[str, str]:
 
 
 def speak(application: QCoreApplication, folder: Path, language: str) -> None:
-    """Have the application speak a language: "de", "zh", "en", or "" for that of the system.
+    """Have the application speak a language: "de", "zh", "en", or with "system" that of the system.
 
     ``folder`` holds a file for each but English. What there is none for is said in English.
     """
-    wanted = language or QLocale.system().name()[:2]
+    follows = language == "system"
+    wanted = QLocale.system().name().partition("_")[0] if follows else language
     file = folder / _OURS.format(wanted)
+    if not follows:
+        QLocale.setDefault(QLocale(wanted))
     if not file.exists():
         return
-    QLocale.setDefault(QLocale(wanted) if language else QLocale.system())
-    own = QTranslator(application)  # of Qt's buttons and dialogs
-    if own.load(_QTS[wanted], QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
-        application.installTranslator(own)
+    of_qt = QTranslator(application)  # the texts of Qt's own buttons and dialogs
+    if of_qt.load(_QTS[wanted], QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        application.installTranslator(of_qt)
     application.installTranslator(Catalogue(file, application))

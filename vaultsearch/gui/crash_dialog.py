@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSysInfo, Qt, qVersion
+from PySide6.QtCore import QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
-from vaultsearch.gui.tokens import GRID
+from vaultsearch.gui.looks.tokens import GRID
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
 
 
 class CrashDialog(QDialog):
-    """Shows ``report`` and puts it on the clipboard when asked."""
+    """Shows ``report``, puts it on the clipboard when asked, and leads to the ``logs`` folder."""
 
-    def __init__(self, report: str, parent: QWidget | None = None) -> None:
+    folder_asked = Signal(QUrl)
+    """The folder of the logs is to be shown by the system."""
+
+    def __init__(self, report: str, logs: Callable[[], Path], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._logs = logs
         self.setWindowTitle(self.tr("Something went wrong"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(640, 400)
@@ -40,6 +49,8 @@ class CrashDialog(QDialog):
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.copy = buttons.addButton(self.tr("Copy report"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.show_logs = buttons.addButton(self.tr("Show the log"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.show_logs.clicked.connect(lambda: self.folder_asked.emit(QUrl.fromLocalFile(str(self._logs()))))
         for button in buttons.buttons():
             button.setAccessibleName(button.text())
         self.copy.clicked.connect(self._copy)

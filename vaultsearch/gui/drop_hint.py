@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QWidget
 
-from vaultsearch.gui.tokens import ACCENT_ROLE, GRID
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID
 
 
 class DropHint(QWidget):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from vaultsearch.gui.tokens import GRID
+from vaultsearch.gui.looks.tokens import GRID
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,7 +13,7 @@ from vaultsearch.gui import phrases
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.status_line import StatusLine
 
 

@@ -17,30 +17,35 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.gui.actions import ACTIONS, Menu
-from vaultsearch.gui.basket import Basket
-from vaultsearch.gui.basket_sheet import BasketSheet
+from vaultsearch.gui.basket.basket import Basket
+from vaultsearch.gui.basket.basket_sheet import BasketSheet
 from vaultsearch.gui.built_actions import build_actions, dress_actions, translated
 from vaultsearch.gui.command_palette import CommandPalette
 from vaultsearch.gui.crash_dialog import CrashDialog
 from vaultsearch.gui.drop_hint import DropHint
+from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.failures_dialog import FailuresDialog
-from vaultsearch.gui.icons import Icons
 from vaultsearch.gui.indexing_desk import IndexingDesk
+from vaultsearch.gui.looks.icons import Icons
+from vaultsearch.gui.looks.tokens import palette_of
 from vaultsearch.gui.passage_desk import OpenUrl, PassageDesk
-from vaultsearch.gui.quality_dialog import QualityDialog
+from vaultsearch.gui.presence import Presence
+from vaultsearch.gui.quality.quality_dialog import QualityDialog
 from vaultsearch.gui.search_page import SearchPage
+from vaultsearch.gui.settings.settings_desk import SettingsDesk
 from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.status_line import StatusLine
-from vaultsearch.gui.tokens import palette_of
+from vaultsearch.gui.vaults_desk import VaultsDesk
 from vaultsearch.gui.welcome import Welcome
+from vaultsearch.gui.window_place import bring_back, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vaultsearch.core.values import Failure, IndexStatus, Result
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.service import SettingsStore
-    from vaultsearch.gui.theme import Theme
+    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.gui.looks.theme import Theme
 
 
 class MainWindow(QMainWindow):
@@ -76,13 +81,21 @@ class MainWindow(QMainWindow):
         self.palette_of_commands = CommandPalette(others, self)
         self._crash: CrashDialog | None = None
         self._quality: QualityDialog | None = None
+        self.background = Background(self)
+        self.presence = Presence(self, self.actions_by_id["pause"])
+        self.vaults = VaultsDesk(settings, self.background, self.page.search.vaults, self.welcome)
+        self.settings = SettingsDesk(engine, settings, self.background, theme, self)
         self._place()
         self._fill_menus()
         self._wire_actions()
         self._wire_engine()
+        self._wire_presence()
         self._dress()
         theme.changed.connect(self._dress)
+        self._enable_moves()
         self._greet()
+        if settings.window_state is not None:
+            bring_back(self, self.page, settings.window_state)
 
     def open_vault(self, folder: Path) -> None:
         """Open ``folder`` in the background; meanwhile one can type already."""
@@ -126,7 +139,8 @@ class MainWindow(QMainWindow):
             "pause": self.indexing.pause_or_resume,
             "reindex": self.indexing.ask_to_reindex,
             "search_quality": self._show_quality,
-            "quit": self.close,
+            "settings": self.settings.open,
+            "quit": self.presence.quit,
             "focus_field": self.page.search.field.take_focus,
             "complete": self.page.completion.ask,
             "clear": self._step_back,
@@ -136,8 +150,14 @@ class MainWindow(QMainWindow):
             "copy_context": self._copy_context,
             "keep": lambda: self._with_current(self._keep),
             "basket": self._toggle_basket,
+            "save_search": self.page.sidebar.save_search,
+            "toggle_sidebar": self.page.sidebar.toggle,
             "toggle_preview": self.page.toggle_preview,
             "palette": self.palette_of_commands.open,
+            "related": self.page.relations.toggle,
+            "outline": self.page.preview.toggle_outline,
+            "back": self.page.reading.back,
+            "forward": self.page.reading.forward,
             "shortcuts": lambda: ShortcutsSheet(self).open(),
         }
         for name, deed in deeds.items():
@@ -149,6 +169,7 @@ class MainWindow(QMainWindow):
         self._engine.failed.connect(self._failed)
         self._engine.crashed.connect(self._crashed)
         self.indexing.more_to_find.connect(self.page.current.ask_again_soon)
+        self.indexing.more_to_find.connect(self.page.sidebar.count_soon)
         self.indexing.index_changed.connect(self.page.current.ask_again)
         self.basket.changed.connect(lambda: self.page.results.list.keep(self.basket.ids))
         self.basket.assembled.connect(lambda made: self.status.show_basket(len(self.basket.kept), made))
@@ -157,8 +178,26 @@ class MainWindow(QMainWindow):
         self.status.basket_asked.connect(self._toggle_basket)
         self.status.failures_asked.connect(self._show_failures)
         self.page.link_asked.connect(self.desk.ask_about_link)
+        self.page.reading.said.connect(self.status.say)
+        self.page.reading.moved.connect(self._enable_moves)
+        self.page.sidebar.said.connect(self.status.say)
         self.desk.done.connect(self.status.say)
         self.desk.trouble.connect(self.status.say_trouble)
+
+    def _wire_presence(self) -> None:
+        self.presence.prefer(self._settings.preferences)
+        self.presence.summoned.connect(self.page.search.field.take_focus)
+        self.presence.folder_asked.connect(self.open_vault)
+        self.vaults.chosen.connect(self.open_vault)
+        self.settings.preferred.connect(self.presence.prefer)
+        self.settings.open_asked.connect(self.open_vault)
+        self.settings.add_asked.connect(self._choose_folder)
+        self.settings.folder_asked.connect(self.desk.show_folder)
+        self.settings.vaults_changed.connect(lambda: self.vaults.show(self._vault))
+        self.settings.searching_changed.connect(self.page.current.ask_again)
+        self.settings.reading_changed.connect(self.indexing.sync)
+        self.settings.index_deleted.connect(self._greet)
+        self.background.crashed.connect(self._crashed)
 
     def _dress(self) -> None:
         tokens = self._theme.tokens
@@ -166,6 +205,7 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(self._icons.application_icon())
         self.welcome.dress(self._icons.application_icon())
         self.page.dress(self._icons, tokens)
+        self.presence.dress(self._icons.application_icon())
 
     def _greet(self) -> None:
         self._pages.setCurrentWidget(self.welcome)
@@ -173,6 +213,9 @@ class MainWindow(QMainWindow):
         self.actions_by_id["search_quality"].setEnabled(False)
         self.indexing.close()
         self.setWindowTitle("vaultsearch")
+        self._vault = None
+        self.vaults.show(None)
+        self.settings.show_vault(None)
 
     # -- what the user does
 
@@ -197,10 +240,13 @@ class MainWindow(QMainWindow):
             deed(result)
 
     def _step_back(self) -> None:
+        page = self.page
         if self.sheet.isVisible():
             self.sheet.shut()
+        elif page.search.field.text() or page.split.covers_list or page.preview.related.hasFocus():
+            page.clear()
         else:
-            self.page.clear()
+            self.presence.step_aside()
 
     def _copy_context(self) -> None:
         if self.basket.context is not None:
@@ -236,6 +282,11 @@ class MainWindow(QMainWindow):
     def _quality_closed(self) -> None:
         self._quality = None
 
+    def _enable_moves(self) -> None:
+        history = self.page.reading.history
+        self.actions_by_id["back"].setEnabled(history.can_go_back)
+        self.actions_by_id["forward"].setEnabled(history.can_go_forward)
+
     # -- what the engine tells
 
     def _vault_opened(self, status: IndexStatus) -> None:
@@ -246,6 +297,8 @@ class MainWindow(QMainWindow):
         self._vault = status.vault
         self._settings.remember_vault(status.vault)
         self.setWindowTitle(f"{status.vault.name} - vaultsearch")
+        self.vaults.show(status.vault)
+        self.settings.show_vault(status.vault)
         self._status_changed(status)
         self.page.begin_anew()
         self.indexing.begin()
@@ -255,18 +308,22 @@ class MainWindow(QMainWindow):
         self.actions_by_id["search_quality"].setEnabled(status.notes > 0)
 
     def _failed(self, trouble: Trouble) -> None:
-        if trouble.job in ("search", "complete", "evaluate"):  # told where it was asked
+        if trouble.job in ("search", "complete", "evaluate", "facets", "settings"):  # told where it was asked
             return
         if trouble.job == "open" and self._vault is None:
             self._greet()
         elif trouble.job == "open":
             self._engine.refresh_status()
-        self.status.say_trouble(f"{trouble.sentence} {trouble.remedy}".strip())
+        sentence = f"{trouble.sentence} {trouble.remedy}".strip()
+        self.status.say_trouble(sentence)
+        self.presence.tell_failure(sentence)
 
     def _crashed(self, report: str) -> None:
         # One dialog at a time: a bug that strikes with every key must not bury the window.
         if self._crash is None:
-            self._crash = CrashDialog(report, self)
+            self.presence.tell_failure(self.tr("Something went wrong: the window has a report."))
+            self._crash = CrashDialog(report, self._settings.housekeeping.logs_folder, self)
+            self._crash.folder_asked.connect(self.desk.show_folder)
             self._crash.finished.connect(self._crash_closed)
             self._crash.open()
 
@@ -298,14 +355,21 @@ class MainWindow(QMainWindow):
         self.sheet.fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Disappear at once, then let the engine end in its own time, which is bounded."""
+        """Hide where the user prefers that; else disappear, and let the engine end in bounded time."""
+        self._settings.remember_window(place_of(self, self.page))
+        if self.presence.stays():
+            event.ignore()
+            return
+        self.settings.close()
         self.page.recent.leave()
         self.page.current.end()
         if self._quality is not None:
             self._quality.close()
         self.hide()
         self._engine.stop()
+        self.background.stop()
         super().closeEvent(event)
+        self.presence.leave()
 
 
 def _dropped(event: QDropEvent) -> Path | None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.context.values import Context
     from vaultsearch.core.values import Result
-    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.engine.engine_thread import EngineThread
 
 OpenUrl: TypeAlias = Callable[[QUrl], bool]
 

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from vaultsearch.core.query_values import Counted
+
 if TYPE_CHECKING:
     from datetime import datetime
 
     from vaultsearch.core.context.values import Context
+    from vaultsearch.core.query_values import Facets
     from vaultsearch.core.values import IndexStatus, Progress, Result, SyncReport
 
 _DOT = " · "
@@ -40,6 +43,20 @@ def found(results: tuple[Result, ...]) -> str:
     """Give "24 passages in 11 notes"."""
     count = len({result.chunk.path for result in results})
     return _tr("{} in {}").format(passages(len(results)), notes(count))
+
+
+def before_year(year: str) -> str:
+    """Give "before 1996"."""
+    return _tr("before {}").format(year)
+
+
+def counted(facets: Facets) -> str:
+    """Tell which notes were counted."""
+    if facets.counted is Counted.VAULT:
+        return _tr("Counted: all {}").format(notes(facets.notes))
+    if facets.counted is Counted.MATCHING:
+        return _tr("Counted: the {} that match").format(notes(facets.notes))
+    return _tr("Counted: the {} in the list").format(notes(facets.notes))
 
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from vaultsearch.gui.tokens import GRID
+from vaultsearch.gui.looks.tokens import GRID
 
 
 class QuietLabel(QLabel):

@@ -19,6 +19,7 @@ class ReadingSplit(QSplitter):
 
     def __init__(self, listing: QWidget, page: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setObjectName("reading_split")
         self._listing = listing
         self._page = page
         self._folded = False
@@ -40,6 +41,16 @@ class ReadingSplit(QSplitter):
     def covers_list(self) -> bool:
         """Whether the page stands where the list was."""
         return self.narrow and self._reading
+
+    @property
+    def folded(self) -> bool:
+        """Whether the page is folded away where there is room for both."""
+        return self._folded
+
+    def fold(self, *, folded: bool) -> None:
+        """Fold the page away, or unfold it, where there is room for both."""
+        self._folded = folded
+        self._arrange()
 
     def toggle_page(self) -> None:
         """Show the page, or fold it away."""

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.current_search import CurrentSearch
-from vaultsearch.gui.field_completion import FieldCompletion
-from vaultsearch.gui.preview_pane import PreviewPane
-from vaultsearch.gui.proposals_list import ProposalsList
+from vaultsearch.gui.asking.chip_keeper import ChipKeeper
+from vaultsearch.gui.asking.field_completion import FieldCompletion
+from vaultsearch.gui.asking.proposals_list import ProposalsList
+from vaultsearch.gui.asking.recent_steps import RecentSteps
+from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.reading.preview_pane import PreviewPane
+from vaultsearch.gui.reading.reading_desk import ReadingDesk
+from vaultsearch.gui.reading.related_desk import RelatedDesk
 from vaultsearch.gui.reading_split import ReadingSplit
-from vaultsearch.gui.recent_steps import RecentSteps
-from vaultsearch.gui.results_pane import ResultsPane
-from vaultsearch.gui.search_pane import SearchPane
+from vaultsearch.gui.results.current_search import CurrentSearch
+from vaultsearch.gui.results.results_pane import ResultsPane
+from vaultsearch.gui.sidebar.sidebar import Sidebar
+from vaultsearch.gui.sidebar.sidebar_keeper import SidebarKeeper
+from vaultsearch.gui.sidebar.sidebar_split import SidebarSplit
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from vaultsearch.core.values import Chunk, Mode, Result, SearchStage
-    from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.icons import Icons
-    from vaultsearch.gui.service import SettingsStore
-    from vaultsearch.gui.tokens import Tokens
+    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.gui.looks.icons import Icons
+    from vaultsearch.gui.looks.tokens import Tokens
 
 
 class SearchPage(QWidget):
@@ -46,8 +53,14 @@ class SearchPage(QWidget):
         self._wanted: Chunk | None = None
         self.search = SearchPane(actions)
         self.results = ResultsPane(actions)
-        self.preview = PreviewPane(tokens)
+        self.preview = PreviewPane(tokens, actions)
+        self.reading = ReadingDesk(engine, self.preview)
+        self.relations = RelatedDesk(engine, self.preview, self.reading)
         self.split = ReadingSplit(self.results, self.preview)
+        self.facets = Sidebar()
+        self.outer_split = SidebarSplit(self.facets, self.split, store)
+        self.sidebar = SidebarKeeper(self.search, self.facets, self.outer_split, engine, store)
+        self.chips = ChipKeeper(self.search, engine)
         self.current = CurrentSearch(engine, self)
         self.recent = RecentSteps(self.search, store)
         self.proposals = ProposalsList(self)
@@ -56,7 +69,7 @@ class SearchPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.search)
-        column.addWidget(self.split, 1)
+        column.addWidget(self.outer_split, 1)
         self._wire()
         self._order_tabs()
 
@@ -68,13 +81,15 @@ class SearchPage(QWidget):
     def dress(self, icons: Icons, tokens: Tokens) -> None:
         """Take icons and colours of a theme."""
         self.search.dress(icons)
-        self.preview.dress(tokens)
+        self.preview.dress(tokens, icons)
 
     def clear(self) -> None:
-        """Go one step back: from the note to the list, else to an empty field."""
+        """Go one step back: from the note to the list or from its relations to it, else to an empty field."""
         if self.split.covers_list:
             self.split.uncover_list()
             self.results.list.setFocus()
+        elif self.preview.related.hasFocus():
+            self.relations.toggle()
         else:
             self.search.field.clear()
             self.search.field.take_focus()
@@ -90,7 +105,9 @@ class SearchPage(QWidget):
     def begin_anew(self) -> None:
         """Forget what was found: it was found in another vault."""
         self.results.show_idle()
+        self.reading.forget()
         self.current.ask_again()
+        self._ask_examples()
 
     def _wire(self) -> None:
         self.search.asked.connect(self._ask)
@@ -100,17 +117,38 @@ class SearchPage(QWidget):
         self.results.list.typed.connect(self.search.field.take_letters)
         self.results.selected.connect(self._show)
         self.current.answered.connect(self._take)
+        self.current.answered.connect(self.sidebar.take)
         self.current.refused.connect(self._refuse)
+        self._engine.sync_finished.connect(lambda _: self._ask_examples())
         self.preview.link_asked.connect(self.link_asked)
+        self.preview.view.tag_asked.connect(self._search_tag)
 
     def _order_tabs(self) -> None:
-        self.setTabOrder(self.search.field, self.search.modes)
-        self.setTabOrder(self.search.modes, self.results.list)
-        self.setTabOrder(self.results.list, self.preview.view)
+        search, facets, preview = self.search, self.facets, self.preview
+        parts: tuple[QWidget, ...] = (
+            search.field,
+            search.hint,
+            search.modes,
+            search.vaults,
+            facets.tree,
+            facets.period,
+            facets.histogram,
+            self.results.list,
+            *preview.buttons,
+            preview.headings,
+            preview.view,
+            preview.outline,
+            preview.related,
+        )
+        for before, after in pairwise(parts):
+            self.setTabOrder(before, after)
 
     def _ask(self, query: str, mode: Mode) -> None:
         self.results.show_searching()
         self.current.ask(query, mode)
+
+    def _ask_examples(self) -> None:
+        self._engine.ask("examples", lambda vault: vault.examples(), self.search.hint.teach)
 
     def _end(self) -> None:
         self.current.end()
@@ -127,12 +165,15 @@ class SearchPage(QWidget):
 
     def _show(self, result: Result | None) -> None:
         if result is None:
-            self._engine.drop("preview")
             self._wanted = None
-            self.preview.clear()
+            self.reading.clear()
         elif not _is_same(self._wanted, result.chunk):
-            chunk = self._wanted = result.chunk
-            self._engine.ask("preview", lambda vault: vault.preview(chunk), self.preview.show_preview)
+            self._wanted = result.chunk
+            self.reading.show_passage(result.chunk)
+
+    def _search_tag(self, tag: str) -> None:
+        self.search.field.setText(f"tag:{tag}")
+        self.search.field.setFocus()
 
 
 def _is_same(one: Chunk | None, other: Chunk) -> bool:

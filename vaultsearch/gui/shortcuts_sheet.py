@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QV
 
 from vaultsearch.gui.actions import ACTIONS, MOVES
 from vaultsearch.gui.built_actions import translated
-from vaultsearch.gui.tokens import GRID
+from vaultsearch.gui.looks.tokens import GRID
 
 
 class ShortcutsSheet(QDialog):

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.tokens import GRID
+from vaultsearch.gui.looks.tokens import GRID
 
 if TYPE_CHECKING:
     from vaultsearch.core.context.values import Context

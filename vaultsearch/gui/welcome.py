@@ -1,22 +1,30 @@
-"""First start: what to do, said once, and two buttons."""
+"""First start: what to do, said once, two buttons, and the vaults that are known."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from vaultsearch.gui.tokens import GRID
+from vaultsearch.gui.looks.tokens import GRID
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     from PySide6.QtGui import QAction, QIcon
 
 _MARK = 72
+_MOST_VAULTS = 5
+"""Vaults that are offered; more are in the chooser's menu, and in the dialog for folders."""
 
 
 class Welcome(QWidget):
     """Invites to drop a folder of notes, to choose one, or to look at the sample."""
+
+    chosen = Signal(object)
+    """A vault that was offered is to be opened: a Path."""
 
     def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +41,41 @@ class Welcome(QWidget):
         column.addWidget(_label(self.tr("Then ask it anything. Your notes stay on this computer."), ""))
         column.addSpacing(GRID)
         column.addLayout(self._row())
+        column.addSpacing(2 * GRID)
+        self.offered = QWidget()
+        self._offers = QVBoxLayout(self.offered)
+        self._offers.setSpacing(GRID)
+        self._offers.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.offered)
         column.addStretch(3)
+        self.offer((), ())
+
+    def offer(self, opened: Sequence[Path], obsidian: Sequence[Path]) -> None:
+        """Offer the vaults that were open before, and those that Obsidian knows besides."""
+        while (item := self._offers.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        left = _MOST_VAULTS
+        for title, vaults in (
+            (self.tr("Opened before"), opened),
+            (self.tr("Vaults that Obsidian knows"), obsidian),
+        ):
+            if shown := vaults[:left]:
+                self._offers.addWidget(_label(title, ""))
+            for vault in shown:
+                self._offers.addWidget(self._offer(vault), alignment=Qt.AlignmentFlag.AlignHCenter)
+            left -= len(shown)
+        self.offered.setVisible(bool(opened or obsidian))
+
+    def _offer(self, vault: Path) -> QPushButton:
+        button = QPushButton(vault.name.replace("&", "&&"))
+        button.setFlat(True)
+        button.setProperty("link", True)
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        button.setAccessibleName(self.tr("Open {}").format(vault.name))
+        button.setToolTip(str(vault))
+        button.clicked.connect(lambda: self.chosen.emit(vault))
+        return button
 
     def dress(self, mark: QIcon) -> None:
         """Show the application's mark."""

@@ -15,7 +15,7 @@ from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values import Heading, Link, LinkKind, Note, Revision
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.links import LinkResolver
-from vaultsearch.core.vault.rendering import render_preview
+from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.core.vault.source import ObsidianVault, UnreadableNoteError
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ def text_card(text: str, y: int) -> dict[str, Any]:
 
 
 def preview_of(note: Note, words: str) -> str:
-    return render_preview(next(c for c in CHUNKER.chunks(note) if words in c.text), note.text).html
+    page = NotePage(note.path, note.title, note.text)
+    return page.around(next(c for c in CHUNKER.chunks(note) if words in c.text)).html
 
 
 def test_cards_are_read_from_top_to_bottom_within_their_groups() -> None:
@@ -108,8 +109,8 @@ def test_each_card_is_a_passage_under_its_groups_and_its_own_headings() -> None:
 
 def test_the_preview_marks_the_card_that_was_found() -> None:
     html = preview_of(parsed(PLAN), "second coat")
-    assert html.count("<a name='passage'></a>") == html.count('class="passage"') == 1
-    assert "<a name='passage'></a><p class=\"passage\">second coat" in html
+    assert html.count("<a name='passage'></a>") == html.count("class='passage'") == 1
+    assert "<p class='passage'><a name='passage'></a>second coat" in html
     assert "flax rings" in html
 
 
@@ -117,7 +118,7 @@ def test_the_preview_shows_a_card_as_it_is_whatever_the_cards_before_it_left_ope
     cards = ["---\ntags: [x]\n---\nrules", "~~~~ python\nopen fence\n~~~", "```\nclosed\n```", "plain"]
     note = parsed({"nodes": [text_card(text, 100 * i) for i, text in enumerate(cards)]})
     for text in ("rules", "plain"):
-        assert f"<a name='passage'></a><p class=\"passage\">{text}</p>" in preview_of(note, text)
+        assert f"<p class='passage'><a name='passage'></a>{text}</p>" in preview_of(note, text)
     assert note.text.endswith("\nopen fence\n~~~\n~~~~\n\n```\nclosed\n```\n\nplain")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.evaluation.bootstrap import estimate, paired_difference
-from vaultsearch.core.evaluation.metrics import excerpt_figures, note_figures
+from vaultsearch.core.evaluation.metrics import excerpt_figures, note_figures, topic_figures
 from vaultsearch.core.evaluation.spans import passage_span
 from vaultsearch.core.evaluation.values import Difference, Evaluation, LegFigures
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.evaluation.values import LegRun, QuestionSet
     from vaultsearch.core.values import Chunk, Span
 
-COMPARED = ("nDCG@10", "MRR@10", "Hit@1", "Chars@5")
+COMPARED = ("nDCG@10", "MRR@10", "Hit@1", "Chars@5", "Topics@5", "Topics@10")
 """The metrics by which legs are compared."""
 
 
@@ -64,6 +64,8 @@ def _leg_figures(
     test_set: QuestionSet, run: LegRun, text_of: Callable[[str], str]
 ) -> dict[str, NDArray[np.float64]]:
     figures = note_figures(test_set.questions, [answer.notes for answer in run.answers])
+    if test_set.has_topics:
+        figures |= topic_figures(test_set.questions, [answer.notes for answer in run.answers])
     if test_set.has_excerpts:
         known: dict[tuple[str, int, str], Span | None] = {}
         placed = [

@@ -33,6 +33,26 @@ EXCERPT_METRICS = tuple(f"{name}@{n}" for name in ("Chars", "CharP") for n in _C
 """Of the excerpts' characters those in the first n passages; of the passages' those in excerpts."""
 
 
+TOPIC_METRICS = {"Topics@5": 5, "Topics@10": 10}
+"""Of a text's topics the share that a note is found for, and among how many first notes."""
+
+
+def topic_figures(
+    questions: Sequence[Question], rankings: Sequence[Sequence[str]]
+) -> dict[str, NDArray[np.float64]]:
+    """Give the figure of each question for each of `TOPIC_METRICS`, float64 (questions,).
+
+    ``rankings`` are as for `note_figures`. A note that answers several topics counts for each.
+    """
+    figures = {name: np.zeros(len(questions)) for name in TOPIC_METRICS}
+    for row, (question, ranking) in enumerate(zip(questions, rankings, strict=True)):
+        for name, n in TOPIC_METRICS.items():
+            found = {*ranking[:n]}
+            told = sum(not found.isdisjoint(paths) for paths in question.topics)
+            figures[name][row] = told / max(1, len(question.topics))
+    return figures
+
+
 def note_figures(
     questions: Sequence[Question], rankings: Sequence[Sequence[str]]
 ) -> dict[str, NDArray[np.float64]]:

@@ -1,7 +1,8 @@
 """A folder with questions and judgments, in BEIR's layout -> a test set.
 
 ``queries.jsonl`` holds a question a line: ``_id``, ``text``, and optionally ``excerpts``, a list of
-``path``, ``start`` and ``end`` (characters of the note's text). ``qrels.tsv`` holds a judgment a line:
+``path``, ``start`` and ``end`` (characters of the note's text), or, of a text of many topics, ``topics``: a
+list of the paths of the notes that answer each. ``qrels.tsv`` holds a judgment a line:
 the question's id, the note's path and a whole grade, parted by tabs, below a line of headings.
 The notes are in ``vault/``. (BEIR: Thakur et al., 2021.)
 """
@@ -9,7 +10,7 @@ The notes are in ``vault/``. (BEIR: Thakur et al., 2021.)
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.evaluation.values import Excerpt, Question, QuestionSet
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 QUERIES, JUDGMENTS, VAULT = "queries.jsonl", "qrels.tsv", "vault"
+_Told: TypeAlias = "tuple[str, tuple[Excerpt, ...], tuple[tuple[str, ...], ...]]"
 _SHOWN = 3
 _LAYOUT = "`vaultsearch evaluate --help` tells what a test set is made of."
 
@@ -48,7 +50,7 @@ def load_test_set(folder: Path, vault: Path | None = None) -> QuestionSet:
             f"The first column there must be the _id of {QUERIES}, the last a grade above 0.",
         )
     known = set(judged)
-    questions = tuple(Question(q, texts[q][0], grades[q], texts[q][1]) for q in judged)
+    questions = tuple(Question(q, texts[q][0], grades[q], *texts[q][1:]) for q in judged)
     notices = (
         _notice("questions without a judgment, left out", [q for q in texts if q not in known]),
         _notice(f"judged questions that are not in {QUERIES}", [q for q in grades if q not in texts]),
@@ -79,21 +81,22 @@ def _lines(file: Path) -> list[tuple[int, str]]:
     return [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
 
 
-def _questions(file: Path) -> Iterable[tuple[str, tuple[str, tuple[Excerpt, ...]]]]:
+def _questions(file: Path) -> Iterable[tuple[str, _Told]]:
     seen: set[str] = set()
     for number, line in _lines(file):
-        name, text, excerpts = _question(file, number, line)
+        name, told = _question(file, number, line)
         if name in seen:
             raise TestSetError(f"{file}, line {number}: there is a question {name!r} already.", _LAYOUT)
         seen.add(name)
-        yield name, (text, excerpts)
+        yield name, told
 
 
-def _question(file: Path, number: int, line: str) -> tuple[str, str, tuple[Excerpt, ...]]:
+def _question(file: Path, number: int, line: str) -> tuple[str, _Told]:
     try:
         read = json.loads(line)
         name, text = read["_id"], read["text"]
         excerpts = tuple(_excerpt(one) for one in read.get("excerpts", ()))
+        topics = tuple(_topic(one) for one in read.get("topics", ()))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise TestSetError(
             f"{file}, line {number} is no question ({type(error).__name__}: {error}).",
@@ -104,7 +107,13 @@ def _question(file: Path, number: int, line: str) -> tuple[str, str, tuple[Excer
             f"{file}, line {number}: _id and text must be texts, and not empty.",
             'Write it as {"_id": "1", "text": "..."}.',
         )
-    return name, text, excerpts
+    return name, (text, excerpts, topics)
+
+
+def _topic(read: object) -> tuple[str, ...]:
+    if not isinstance(read, list) or not read or not all(isinstance(path, str) for path in read):
+        raise ValueError(f"a topic must be a list of paths, but is {read}")
+    return tuple(read)
 
 
 def _excerpt(read: Mapping[str, object]) -> Excerpt:

@@ -21,12 +21,16 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question and its judgments: a grade of 1 or more by note's path, 0 for notes judged of no use."""
+    """A question and its judgments: a grade of 1 or more by note's path, 0 for notes judged of no use.
+
+    Of a text of many topics, ``topics`` are those, each with the paths of the notes that answer it.
+    """
 
     id: str
     text: str
     grades: Mapping[str, int]
     excerpts: tuple[Excerpt, ...] = ()
+    topics: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,11 @@ class QuestionSet:
     def has_excerpts(self) -> bool:
         """Tell whether every question names the stretches that answer it."""
         return bool(self.questions) and all(question.excerpts for question in self.questions)
+
+    @property
+    def has_topics(self) -> bool:
+        """Tell whether every question is a text of many topics."""
+        return bool(self.questions) and all(question.topics for question in self.questions)
 
 
 @dataclass(frozen=True, slots=True)

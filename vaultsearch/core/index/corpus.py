@@ -11,6 +11,8 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from vaultsearch.core.filters import AtPaths, WithIds
 from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.passage_vectors import PassageVectors
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.stored import StoredNote, StoredPlace, StoredRevision
     from vaultsearch.core.index.summaries import Summary, WholeNote
+    from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values import Failure, Note, Revision, WeightedWords
 
@@ -446,6 +449,10 @@ class LanceCorpus:
         held = {row["id"] for row in await query.to_list()}
         return [place for place in await self.get_places() if place.id in held]
 
+    async def get_paths(self, where: Filter) -> frozenset[str]:
+        """Give the paths of the notes that have a passage which a condition holds for."""
+        return await self._stored.paths(where)
+
     async def get_newest(self, where: Filter, n: int) -> list[list[Chunk]]:
         """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
         return await self._stored.newest(where, n)
@@ -486,6 +493,22 @@ class LanceCorpus:
         rows = await self._found(query, n, "_distance")
         return _ranked(rows, "semantic", [1.0 - row["_distance"] for row in rows])
 
+    async def query_many_embeddings(
+        self, vectors: Vectors, n: int, where: Filter | None, space: Space, how: Thoroughness
+    ) -> list[list[Chunk]]:
+        """Find the n nearest passages to each of the vectors, float32 (m, dimension), in one go."""
+        if "chunks" not in self._tables or space not in await self._spaces():
+            return [[] for _ in vectors]
+        # A single vector is asked as one of two: only of several does LanceDB tell which found what.
+        asked = vectors if len(vectors) > 1 else np.concatenate([vectors, vectors])
+        query = await self._space(space).nearest_to_each(asked, n, where, how)
+        rows = await self._found(query, n, "_distance", "query_index")
+        found: list[list[dict[str, Any]]] = [[] for _ in asked]
+        for row in rows:
+            found[row["query_index"]].append(row)
+        nearest = [sorted(some, key=lambda row: row["_distance"]) for some in found[: len(vectors)]]
+        return [_ranked(some, "semantic", [1.0 - row["_distance"] for row in some]) for some in nearest]
+
     async def query_token_embeddings(
         self, vectors: Vectors, n: int, where: Filter | None = None
     ) -> list[Chunk]:
@@ -523,11 +546,11 @@ class LanceCorpus:
         rows = await self._found(query, n, "_score")
         return _ranked(rows, "fulltext", [row["_score"] for row in rows])
 
-    async def _found(self, query: Any, n: int, score: str) -> list[dict[str, Any]]:
+    async def _found(self, query: Any, n: int, *scores: str) -> list[dict[str, Any]]:
         from vaultsearch.core.index.schema import CHUNK_COLUMNS
 
         # Without the score column among the selected ones, LanceDB 0.40 warns at every search.
-        rows: list[dict[str, Any]] = await query.select([*CHUNK_COLUMNS, score]).limit(n).to_list()
+        rows: list[dict[str, Any]] = await query.select([*CHUNK_COLUMNS, *scores]).limit(n).to_list()
         return rows
 
 

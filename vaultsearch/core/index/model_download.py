@@ -83,6 +83,21 @@ def fetch(model: RemoteModel) -> Path:
     return folder
 
 
+def bytes_in_cache(name: str) -> int:
+    """Tell how much of a model has arrived in the local cache so far; no network is used."""
+    from huggingface_hub import constants
+
+    blobs = Path(constants.HF_HUB_CACHE) / f"models--{name.replace('/', '--')}" / "blobs"
+    return sum(_size(file) for file in blobs.glob("*"))
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:  # just renamed from what was incomplete
+        return 0
+
+
 def _verify(model: RemoteModel, file: RemoteFile, place: Path) -> None:
     if file.sha256 is None or (found := file_sha256(place)) == file.sha256:
         return

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.schema import KeyedVector
     from vaultsearch.core.index.spaces import Space
     from vaultsearch.core.index.stored import PendingChunk
-    from vaultsearch.core.index.vector_search import VectorSearch
+    from vaultsearch.core.index.vector_search import Thoroughness, VectorSearch
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values import Chunk
 
@@ -112,6 +112,11 @@ class PassageVectors:
         async for batch in await query.to_batches(max_batch_length=PAGE):
             vectors: Any = batch[self._space.value]
             yield batch["id"].to_pylist(), vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
+
+    async def nearest_to_each(self, vectors: Vectors, n: int, where: Filter | None, how: Thoroughness) -> Any:
+        """Give the query for the passages nearest to each of the vectors, float32 (m, dimension)."""
+        kept = sql(where) if where is not None else None
+        return await self._search.nearest(self._table, list(vectors), n, kept, how)
 
     async def of(self, ids: Iterable[str]) -> dict[str, Vectors]:
         """Give the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""

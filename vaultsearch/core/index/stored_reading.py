@@ -124,6 +124,13 @@ class StoredReading:
             notes[chunk.path].append(chunk)
         return [chunks for chunks in notes.values() if chunks]
 
+    async def paths(self, where: Filter) -> frozenset[str]:
+        """Give the paths of the notes that have a passage which a condition holds for."""
+        if "chunks" not in self._tables:
+            return frozenset()
+        found: Any = await self._tables["chunks"].query().where(sql(where)).select(["path"]).to_arrow()
+        return frozenset(found["path"].unique().to_pylist())
+
     async def places(self) -> tuple[StoredPlace, ...]:
         """Give where the passages stand."""
         if "chunks" not in self._tables:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.spaces import Space
@@ -39,6 +40,20 @@ _BREADTH = 300
 """Candidates that the walk through the graph keeps in view, at least (``ef``)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Thoroughness:
+    """How thoroughly many vectors are looked for: all rows compared, or through the index where there is one.
+
+    ``probes`` is the number of the index's partitions that are looked through.
+    """
+
+    exact: bool = False
+    probes: int = _PROBES
+
+
+_USUAL = Thoroughness()
+
+
 class VectorSearch:
     """Searches the vectors of a table, and keeps their index.
 
@@ -54,16 +69,23 @@ class VectorSearch:
         self._column = str(column)
         self._building: asyncio.Task[None] | None = None
 
-    async def nearest(self, table: AsyncTable, vector: Vectors, n: int, where: str | None) -> Any:
+    async def nearest(
+        self,
+        table: AsyncTable,
+        vector: Vectors | list[Vectors],
+        n: int,
+        where: str | None,
+        how: Thoroughness = _USUAL,
+    ) -> Any:
         """Give the query for the ``n`` nearest among the rows that ``where`` keeps, by cosine distance.
 
-        ``vector`` is float32 (dimension,), or (vectors, dimension) for as many questions at once.
+        Of several vectors, each is asked by itself, in one go, and ``query_index`` tells which found a row.
         """
         query = table.query().nearest_to(vector).column(self._column).distance_type("cosine")
         query = query.where(where) if where else query
-        if await self._is_scanned(table, where):
+        if how.exact or await self._is_scanned(table, where):
             return query.bypass_vector_index()
-        return query.nprobes(_PROBES).ef(max(_BREADTH, _REFINED * n)).refine_factor(_REFINED)
+        return query.nprobes(how.probes).ef(max(_BREADTH, _REFINED * n)).refine_factor(_REFINED)
 
     async def _is_scanned(self, table: AsyncTable, where: str | None) -> bool:
         if await table.count_rows() < self._indexed_from:

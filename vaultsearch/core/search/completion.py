@@ -10,7 +10,7 @@ import regex
 from vaultsearch.core.folding import fold
 from vaultsearch.core.search.query_conditions import PLACES_SAID
 from vaultsearch.core.search.query_cursor import Typing, typing_at
-from vaultsearch.core.search.query_grammar import quoted, tokens
+from vaultsearch.core.search.query_grammar import written
 from vaultsearch.core.search.query_names import NULL, QueryNames
 from vaultsearch.core.values import Completions, Proposal, ProposalKind
 from vaultsearch.core.worker import in_thread
@@ -36,7 +36,6 @@ OPERATORS = {
 """How each operator begins, and what it asks for."""
 
 _BARE_NAME = regex.compile(r'[^\s"\[\]:]+')
-_NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]]")
 
 
 class Completer:
@@ -55,7 +54,7 @@ class Completer:
         typed = typing_at(query, cursor)
         if typed is None:
             return Completions(cursor, cursor)
-        known = QueryNames() if typed.kind == ProposalKind.OPERATOR else await self._names()
+        known = QueryNames() if typed.kind == ProposalKind.OPERATOR else await self.names()
         return proposed(typed, known, at_end=not query[typed.end :])
 
     def close(self) -> None:
@@ -63,7 +62,8 @@ class Completer:
         if self._counting is not None:
             self._counting.cancel()
 
-    async def _names(self) -> QueryNames:
+    async def names(self) -> QueryNames:
+        """Give what a query can name in these notes."""
         notes = await self._get_notes()
         if self._counting is None or self._notes is not notes:
             self._notes = notes
@@ -120,19 +120,12 @@ def _proposal(one: Named, typed: Typing, at_end: bool) -> Proposal:
             value = _value(text) + ("]" + space if typed.last else "")
             return Proposal(text, value, typed.kind, one.count)
         case _:
-            written = ("tag:" if typed.hashed else "") + _written(text) + space
-            return Proposal(text, written, typed.kind, one.count)
+            name = ("tag:" if typed.hashed else "") + written(text) + space
+            return Proposal(text, name, typed.kind, one.count)
 
 
 def _value(text: str) -> str:
     """Write a property's value. No quote can stand in it: the words around one are asked for."""
     if text == NULL:
         return text
-    return " ".join(_written(part.strip()) for part in text.split('"') if part.strip())
-
-
-def _written(text: str) -> str:
-    """Write a text as a query reads it back, in quotes where it must."""
-    parts = tokens(text)
-    is_word = len(parts) == 1 and parts[0].type == "WORD" and not _NEEDS_QUOTES.match(text)
-    return text if is_word else quoted(text)
+    return " ".join(written(part.strip()) for part in text.split('"') if part.strip())

@@ -155,6 +155,11 @@ class WordExpander:
             self._last = (query, vocabulary, found)
         return self._last[2]
 
+    async def vocabulary(self) -> Vocabulary:
+        """Give the words as they are counted; none before they were."""
+        await self.prepare(_PATIENCE_S)
+        return self._vocabulary
+
     async def prepare(self, patience_s: float | None = None) -> None:
         """Wait until the words are counted, no longer than ``patience_s``."""
         version = await self._corpus.notes_version()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 import regex
@@ -59,10 +59,23 @@ _PREFIXES = ("_NOT", "CASE", "PLACE")
 _DEEPEST = 12
 _MOST_PREFIXES = 3
 _UNKNOWN = regex.compile(r"[a-z][a-z-]*:(?![/:\d])")
+_NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]]")
 _TO_ESCAPE = regex.compile(r'["\\]')
 _ESCAPED = regex.compile(r'\\(["\\])')
 _COMPARISON = regex.compile(r"(>=|<=|>|<|=)\s*(.*)", regex.DOTALL)
 _PROPERTY = regex.compile(r'\s*(?:"([^"]*)"|([^:"]*))\s*(?::(.*))?', regex.DOTALL)
+
+
+class Located(NamedTuple):
+    """What the characters of a query from ``start`` up to ``end`` are read as; None for bare words.
+
+    From ``begin`` on, before ``start``, there may be operators that lead nowhere and are left out.
+    """
+
+    condition: Condition | None
+    begin: int
+    start: int
+    end: int
 
 
 def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str, ...]]:
@@ -70,10 +83,9 @@ def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str,
     hints: list[str] = []
     words: list[str] = []
     conditions: list[Condition] = []
-    parts = _parts(normalize("NFC", text), today, hints)
-    in_a_sentence = any(isinstance(part, _BareWord) for part in parts)
+    parts = [part for part, _, _ in _parts(normalize("NFC", text), today, hints)]
     for part in parts:
-        if isinstance(part, _BareWord) or (in_a_sentence and isinstance(part, _BareGroup)):
+        if _ranks(part, parts):
             bare = _bare_words(part)
             words += bare
             hints += [hint for word in bare if (hint := _word_hint(word))]
@@ -82,23 +94,50 @@ def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str,
     return " ".join(words), tuple(conditions), tuple(dict.fromkeys(hints))
 
 
+def located(text: str, today: date) -> list[Located]:
+    """Tell where in a query its parts stand, one after the other. Never raises."""
+    parts = _parts(text, today, [])
+    composed = normalize("NFC", text)
+    read_parts = parts if composed == text else _parts(composed, today, [])
+    conditions = [part for part, _, _ in (read_parts if len(read_parts) == len(parts) else parts)]
+    found: list[Located] = []
+    reached = 0
+    for part, (_, start, end) in zip(conditions, parts, strict=True):
+        says_nothing = _ranks(part, conditions) or part in (Each(()), Holds(""))
+        begin = start - len(text[reached:start].lstrip())
+        found.append(Located(None if says_nothing else _plain(part), begin, start, end))
+        reached = end
+    return found
+
+
+def _ranks(part: Condition, parts: Sequence[Condition]) -> bool:
+    """Tell whether a part is nothing but words: parentheses are, where there are bare words beside them."""
+    in_a_sentence = any(isinstance(one, _BareWord) for one in parts)
+    return isinstance(part, _BareWord) or (in_a_sentence and isinstance(part, _BareGroup))
+
+
 def tokens(text: str) -> list[Token]:
     """Cut a text as the grammar does, unfinished as it may be; never raises."""
     return list(_parser().lex(text))
 
 
-def _parts(text: str, today: date, hints: list[str]) -> list[Condition]:
+def _parts(text: str, today: date, hints: list[str]) -> list[tuple[Condition, int, int]]:
+    """Read the parts of a query, each with the characters that it is read from."""
     parser = _parser()
     state = parser.parse_interactive()
     for token in _mended(tokens(text), hints):
         state.feed_token(token)
-    parts: list[Condition] = _Reader(today, hints).transform(state.feed_eof())
-    return parts
+    reader = _Reader(today, hints)
+    # A parenthesis that was closed here stands nowhere in the text.
+    return [
+        (reader.transform(chain), chain.meta.start_pos, getattr(chain.meta, "end_pos", None) or len(text))
+        for chain in state.feed_eof().children
+    ]
 
 
 @cache
 def _parser() -> Lark:
-    return Lark(_GRAMMAR, parser="lalr", lexer="basic")
+    return Lark(_GRAMMAR, parser="lalr", lexer="basic", propagate_positions=True)
 
 
 def _word_hint(word: str) -> str | None:
@@ -192,9 +231,6 @@ class _Reader(Transformer[Token, Any]):
         self._today = today
         self._hints = hints
 
-    def start(self, chains: list[Condition]) -> list[Condition]:
-        return chains
-
     def chain(self, parts: list[Condition]) -> Condition:
         wanted = [part for part in parts if part != Each(())]
         if not wanted:
@@ -278,7 +314,8 @@ class _Reader(Transformer[Token, Any]):
         if match := _COMPARISON.fullmatch(text):
             sign, operand = match[1], match[2].strip().strip('"')
             return Compared(sign, operand, moments(operand, self._today)) if operand else None
-        return _together([part for part in _parts(text, self._today, self._hints) if part != Each(())])
+        parts = [part for part, _, _ in _parts(text, self._today, self._hints)]
+        return _together([part for part in parts if part != Each(())])
 
 
 def _together(parts: Sequence[Condition]) -> Condition:
@@ -300,3 +337,10 @@ def unquoted(text: str) -> str:
 def quoted(text: str) -> str:
     """Write a text between quotes, to be read as it is."""
     return '"' + _TO_ESCAPE.sub(r"\\\g<0>", text) + '"'
+
+
+def written(text: str) -> str:
+    """Write a text as a query reads it back, in quotes where it must."""
+    parts = tokens(text)
+    is_word = len(parts) == 1 and parts[0].type == "WORD" and not _NEEDS_QUOTES.match(text)
+    return text if is_word else quoted(text)

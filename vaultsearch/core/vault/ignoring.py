@@ -12,7 +12,7 @@ import regex
 from vaultsearch.core.values import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 IGNORE_FILE = ".vaultsearchignore"
@@ -27,6 +27,42 @@ class UserRules:
     file: Path | None = None
     lines: tuple[str, ...] = ()
     lines_from: str = "settings"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFile:
+    """A file that leaves notes out: its name, how many rules it has, and what is wrong with some."""
+
+    name: str
+    file: Path
+    rules: int
+    problems: tuple[str, ...]
+
+
+def rule_files(root: Path | None, own: Path | None) -> tuple[RuleFile, ...]:
+    """Tell of the files that are there and have rules: those of the vault, and the user's own."""
+    found = []
+    if root is not None:
+        found.append(_told(OBSIDIAN_SETTINGS, root / OBSIDIAN_SETTINGS, IgnoreRules.read_obsidian))
+        found.append(_told(IGNORE_FILE, root / IGNORE_FILE, IgnoreRules.read_lines))
+    if own is not None:
+        found.append(_told(str(own), own, IgnoreRules.read_lines))
+    return tuple(one for one in found if one.rules or one.problems)
+
+
+def is_rule(line: str) -> bool:
+    """Tell whether gitignore's syntax has such a line."""
+    try:
+        pathspec.GitIgnoreSpec.from_lines([line])
+    except ValueError:
+        return False
+    return True
+
+
+def _told(name: str, file: Path, read: Callable[[IgnoreRules, Path, str], None]) -> RuleFile:
+    rules = IgnoreRules()
+    read(rules, file, name)
+    return RuleFile(name, file, rules.count, tuple(failure.reason for failure in rules.failures))
 
 
 @dataclass(slots=True)
@@ -46,12 +82,18 @@ class IgnoreRules:
     def load(cls, root: Path, user: UserRules) -> IgnoreRules:
         """Read the vault's rules and the user's; what cannot be read is a failure, and rules nothing."""
         rules = cls()
-        rules._read_obsidian(root / OBSIDIAN_SETTINGS)
-        rules._read_lines(root / IGNORE_FILE, IGNORE_FILE)
+        rules.read_obsidian(root / OBSIDIAN_SETTINGS, OBSIDIAN_SETTINGS)
+        rules.read_lines(root / IGNORE_FILE, IGNORE_FILE)
         if user.file is not None:
-            rules._read_lines(user.file, str(user.file))
+            rules.read_lines(user.file, str(user.file))
         rules._add_lines(user.lines, user.lines_from)
         return rules
+
+    @property
+    def count(self) -> int:
+        """How many rules there are; comments and empty lines are none."""
+        listed = sum(pattern.include is not None for rules in self._lists for pattern in rules.patterns)
+        return listed + len(self._starts) + len(self._patterns)
 
     def excludes(self, path: str) -> bool:
         """Tell whether a path is excluded: relative to the vault, a folder's with a slash at its end."""
@@ -72,14 +114,15 @@ class IgnoreRules:
                 )
         return False
 
-    def _read_obsidian(self, file: Path) -> None:
+    def read_obsidian(self, file: Path, name: str) -> None:
+        """Read what Obsidian excludes; a file that is not there excludes nothing."""
         try:
             content: Any = json.loads(file.read_bytes())
             entries = (content.get("userIgnoreFilters") if isinstance(content, dict) else None) or []
         except FileNotFoundError:
             return
         except (OSError, ValueError) as error:
-            self._fail(OBSIDIAN_SETTINGS, f"Obsidian's excluded files cannot be read ({error})")
+            self._fail(name, f"Obsidian's excluded files cannot be read ({error})")
             return
         for entry in entries if isinstance(entries, list) else []:
             if isinstance(entry, str) and entry.strip("/"):
@@ -95,7 +138,8 @@ class IgnoreRules:
         except regex.error as error:
             self._fail(OBSIDIAN_SETTINGS, f"The excluded files {entry} are no regular expression ({error})")
 
-    def _read_lines(self, file: Path, name: str) -> None:
+    def read_lines(self, file: Path, name: str) -> None:
+        """Read a file in gitignore's syntax; one that is not there excludes nothing."""
         try:
             text = file.read_text(encoding="utf-8-sig")
         except FileNotFoundError:
@@ -108,12 +152,10 @@ class IgnoreRules:
     def _add_lines(self, lines: Iterable[str], name: str) -> None:
         usable = []
         for line in lines:
-            try:
-                pathspec.GitIgnoreSpec.from_lines([line])
-            except ValueError:
-                self._fail(name, f"{line!r} is no gitignore pattern")
-            else:
+            if is_rule(line):
                 usable.append(line)
+            else:
+                self._fail(name, f"{line!r} is no gitignore pattern")
         if usable:
             self._lists.append(pathspec.GitIgnoreSpec.from_lines(usable))
 

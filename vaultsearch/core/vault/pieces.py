@@ -26,7 +26,7 @@ def cut(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
             if not fence and _may_begin(lines[i], i - start):
                 yield start, i
                 start = i
-            fence = _fence_after(lines[i], fence)
+            fence = fence_after(lines[i], fence)
     yield start, len(lines)
 
 
@@ -39,7 +39,8 @@ def _may_begin(line: str, length: int) -> bool:
     return length >= MOST_LINES * 2 or not line.strip()
 
 
-def _fence_after(line: str, fence: str) -> str:
+def fence_after(line: str, fence: str) -> str:
+    """Give the fence that is open after a line when ``fence`` was before it; "" is none."""
     match = _FENCE.match(line)
     if match is None:
         return fence

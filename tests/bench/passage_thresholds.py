@@ -1,0 +1,79 @@
+"""Fits what counts as near to a piece: `python -m tests.bench.passage_thresholds TESTSET TESTSET ...`.
+
+For each model, the cosines of the questions about a note to that note, and the highest cosine of each to
+the notes of the other sets, which are about something else. The threshold is the cosine at which as large
+a share of right notes lies below as of foreign ones above, each set counted the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tests.bench.topics import topics_of
+from vaultsearch.core.evaluation.testsets import VAULT, load_test_set
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.universal_sentence_encoder import UniversalSentenceEncoder
+from vaultsearch.core.vault.decoding import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.protocols import Encoder, Vectors
+
+_CHARACTERS = 800
+"""About as much of a note as a passage holds."""
+
+
+def vectors_of(encoder: Encoder, test_set: Path, count: int) -> tuple[Vectors, Vectors]:
+    """Encode topics and their notes: two of float32 (count, dimension), in the same order."""
+    topics = topics_of(load_test_set(test_set).questions)[:count]
+    files = [test_set / VAULT / topic.notes[0] for topic in topics]
+    texts = [f"{file.stem}\n{decode(file.read_bytes()).text[:_CHARACTERS]}" for file in files]
+    return encoder.encode_queries([topic.paragraphs[0] for topic in topics]), encoder.encode_passages(texts)
+
+
+def fitted(right: Sequence[Vectors], foreign: Sequence[Vectors]) -> tuple[float, float]:
+    """Give the threshold, and the mean share on its wrong side."""
+    cosines = np.linspace(-0.2, 1.0, 1201)
+    missed = np.mean([[np.mean(one < at) for at in cosines] for one in right], axis=0)
+    let_in = np.mean([[np.mean(one >= at) for at in cosines] for one in foreign], axis=0)
+    best = int(np.argmin(np.abs(missed - let_in)))
+    return float(cosines[best]), float((missed[best] + let_in[best]) / 2)
+
+
+def main() -> None:
+    """Fit on the sets, and on each choice of all but one."""
+    parser = argparse.ArgumentParser("python -m tests.bench.passage_thresholds", description=__doc__)
+    parser.add_argument("test_sets", type=Path, nargs="+")
+    parser.add_argument("--multilingual", action="store_true")
+    parser.add_argument("--count", type=int, default=80)
+    options = parser.parse_args()
+    encoder: Encoder = (
+        UniversalSentenceEncoder.installed() if options.multilingual else SentenceTransformerEncoder.named()
+    )
+    encoded = {one.name: vectors_of(encoder, one, options.count) for one in options.test_sets}
+    right = {name: np.sum(asked * notes, axis=1) for name, (asked, notes) in encoded.items()}
+    foreign = {
+        name: np.concatenate([asked @ notes.T for o, (_, notes) in encoded.items() if o != name], axis=1).max(
+            1
+        )
+        for name, (asked, _) in encoded.items()
+    }
+    for name in encoded:
+        quantiles = [np.round(np.quantile(of[name], (0.05, 0.5, 0.95)), 3) for of in (right, foreign)]
+        print(f"{name}: right {quantiles[0]}, foreign {quantiles[1]} (5, 50 and 95 %)")
+    least, wrong = fitted([*right.values()], [*foreign.values()])
+    print(f"{encoder.name}: {least:.3f}, {wrong:.1%} on the wrong side")
+    for left_out in encoded if len(encoded) > 2 else ():
+        others = [name for name in encoded if name != left_out]
+        at = fitted([right[o] for o in others], [foreign[o] for o in others])[0]
+        print(f"  without {left_out}: {at:.3f}; there {np.mean(right[left_out] < at):.1%} missed, ", end="")
+        print(f"{np.mean(foreign[left_out] >= at):.1%} let in")
+
+
+if __name__ == "__main__":
+    main()

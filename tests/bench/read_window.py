@@ -1,0 +1,146 @@
+"""The window over one note in memory, and a timer that tells how long its thread was held up."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.fake_service import FakeFactory, FakeService, FakeSettings, Script, passage
+from vaultsearch.gui.engine.engine_thread import EngineThread
+from vaultsearch.gui.looks.theme import Theme
+from vaultsearch.gui.main_window import MainWindow
+from vaultsearch.note_pages import NotePages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.values import Chunk, Preview
+
+_ICONS = Path(__file__).parents[2] / "resources" / "icons"
+_TICK_MS = 2
+_SCROLLS = 150
+
+
+class _OneNote:
+    """A corpus of one note."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    async def get_document(self, _path: str) -> str:
+        return self._text
+
+
+class _Reading(FakeService):
+    """Reads as a session does."""
+
+    def __init__(self, vault: Path, script: Script, text: str) -> None:
+        super().__init__(vault, script)
+        self._reader = NotePages(vault, cast("LanceCorpus", _OneNote(text)))
+
+    async def preview(self, chunk: Chunk) -> Preview:
+        return await self._reader.preview(chunk)
+
+    async def preview_part(self, preview: Preview, number: int) -> str | None:
+        return await self._reader.part(preview, number)
+
+
+class _Factory(FakeFactory):
+    def __init__(self, script: Script, text: str) -> None:
+        super().__init__(script)
+        self._script_, self._text = script, text
+
+    async def __call__(self, folder: Path) -> FakeService:
+        return _Reading(folder, self._script_, self._text)
+
+
+class ReadWindow:
+    """Opens, scrolls and resizes as a user does."""
+
+    def __init__(self, text: str) -> None:
+        self._app = QApplication.instance() or QApplication([])
+        self._lines = text.count("\n")
+        self._engine = EngineThread(_Factory(Script(), text))
+        self._window = MainWindow(
+            self._engine,
+            icons_folder=_ICONS,
+            theme=Theme(cast("QApplication", self._app), Qt.ColorScheme.Light),
+            settings=FakeSettings(),
+        )
+        self._window.show()
+        self._window.open_vault(Path("/vault"))
+        self._wait_until(lambda: self._window.windowTitle().startswith("vault -"), 20_000)
+        self.first_ms = 0.0
+        self._gaps: list[float] = []
+        self._busy: list[float] = []
+        self._last = self._used = 0.0
+
+    def gaps_during(self, step: Callable[[], None]) -> tuple[list[float], list[float]]:
+        """Give the gaps in the timer, and what this thread computed in each, in ms, during a step."""
+        self._gaps, self._busy = [], []
+        self._last, self._used = time.perf_counter(), time.thread_time()
+        timer = QTimer(interval=_TICK_MS, timerType=Qt.TimerType.PreciseTimer)
+        timer.timeout.connect(self._tick)
+        timer.start()
+        step()
+        self._rest(1000)
+        timer.stop()
+        return self._gaps, self._busy
+
+    def open_middle(self) -> None:
+        """Show a passage in the middle of the note."""
+        start = time.perf_counter()
+        line = self._lines // 2
+        chunk = replace(passage("a", "words"), line_start=line, line_end=line)
+        self._window.page.reading.show_passage(chunk)
+        self._wait_until(lambda: self._window.page.preview.shown is not None, 20_000)
+        self.first_ms = (time.perf_counter() - start) * 1000
+
+    def scroll(self) -> None:
+        """Scroll on and on, half a screen at a time."""
+        view = self._window.page.preview.view
+        for _ in range(_SCROLLS):
+            view.place.let_go()
+            view.verticalScrollBar().setValue(view.verticalScrollBar().value() + view.height() // 2)
+            self._rest(40)
+
+    def jump(self) -> None:
+        """Go to headings near the end, the beginning, the end."""
+        for line in (self._lines - 50, 1, self._lines - 90):
+            self._window.page.reading.go_to_line(line)
+            self._rest(600)
+
+    def resize_window(self) -> None:
+        """Make the window narrower and wider again."""
+        for width in (1100, 1000, 1180):
+            self._window.resize(width, 760)
+            self._rest(200)
+
+    def close(self) -> None:
+        """End it."""
+        self._window.close()
+
+    def _tick(self) -> None:
+        now, used = time.perf_counter(), time.thread_time()
+        self._gaps.append((now - self._last) * 1000)
+        self._busy.append((used - self._used) * 1000)
+        self._last, self._used = now, used
+
+    def _wait_until(self, done: Callable[[], bool], most_ms: int) -> None:
+        end = time.perf_counter() + most_ms / 1000
+        while not done() and time.perf_counter() < end:
+            self._rest(5)
+        if not done():
+            raise TimeoutError
+
+    def _rest(self, milliseconds: int) -> None:
+        # Not QTest.qWait: that keeps Python's lock, so that no other thread could answer.
+        loop = QEventLoop()
+        QTimer.singleShot(milliseconds, loop.quit)
+        loop.exec()

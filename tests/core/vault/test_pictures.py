@@ -1,0 +1,82 @@
+"""The pictures of a vault: found as links are, and nothing beyond the vault."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from vaultsearch.core.vault.pictures import Pictures
+from vaultsearch.core.vault.rendering.destinations import read_address
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    root = tmp_path / "vault"
+    for path in ("Attached files/plan.png", "People/anna.jpg", ".obsidian/hidden.png"):
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_bytes(path.encode())
+    (tmp_path / "outside.png").write_bytes(b"outside")
+    return root
+
+
+@pytest.mark.parametrize(
+    ("address", "path"),
+    [
+        ("embed:plan.png", "Attached files/plan.png"),
+        ("embed:PLAN.PNG", "Attached files/plan.png"),
+        ("image:..%2FAttached%2520files%2Fplan.png", "Attached files/plan.png"),
+        ("image:anna.jpg", "People/anna.jpg"),
+        ("embed:anna.jpg%7C300", "People/anna.jpg"),
+    ],
+)
+def test_a_picture_is_found_by_name_or_by_path(vault: Path, address: str, path: str) -> None:
+    link = read_address(address.replace("%7C300", ""))
+    assert link is not None
+    assert Pictures(vault).read(link, "People/Anna.md") == path.encode()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "image:..%2F..%2Foutside.png",
+        "embed:..%2Foutside.png",
+        "embed:outside.png",
+        "embed:hidden.png",
+        "embed:none.png",
+        "embed:a%00.png",
+        "embed:Anna.md",
+    ],
+)
+def test_nothing_beyond_the_vault_is_read(vault: Path, address: str) -> None:
+    link = read_address(address)
+    assert link is not None
+    assert Pictures(vault).read(link, "People/Anna.md") is None
+
+
+def test_a_link_that_leads_out_of_the_vault_is_not_followed(vault: Path) -> None:
+    (vault / "sly.png").symlink_to(vault.parent / "outside.png")
+    link = read_address("embed:sly.png")
+    assert link is not None
+    assert Pictures(vault).read(link, "a.md") is None
+
+
+@pytest.mark.parametrize(
+    ("drawing", "shown"),
+    [
+        ('<svg xmlns="http://www.w3.org/2000/svg"><use href="#a"/></svg>', True),
+        ('<svg xmlns:xlink="http://www.w3.org/1999/xlink"><use xlink:href="#a"/></svg>', True),
+        ('<svg><image href="https://e.org/x.png"/></svg>', False),
+        ('<svg><image xlink:href="/etc/passwd"/></svg>', False),
+        ('<svg style="background: url(https://e.org)"/>', False),
+        ('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', False),
+    ],
+)
+def test_a_drawing_that_draws_on_other_files_is_not_shown(vault: Path, drawing: str, shown: bool) -> None:
+    (vault / "d.svg").write_text(drawing)
+    link = read_address("embed:d.svg")
+    assert link is not None
+    assert (Pictures(vault).read(link, "a.md") is not None) == shown

@@ -1,0 +1,253 @@
+"""Whether the window is there: tray, hiding, summoning, the vault chooser, and where it stood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QSystemTrayIcon
+
+from tests.gui.conftest import ICONS, VAULT, Desk
+from tests.gui.fake_service import FakeSettings
+from vaultsearch.core.errors import IndexInUseError
+from vaultsearch.core.values import Mode
+from vaultsearch.desktop.window_request import Request
+from vaultsearch.gui.crash_dialog import CrashDialog
+from vaultsearch.gui.main_window import MainWindow
+from vaultsearch.gui.presence import Presence
+from vaultsearch.gui.settings.settings_values import Preferences, WindowState
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.looks.theme import Theme
+
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of these.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "systemTrayWindowChanged")
+
+KEY = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+OTHER = Path("/vaults/Other")
+
+
+@pytest.fixture
+def with_tray(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A window with an icon in the tray of a desktop that has one."""
+    monkeypatch.setattr(desk.window.presence, "_has_tray", lambda: True)
+    desk.window.presence.prefer(Preferences(tray=True))
+    return desk
+
+
+def test_without_a_tray_nothing_hides(desk: Desk) -> None:
+    assert not QSystemTrayIcon.isSystemTrayAvailable(), "the offscreen platform has none"
+    desk.window.presence.prefer(Preferences(tray=True))
+    assert desk.window.presence.tray is None
+    desk.open()
+    QTest.keyClick(desk.field, KEY.Key_Escape)
+    assert desk.window.isVisible()
+    with desk.bot.waitSignal(desk.window.presence.left):
+        desk.window.close()
+    assert not desk.window.isVisible()
+
+
+def test_esc_clears_and_esc_again_hides_to_the_tray(with_tray: Desk) -> None:
+    with_tray.open()
+    with_tray.ask("pottery")
+    QTest.keyClick(with_tray.field, KEY.Key_Escape)
+    assert with_tray.field.text() == ""
+    assert with_tray.window.isVisible()
+    QTest.keyClick(with_tray.field, KEY.Key_Escape)
+    assert not with_tray.window.isVisible()
+
+
+def test_a_cleared_question_comes_back_by_ctrl_z(desk: Desk) -> None:
+    desk.open()
+    for character in "pottery":
+        QTest.keyClicks(desk.field, character)
+    QTest.keyClick(desk.field, KEY.Key_Escape)
+    assert desk.field.text() == ""
+    QTest.keySequence(desk.field, QKeySequence(QKeySequence.StandardKey.Undo))
+    assert desk.field.text() == "pottery"
+
+
+def test_closing_hides_to_the_tray_and_ctrl_q_leaves(with_tray: Desk) -> None:
+    with_tray.open()
+    with with_tray.bot.assertNotEmitted(with_tray.window.presence.left):
+        with_tray.window.close()
+    assert not with_tray.window.isVisible()
+    assert not with_tray.service.closed
+    with_tray.window.presence.summon()
+    assert with_tray.window.isVisible()
+    with with_tray.bot.waitSignal(with_tray.window.presence.left):
+        QTest.keyClick(with_tray.field, KEY.Key_Q, CTRL)
+    assert with_tray.service.closed
+
+
+def test_closing_leaves_where_the_user_prefers_that_and_at_the_sessions_end(with_tray: Desk) -> None:
+    with_tray.window.presence.prefer(Preferences(tray=True, closing_hides=False))
+    with with_tray.bot.waitSignal(with_tray.window.presence.left):
+        with_tray.window.close()
+
+
+def test_the_sessions_end_is_not_held_up(with_tray: Desk) -> None:
+    with_tray.window.presence.end_with_the_session()
+    with with_tray.bot.waitSignal(with_tray.window.presence.left):
+        with_tray.window.close()
+
+
+def test_a_window_that_hides_comes_back_when_the_icon_is_taken_away(with_tray: Desk) -> None:
+    with_tray.window.presence.hide()
+    with_tray.window.presence.prefer(Preferences(tray=False))
+    assert with_tray.window.isVisible()
+
+
+def test_the_trays_menu_summons_pauses_and_quits(with_tray: Desk) -> None:
+    with_tray.open()
+    tray = with_tray.window.presence.tray
+    assert tray is not None
+    texts = [action.text() for action in tray.menu.actions() if not action.isSeparator()]
+    assert texts == ["Hide the window", "Pause reading", "Quit"]
+    tray.menu.actions()[0].trigger()
+    assert not with_tray.window.isVisible()
+    assert tray.menu.actions()[0].text() == "Show the window"
+    tray.menu.actions()[0].trigger()
+    assert with_tray.window.isVisible()
+    with with_tray.bot.waitSignal(with_tray.window.presence.left):
+        tray.menu.actions()[-1].trigger()
+
+
+def test_a_failure_is_notified_only_while_the_window_hides(
+    with_tray: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_tray.open()
+    tray = with_tray.window.presence.tray
+    assert tray is not None
+    told: list[str] = []
+    monkeypatch.setattr(tray, "tell", told.append)
+    with_tray.script.sync_error = IndexInUseError("Another program is writing this index.", "Close it.")
+    for hidden in (False, True):
+        with_tray.window.setVisible(not hidden)
+        with with_tray.bot.waitSignal(with_tray.engine.failed):
+            with_tray.engine.sync()
+    assert told == ["Another program is writing this index. Close it."]
+    with_tray.window.presence.summon()
+
+
+def test_a_second_start_summons_toggles_and_opens(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.window.presence.grant(Request())
+    desk.bot.waitUntil(desk.window.isActiveWindow)
+    assert desk.field.selectedText() == "pottery"
+    desk.window.presence.grant(Request(toggle=True))
+    assert desk.window.isMinimized(), "there is no tray to hide in"
+    desk.window.presence.grant(Request(toggle=True))
+    assert not desk.window.isMinimized()
+    with desk.bot.waitSignal(desk.engine.vault_opened):
+        desk.window.presence.grant(Request(folder=str(OTHER)))
+    assert desk.service.vault == OTHER
+
+
+def test_the_chooser_names_the_vault_and_switches(desk: Desk) -> None:
+    chooser = desk.window.page.search.vaults
+    assert chooser.text() == "No vault"
+    desk.open(OTHER)
+    desk.open()
+    assert chooser.text() == "My vault"
+    assert [line.text() for line in chooser.lines] == ["My vault", "Other"]
+    assert [line.isChecked() for line in chooser.lines] == [True, False]
+    with desk.bot.waitSignal(desk.engine.vault_opened):
+        chooser.lines[1].trigger()
+    assert desk.service.vault == OTHER
+    assert chooser.text() == "Other"
+
+
+def test_a_vault_that_is_away_is_greyed(desk: Desk) -> None:
+    desk.open(OTHER)
+    desk.open()
+    chooser = desk.window.page.search.vaults
+    desk.settings.housekeeping.not_there = frozenset({OTHER, VAULT})
+    with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "away"):
+        chooser.asked.emit()
+    assert [(line.text(), line.isEnabled()) for line in chooser.lines] == [
+        ("My vault", True),
+        ("Other: away", False),
+    ]
+
+
+def test_two_vaults_of_one_name_are_told_apart_by_their_folders(desk: Desk) -> None:
+    chooser = desk.window.page.search.vaults
+    chooser.show_vaults((Path("/a/Notes"), Path("/b/Notes"), Path("/c/R&D")), Path("/a/Notes"))
+    assert [line.text() for line in chooser.lines] == ["Notes (a)", "Notes (b)", "R&&D"]
+
+
+def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
+    desk.settings.housekeeping.obsidian = (VAULT, OTHER)
+    desk.settings.vaults = (OTHER,)
+    with desk.bot.waitSignal(
+        desk.window.background.answered, check_params_cb=lambda job: job == "known vaults"
+    ):
+        desk.window.vaults.show(None)
+    buttons = desk.window.welcome.offered.findChildren(QPushButton)
+    shown = [button for button in buttons if button.isVisible()]
+    assert [button.text() for button in shown] == ["Other", "My vault"]
+    assert [button.accessibleName() for button in shown] == ["Open Other", "Open My vault"]
+    with desk.bot.waitSignal(desk.engine.vault_opened):
+        QTest.mouseClick(shown[1], Qt.MouseButton.LeftButton)
+    assert desk.service.vault == VAULT
+
+
+def test_the_window_stands_where_it_stood(desk: Desk, theme: Theme) -> None:
+    desk.open()
+    desk.window.resize(780, 500)
+    desk.window.page.split.fold(folded=True)
+    desk.trigger("mode_words")
+    desk.window.close()
+    state = desk.settings.window_state
+    assert state is not None
+    again = FakeSettings()
+    again.window_state = state
+    other = MainWindow(desk.engine, icons_folder=ICONS, theme=theme, settings=again)
+    desk.bot.addWidget(other)
+    assert other.size() == desk.window.size()
+    assert set(state.splitters) == {"reading_split"}
+    assert other.page.split.folded
+    assert other.page.search.mode is Mode.FULLTEXT
+    other.background.stop()
+
+
+def test_a_state_that_is_damaged_leaves_the_window_as_it_is(desk: Desk, theme: Theme) -> None:
+    settings = FakeSettings()
+    settings.window_state = WindowState("garbage", {"reading_split": "%%"}, False, "no such mode")
+    window = MainWindow(desk.engine, icons_folder=ICONS, theme=theme, settings=settings)
+    desk.bot.addWidget(window)
+    assert window.width() == 1180
+    assert window.page.search.mode is Mode.HYBRID
+    window.background.stop()
+
+
+def test_a_window_that_stood_on_a_screen_that_is_gone_is_brought_back(desk: Desk, theme: Theme) -> None:
+    desk.window.move(9000, 9000)
+    desk.window.close()
+    settings = FakeSettings()
+    settings.window_state = desk.settings.window_state
+    window = MainWindow(desk.engine, icons_folder=ICONS, theme=theme, settings=settings)
+    desk.bot.addWidget(window)
+    assert window.screen().availableGeometry().contains(window.geometry().topLeft())
+    window.background.stop()
+
+
+def test_the_report_of_a_bug_leads_to_the_log(desk: Desk) -> None:
+    desk.engine.crashed.emit("a report")
+    dialog = desk.window.findChild(CrashDialog)
+    assert dialog is not None
+    QTest.mouseClick(dialog.show_logs, Qt.MouseButton.LeftButton)
+    assert [url.toLocalFile() for url in desk.opened_urls] == ["/logs"]
+    dialog.close()
+
+
+def test_the_tray_is_asked_for_when_it_is_wanted(desk: Desk) -> None:
+    presence = Presence(desk.window, desk.window.actions_by_id["pause"], has_tray=lambda: False)
+    assert not presence.can_have_tray

@@ -1,0 +1,56 @@
+"""The vaults that Obsidian knows: read as it writes them, and whatever else the file may hold."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from vaultsearch.desktop.obsidian_vaults import settings_files, vaults_of_obsidian
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_those_that_are_there_the_latest_first(tmp_path: Path) -> None:
+    for name in ("old", "new", "snap"):
+        (tmp_path / name).mkdir()
+    vaults = {
+        "a": {"path": str(tmp_path / "old"), "ts": 1_600_000_000_000},
+        "b": {"path": str(tmp_path / "new"), "ts": 1_700_000_000_000, "open": True},
+        "c": {"path": str(tmp_path / "gone"), "ts": 1_800_000_000_000},
+    }
+    first, second = tmp_path / "obsidian.json", tmp_path / "second.json"
+    first.write_text(json.dumps({"vaults": vaults, "updateDisabled": True}))
+    second.write_text(json.dumps({"vaults": {"d": {"path": str(tmp_path / "snap")}, "e": vaults["a"]}}))
+    found = vaults_of_obsidian((first, second, tmp_path / "none.json"))
+    assert found == (tmp_path / "new", tmp_path / "old", tmp_path / "snap")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[]",
+        b"\xff",
+        b'{"vaults": []}',
+        b'{"vaults": {"a": 1, "b": {}, "c": {"path": 3}, "d": {"path": "relative"}, "e": {"path": ""}}}',
+        b'{"vaults": {"a": {"path": "/\\u0000", "ts": 1e999}}}',
+        b"[" * 100_000,
+    ],
+)
+def test_what_cannot_be_read_names_none(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "obsidian.json"
+    file.write_bytes(content)
+    assert vaults_of_obsidian((file,)) == ()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the places are those of Linux")
+def test_flatpak_and_snap_are_looked_into_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    places = [str(place) for place in settings_files()]
+    assert places[0] == str(tmp_path / "obsidian" / "obsidian.json")
+    assert any("md.obsidian.Obsidian" in place for place in places)
+    assert any("snap/obsidian" in place for place in places)

@@ -1,0 +1,97 @@
+"""The pictures of a vault: found by the rules for links, read only where they lie within it."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.vault.links import LinkResolver
+from vaultsearch.core.vault.rendering.destinations import is_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vaultsearch.core.values import Link
+
+LARGEST = 40 * 2**20
+"""Bytes of a picture beyond which it is not shown."""
+
+_LARGEST_DRAWING = 2 * 2**20
+_KNOWN_FOR_S = 20.0
+_REFERENCE = re.compile(rb"(?:href\s*=|url\()[\s\"']*+(?!#|data:)", re.IGNORECASE)
+_ENTITY = re.compile(rb"<!(?:ENTITY|DOCTYPE[^>]*\[)", re.IGNORECASE)
+
+
+class Pictures:
+    """Gives the pictures below ``root``. Looks through its folders only for one that is called by name."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._resolver: LinkResolver | None = None
+        self._looked_at = 0.0
+        self._looking = threading.Lock()
+
+    def read(self, link: Link, source: str) -> bytes | None:
+        """Give the bytes of the picture that ``link`` in the note ``source`` means, or None.
+
+        None also for what lies outside of the vault, is no file, is too large or cannot be read, and for
+        a drawing (SVG) that draws on other files.
+        """
+        for path in self._candidates(link, source):
+            content = self._content(path)
+            if content is not None:
+                return content
+        return None
+
+    def _candidates(self, link: Link, source: str) -> Iterator[str]:
+        if not is_picture(link.target):
+            return
+        folder = source.rpartition("/")[0]
+        yield link.target
+        yield f"{folder}/{link.target}" if folder else link.target
+        found = self._names().resolve(link, source).path
+        if found is not None:
+            yield found
+
+    def _content(self, path: str) -> bytes | None:
+        try:
+            file = (self._root / path.lstrip("/")).resolve(strict=True)
+            if not file.is_relative_to(self._root.resolve()):
+                return None
+            status = file.stat()
+            if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
+                return None
+            content = file.read_bytes()
+        except (OSError, ValueError, RuntimeError):  # no such file, a NUL in its name, a loop of links
+            return None
+        return content if not _is_drawing(file) or _is_harmless(content) else None
+
+    def _names(self) -> LinkResolver:
+        with self._looking:
+            if self._resolver is None or time.monotonic() - self._looked_at > _KNOWN_FOR_S:
+                self._resolver = LinkResolver(dict.fromkeys(_pictures_below(self._root), ()))
+                self._looked_at = time.monotonic()
+            return self._resolver
+
+
+def _is_drawing(file: Path) -> bool:
+    return file.suffix.lower() == ".svg"
+
+
+def _is_harmless(content: bytes) -> bool:
+    """Tell whether a drawing needs nothing but itself."""
+    return len(content) <= _LARGEST_DRAWING and not _REFERENCE.search(content) and not _ENTITY.search(content)
+
+
+def _pictures_below(root: Path) -> Iterator[str]:
+    for folder, folders, files in os.walk(root):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        within = Path(folder).relative_to(root).as_posix()
+        for name in files:
+            if is_picture(name) and not name.startswith("."):
+                yield name if within == "." else f"{within}/{name}"

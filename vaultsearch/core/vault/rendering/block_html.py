@@ -1,0 +1,216 @@
+"""Blocks -> HTML as Qt's pages understand it: what has a ground and room around it is a table of one cell."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.vault.plain_text import html_text
+from vaultsearch.core.vault.rendering.callouts import look_of
+from vaultsearch.core.vault.rendering.code_colours import coloured
+from vaultsearch.core.vault.rendering.direction import has_right_to_left, runs_right_to_left
+from vaultsearch.core.vault.rendering.inline_html import InlineWriter, icon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from markdown_it.token import Token
+
+_BOXED = "<table class='{css}' width='100%' cellspacing='0'{dir}><tr><td class='{cell}'>"
+_END_BOX = "</td></tr></table>"
+_DONE = ("x", "X")
+_PAYLOAD = "compressed-json"
+_WHOLE_WIDTH = " width='100%' dir='rtl'"
+_PICTURE = re.compile(r"!\[")
+
+
+class BlockWriter:
+    """Writes the blocks of a part. ``right_to_left`` is how the note runs as a whole."""
+
+    def __init__(self, footnotes: Mapping[str, int], right_to_left: bool) -> None:
+        self._inline = InlineWriter(footnotes)
+        self._rtl = right_to_left
+        self._tokens: Sequence[Token] = ()
+        self._at = 0
+        self._open: list[str] = []
+        self._mirrored = False
+        self._before = ""
+        self._writers: dict[str, Callable[[Token], str]] = {
+            "inline": self._line,
+            "paragraph_open": self._paragraph,
+            "paragraph_close": lambda _: self._open.pop(),
+            "heading_open": self._heading,
+            "heading_close": lambda token: f"</{token.tag}>",
+            "bullet_list_open": lambda _: f"<ul{self._dir(self._ahead('bullet_list_close'))}>",
+            "bullet_list_close": lambda _: "</ul>",
+            "ordered_list_open": self._ordered_list,
+            "ordered_list_close": lambda _: "</ol>",
+            "list_item_open": self._item,
+            "list_item_close": lambda _: self._open.pop(),
+            "blockquote_open": self._quote,
+            "blockquote_close": lambda _: _END_BOX,
+            "fence": self._code,
+            "code_block": self._code,
+            "math_block": self._formula,
+            "html_block": self._html,
+            "hr": lambda _: "<hr>",
+            "table_open": self._table,
+            "table_close": lambda _: "</table>",
+            "tr_open": self._row,
+            "footnote_reference_open": self._footnote,
+            "footnote_reference_close": lambda _: _END_BOX,
+        }
+
+    def write(self, tokens: Sequence[Token]) -> str:
+        """Give the HTML of a part's tokens."""
+        self._tokens, self._at = tokens, 0
+        html = []
+        while self._at < len(tokens):
+            token = tokens[self._at]
+            writer = self._writers.get(token.type)
+            if writer is not None:
+                html.append(writer(token))
+            self._at += 1
+        return "".join(html)
+
+    def _line(self, token: Token) -> str:
+        return self._inline.write(token.children or [])
+
+    def _paragraph(self, token: Token) -> str:
+        inline = self._tokens[self._at + 1]
+        title = self._title(inline) if "title" in inline.meta else ""
+        if title and not inline.children:
+            self._open.append("")
+            return title
+        before, self._before = self._before, ""
+        if token.hidden and not token.meta.get("passage"):
+            self._open.append("")
+            return before
+        name = "div" if token.hidden else "p"
+        self._open.append(f"</{name}>")
+        css = _passage(token, "figure" if _PICTURE.search(inline.content) else "")
+        return f"{title}<{name}{css}{self._dir(inline.content)}>{_anchor(token)}{before}"
+
+    def _title(self, inline: Token) -> str:
+        opening, quote = self._tokens[self._at], self._tokens[self._at - 1]
+        look = look_of(str(quote.meta["callout"]))
+        alone = not inline.children
+        ground = _passage(opening, f"callout-title {look}") if alone else f" class='callout-title {look}'"
+        anchor = _anchor(opening) if alone else ""
+        said = f"{icon('callout-' + look)}&nbsp;<b>{self._inline.write(inline.meta['title'])}</b>"
+        return f"<p{ground}{self._dir(inline.content)}>{anchor}{said}</p>"
+
+    def _heading(self, token: Token) -> str:
+        inline = self._tokens[self._at + 1]
+        line = token.meta.get("lines", (0, 0))[0]
+        name = f"<a name='line-{line}'></a>"
+        return f"<{token.tag}{_passage(token)}{self._dir(inline.content)}>{_anchor(token)}{name}"
+
+    def _ordered_list(self, token: Token) -> str:
+        start = token.attrs.get("start")
+        begun = "" if start is None else f" start='{int(start)}'"
+        return f"<ol{begun}{self._dir(self._ahead('ordered_list_close'))}>"
+
+    def _item(self, token: Token) -> str:
+        task = token.meta.get("task")
+        self._open.append("</li>")
+        if task is None:
+            return "<li>"
+        # Qt draws a box in the place of the dot for these two classes.
+        if task in _DONE or task == " ":
+            if self._against(self._ahead("list_item_close")):
+                self._before = "&nbsp;"  # Qt draws the box over the text's beginning
+            return f"<li class='{'checked' if task in _DONE else 'unchecked'}'>"
+        self._before = f"<span class='status'>[{escape(task)}]</span> "
+        return "<li>"
+
+    def _quote(self, token: Token) -> str:
+        kind = token.meta.get("callout")
+        text = self._ahead("blockquote_close")
+        css = "quotation" if kind is None else f"callout {look_of(kind)}"
+        return _box(css, self._against(text))
+
+    def _footnote(self, token: Token) -> str:
+        label = str(token.meta.get("label", ""))
+        line = token.meta.get("lines", (0, 0))[0]
+        self._before = f"<a name='line-{line}'></a>{escape(label)}. "
+        return _box("footnote", self._against(self._ahead("footnote_reference_close")))
+
+    def _code(self, token: Token) -> str:
+        language = (token.info.split() or [""])[0] if token.type == "fence" else ""
+        if language == _PAYLOAD:
+            return ""
+        return _pre(token, coloured(token.content.rstrip("\n"), language.strip("{}.")))
+
+    def _formula(self, token: Token) -> str:
+        return _pre(token, escape(token.content.strip().strip("$").strip()))
+
+    def _html(self, token: Token) -> str:
+        text = html_text(token.content)
+        return f"<p>{escape(text)}</p>" if text.strip() else ""
+
+    def _table(self, _: Token) -> str:
+        self._mirrored = self._against(self._ahead("table_close"))
+        return f"<table class='data' cellspacing='0'{_WHOLE_WIDTH if self._mirrored else ''}>"
+
+    def _row(self, _: Token) -> str:
+        """Write a whole row: Qt sets columns from left to right, whichever way a table runs."""
+        cells = []
+        while self._tokens[self._at].type != "tr_close":
+            token = self._tokens[self._at]
+            if token.type in ("th_open", "td_open"):
+                cells.append(_cell(token, self._line(self._tokens[self._at + 1])))
+            self._at += 1
+        return f"<tr>{''.join(reversed(cells) if self._mirrored else cells)}</tr>"
+
+    def _ahead(self, closing: str) -> str:
+        """Give the beginning of what stands in the block that opens here."""
+        level, texts, size = self._tokens[self._at].level, [], 0
+        for token in self._tokens[self._at + 1 :]:
+            if (token.type == closing and token.level == level) or size > 500:
+                break
+            if token.type == "inline":
+                texts.append(token.content)
+                size += len(token.content)
+        return "\n".join(texts)
+
+    def _against(self, text: str) -> bool:
+        """Tell whether a text runs from right to left; one without letters runs as the note does."""
+        if not self._rtl and not has_right_to_left(text):
+            return False
+        return runs_right_to_left(text) or (self._rtl and not any(sign.isalpha() for sign in text))
+
+    def _dir(self, text: str) -> str:
+        if self._against(text):
+            return " dir='rtl'"
+        return " dir='ltr'" if self._rtl else ""
+
+
+def _box(css: str, right_to_left: bool) -> str:
+    if not right_to_left:
+        return _BOXED.format(css=css, cell=css, dir="")
+    mirrored = " ".join(f"{name}-rtl" for name in css.split())
+    return _BOXED.format(css=css, cell=mirrored, dir=" dir='rtl'")
+
+
+def _pre(token: Token, html: str) -> str:
+    css = "plain" if token.meta.get("passage") else "code"
+    return f"{_box(css, False)}<pre dir='ltr'{_passage(token)}>{_anchor(token)}{html}</pre>{_END_BOX}"
+
+
+def _cell(token: Token, html: str) -> str:
+    style = str(token.attrs.get("style", ""))
+    align = f" align='{style.partition(':')[2]}'" if style.startswith("text-align:") else ""
+    if token.meta.get("passage"):  # the ground of a cell itself is not drawn behind its text
+        html = f"<div class='passage'>{_anchor(token)}{html}</div>"
+    return f"<{token.tag}{align}>{html}</{token.tag}>"
+
+
+def _passage(token: Token, also: str = "") -> str:
+    classes = " ".join(name for name in (also, "passage" if token.meta.get("passage") else "") if name)
+    return f" class='{classes}'" if classes else ""
+
+
+def _anchor(token: Token) -> str:
+    return "<a name='passage'></a>" if token.meta.get("anchor") else ""

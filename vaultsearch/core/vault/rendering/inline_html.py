@@ -1,0 +1,139 @@
+"""What stands in a line -> HTML. Text is escaped; what nobody knows is text."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.vault.rendering import destinations
+from vaultsearch.core.vault.written_links import read_wikilink, without_size
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from markdown_it.token import Token
+
+_URL = re.compile(r"https?://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
+_SIZE = re.compile(r"(?:\A|\|)\s*(\d{1,4})(?:x\d+)?\s*\Z")
+_PLAIN_TAG = re.compile(r"<(/?)(b|i|u|s|em|strong|sub|sup|kbd|small|del|ins|mark)\s*>", re.IGNORECASE)
+_ICON = "<img class='icon' src='icon:{name}' width='16' height='16'>"
+
+
+def icon(name: str) -> str:
+    """Give an icon of the window's own."""
+    return _ICON.format(name=name)
+
+
+class InlineWriter:
+    """Writes inline tokens; ``footnotes`` are the lines that define them."""
+
+    def __init__(self, footnotes: Mapping[str, int]) -> None:
+        self._footnotes = footnotes
+        self._closing: list[str] = []
+        self._marks = 0
+        self._writers: dict[str, Callable[[Token], str]] = {
+            "text": self._text,
+            "text_special": self._text,
+            "softbreak": lambda _: "<br>",
+            "hardbreak": lambda _: "<br>",
+            "code_inline": lambda token: f"<code>{escape(token.content)}</code>",
+            "math_inline": lambda token: f"<code>{escape(token.content)}</code>",
+            "em_open": lambda _: "<i>",
+            "em_close": lambda _: "</i>",
+            "strong_open": lambda _: "<b>",
+            "strong_close": lambda _: "</b>",
+            "s_open": lambda _: "<s>",
+            "s_close": lambda _: "</s>",
+            "mark": self._mark,
+            "link_open": self._link_open,
+            "link_close": lambda _: self._closing.pop() if self._closing else "",
+            "wikilink": self._wikilink,
+            "image": self._image,
+            "tag": self._tag,
+            "field": lambda _: ": ",
+            "field_open": lambda token: f"<b>{escape(token.meta['key'])}</b>: ",
+            "field_close": lambda _: "",
+            "footnote_ref": self._footnote_ref,
+            "footnote_open": lambda _: " <small>(",
+            "footnote_close": lambda _: ")</small>",
+            "html_inline": self._html,
+            "comment": lambda _: "",
+            "block_id": lambda _: "",
+        }
+
+    def write(self, tokens: Sequence[Token]) -> str:
+        """Give the HTML of a paragraph's worth of tokens; everything that it opens, it closes."""
+        self._closing, self._marks = [], 0
+        html = "".join(self._writers.get(token.type, self._text)(token) for token in tokens)
+        return html + "".join(reversed(self._closing)) + "</span>" * self._marks
+
+    def _text(self, token: Token) -> str:
+        if "://" not in token.content or self._closing:
+            return escape(token.content)
+        html, at = "", 0
+        for match in _URL.finditer(token.content):
+            address = escape(match[0])
+            html += f"{escape(token.content[at : match.start()])}<a href='{address}'>{address}</a>"
+            at = match.end()
+        return html + escape(token.content[at:])
+
+    def _mark(self, token: Token) -> str:
+        if token.meta.get("closes") and self._marks:
+            self._marks -= 1
+            return "</span>"
+        if not token.meta.get("opens"):
+            return escape(token.content)
+        self._marks += 1
+        return "<span class='highlight'>"
+
+    def _link_open(self, token: Token) -> str:
+        address = destinations.markdown_address(str(token.attrs.get("href", "")))
+        self._closing.append("" if address is None else "</a>")
+        return "" if address is None else f"<a href='{escape(address)}'>"
+
+    def _wikilink(self, token: Token) -> str:
+        written, alias = token.content, token.meta["alias"]
+        link, shown = read_wikilink(written, alias, token.meta["embed"], 0)
+        if token.meta["embed"] and destinations.is_picture(link.target):
+            return _picture(destinations.embed_address(written), link.alias or link.target, alias)
+        address = destinations.wikilink_address(written)
+        return f"<a class='wikilink' href='{address}'>{escape(shown or written)}</a>"
+
+    def _image(self, token: Token) -> str:
+        address = destinations.picture_address(str(token.attrs.get("src", "")))
+        shown = without_size(token.content)
+        if address is not None:
+            return _picture(address, shown, token.content)
+        # Nothing is fetched, so the words in its place are all there is to show.
+        return f"{icon('image')}&nbsp;<i class='unseen'>{escape(shown)}</i>"
+
+    def _tag(self, token: Token) -> str:
+        address = destinations.tag_address(token.content.removeprefix("#"))
+        return f"<a class='tag' href='{address}'>{escape(token.content)}</a>"
+
+    def _footnote_ref(self, token: Token) -> str:
+        line = self._footnotes.get(token.content, 0)
+        return f"<sup><a href='#line-{line}'>{escape(token.content)}</a></sup>"
+
+    def _html(self, token: Token) -> str:
+        if token.content.lower().startswith("<br"):
+            return "<br>"
+        match = _PLAIN_TAG.fullmatch(token.content)
+        if match is None:
+            return ""
+        name = match[2].lower()
+        if not match[1]:
+            self._closing.append(f"</{name}>" if name != "mark" else "</span>")
+            return f"<{name}>" if name != "mark" else "<span class='highlight'>"
+        ending = f"</{name}>" if name != "mark" else "</span>"
+        if self._closing and self._closing[-1] == ending:
+            return self._closing.pop()
+        return ""
+
+
+def _picture(address: str, shown: str, written: str) -> str:
+    match = _SIZE.search(written)
+    # Without a height, a page draws a square of this width until the picture is there.
+    width = f" width='{match[1]}' height='1'" if match and int(match[1]) else ""
+    return f"<img src='{address}' alt='{escape(shown)}'{width}>"

@@ -1,0 +1,222 @@
+"""The lines of a note -> parts of a few kilobytes, each of which can be rendered alone, and its outline."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.text_breaks import break_before
+from vaultsearch.core.values import Heading
+from vaultsearch.core.vault.frontmatter import read_frontmatter
+from vaultsearch.core.vault.pieces import fence_after
+from vaultsearch.core.vault.rendering.heading_text import heading_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PART = 2_000
+"""Characters from which on a part ends at the next heading, then at a blank line, in the end anywhere."""
+
+_ANYWHERE = 3 * PART
+_LONGEST_LINE = 3_000
+_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*)")
+_UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*\Z")
+_PROSE = re.compile(r"(?![ \t]|[-*+>#|]|\d+[.)])")
+_BEGINS_BLOCK = re.compile(r"(?![ \t]|[-*+][ \t]|\d+[.)][ \t])")
+_TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
+_DEFINITION = re.compile(r" {0,3}\[(\^?[^\]\n]{1,200})\]:")
+_ENDS = {"%%": "%%", "$$": "$$", "<!--": "-->"}
+_OPENINGS = tuple(_ENDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some lines of a note, ``numbers`` their 1-based lines in the file, 0 for one repeated from above."""
+
+    lines: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoteParts:
+    """A note in parts. ``definitions`` are its footnotes and link references, each with its line."""
+
+    parts: tuple[Part, ...]
+    starts: tuple[int, ...]
+    outline: tuple[Heading, ...]
+    definitions: tuple[tuple[str, int], ...]
+    footnotes: dict[str, int]
+
+    @classmethod
+    def of(cls, text: str) -> NoteParts:
+        """Cut a note, its properties left out. Never raises."""
+        lines = text.split("\n")
+        scan = _Scan(lines, read_frontmatter(lines).line_count)
+        scan.run()
+        return cls(
+            tuple(scan.parts),
+            tuple(scan.starts),
+            tuple(scan.outline),
+            tuple(scan.definitions),
+            scan.footnotes,
+        )
+
+    def part_of(self, line: int) -> int:
+        """Give the number of the part that holds a line."""
+        return max(0, bisect_right(self.starts, line) - 1)
+
+
+class _Scan:
+    """One walk over the lines, construct by construct."""
+
+    def __init__(self, lines: Sequence[str], start: int) -> None:
+        self.parts: list[Part] = []
+        self.starts: list[int] = []
+        self.outline: list[Heading] = []
+        self.definitions: list[tuple[str, int]] = []
+        self.footnotes: dict[str, int] = {}
+        self._lines, self._at = lines, start
+        self._held: list[str] = []
+        self._numbers: list[int] = []
+        self._size = 0
+        self._table: tuple[str, ...] = ()
+        self._unclosed: set[str] = set()
+
+    def run(self) -> None:
+        while self._at < len(self._lines):
+            line = self._lines[self._at]
+            begun = line.lstrip()
+            if fence := fence_after(begun, "") if begun.startswith(("```", "~~~")) else "":
+                self._fence(line, fence)
+            elif begun.startswith(_OPENINGS) and (closing := self._closing(begun)) > self._at:
+                self._whole(closing)
+            else:
+                self._line(line)
+        if self._held or not self.parts:
+            self._end_part()
+
+    def _line(self, line: str) -> None:
+        begun = line.lstrip()
+        if begun.startswith(("#", "=", "-")):
+            self._note_heading(line)
+        elif begun.startswith("["):
+            self._note_definition(line)
+        if not begun or "|" in line:
+            self._note_table(line)
+        if self._may_end(line):
+            self._end_part()
+            self._repeat(self._table)
+        self._add_pieces(line)
+        self._at += 1
+
+    def _add_pieces(self, line: str) -> None:
+        """Add a line; of one that no window could lay out in time, pieces that are paragraphs."""
+        for i, piece in enumerate(_pieces(line)):
+            if i:
+                self._add("")
+                if self._size > PART:
+                    self._end_part()
+            self._add(piece)
+
+    def _may_end(self, line: str) -> bool:
+        if not self._held or self._size < PART:
+            return False
+        if _HEADING.match(line):
+            return True
+        after_blank = not self._held[-1].strip() and bool(line.strip())
+        if after_blank and _BEGINS_BLOCK.match(line):
+            return True
+        return self._size >= _ANYWHERE
+
+    def _fence(self, opening: str, fence: str) -> None:
+        if self._size >= PART:
+            self._end_part()
+        self._add(opening)
+        self._at += 1
+        indented = len(opening) - len(opening.lstrip())
+        while self._at < len(self._lines) and fence:
+            line = self._lines[self._at]
+            fence = fence_after(line[indented:] if not line[:indented].strip() else line, fence)
+            if self._size >= _ANYWHERE and fence:
+                self._end_part()
+                self._repeat((opening,))
+            for piece in _pieces(line):
+                self._add(piece)
+            self._at += 1
+
+    def _closing(self, line: str) -> int:
+        """Give the line that ends the comment or formula that this line begins; itself where none begins."""
+        for opening, ending in _ENDS.items():
+            if line.startswith(opening) and ending not in line[len(opening) :]:
+                if opening in self._unclosed:
+                    return self._at
+                for i in range(self._at + 1, len(self._lines)):
+                    if ending in self._lines[i]:
+                        return i
+                self._unclosed.add(opening)
+        return self._at
+
+    def _whole(self, last: int) -> None:
+        if self._size >= PART:
+            self._end_part()
+        while self._at <= last:
+            self._add(self._lines[self._at][:_ANYWHERE])
+            self._at += 1
+
+    def _note_heading(self, line: str) -> None:
+        number = self._at + 1
+        if match := _HEADING.match(line):
+            text = match[2].rstrip().rstrip("#").rstrip() if match[2].rstrip().endswith(" #") else match[2]
+            self._head(len(match[1]), re.sub(r"[ \t]+#+[ \t]*\Z", "", text), number)
+        elif match := _UNDERLINE.match(line):
+            above = self._held[-1] if self._held else ""
+            before = self._held[-2].strip() if len(self._held) > 1 else ""
+            alone = not before or _HEADING.match(before)
+            if above.strip() and alone and _PROSE.match(above):
+                self._head(1 if match[1][0] == "=" else 2, above, number - 1)
+
+    def _head(self, level: int, written: str, line: int) -> None:
+        if text := heading_text(written):
+            self.outline.append(Heading(level, text, line))
+
+    def _note_definition(self, line: str) -> None:
+        if match := _DEFINITION.match(line):
+            self.definitions.append((line, self._at + 1))
+            if match[1].startswith("^"):
+                self.footnotes.setdefault(match[1][1:], self._at + 1)
+
+    def _note_table(self, line: str) -> None:
+        if not line.strip():
+            self._table = ()
+        elif "|" in line and _TABLE_RULE.match(line) and self._held and "|" in self._held[-1]:
+            self._table = (self._held[-1], line)
+
+    def _repeat(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self._held.append(line)
+            self._numbers.append(0)
+
+    def _add(self, line: str) -> None:
+        if not self._size:
+            self.starts.append(self._at + 1)
+        self._held.append(line)
+        self._numbers.append(self._at + 1)
+        self._size += len(line) + 1
+
+    def _end_part(self) -> None:
+        if not self._size:
+            self.starts.append(self._at + 1)
+        self.parts.append(Part(tuple(self._held), tuple(self._numbers)))
+        self._held, self._numbers, self._size = [], [], 0
+
+
+def _pieces(line: str) -> list[str]:
+    """Cut a long line where a word ends."""
+    pieces = []
+    while len(line) > _LONGEST_LINE:
+        at = break_before(line, _LONGEST_LINE, 200)
+        pieces.append(line[:at])
+        line = line[at:]
+    return [*pieces, line]

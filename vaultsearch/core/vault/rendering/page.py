@@ -1,0 +1,157 @@
+"""A note, and a place in it -> its parts as HTML, one at a time."""
+
+from __future__ import annotations
+
+import copy
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from markdown_it.token import Token
+
+from vaultsearch.core.values import Preview
+from vaultsearch.core.vault import block_rules
+from vaultsearch.core.vault.body import markdown_parser
+from vaultsearch.core.vault.inline_text import LONGEST
+from vaultsearch.core.vault.rendering.block_html import BlockWriter
+from vaultsearch.core.vault.rendering.callouts import part_titles
+from vaultsearch.core.vault.rendering.direction import runs_right_to_left
+from vaultsearch.core.vault.rendering.heading_text import linked_heading, path_to
+from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Chunk, Link
+
+_MARKED = ("paragraph_open", "heading_open", "fence", "code_block", "math_block", "table_open")
+_CELLS = ("th_open", "td_open")
+
+
+@dataclass(frozen=True)
+class NotePage:
+    """A note to be read: ``path`` and ``title`` as the index has them, ``text`` as it is in the file."""
+
+    path: str
+    title: str
+    text: str
+
+    @cached_property
+    def parts(self) -> NoteParts:
+        """The note, cut where a part of it can end."""
+        return NoteParts.of(self.text)
+
+    def around(self, chunk: Chunk) -> Preview:
+        """Give the part that holds a passage, the passage marked."""
+        # The note may have become shorter since the passage was found.
+        last = self.text.count("\n") + 1
+        passage = min(chunk.line_start, last), min(chunk.line_end, last)
+        return self._preview(passage[0], passage, "passage", chunk.heading_path)
+
+    def at_link(self, link: Link) -> Preview:
+        """Give the part that a link leads to; the top where it names no heading that is there."""
+        if link.block and (lines := self._block(link.block)):
+            return self._preview(lines[0], lines, "passage", path_to(self.parts.outline, lines[0]))
+        heading = linked_heading(self.parts.outline, link.heading)
+        if heading is None:
+            return self._preview(self.parts.starts[0], None, "", ())
+        path = path_to(self.parts.outline, heading.line)
+        return self._preview(heading.line, None, f"line-{heading.line}", path)
+
+    def at_line(self, line: int) -> Preview:
+        """Give the part that holds a line, the line marked; the top where it is 0 or not there any more."""
+        if not 1 <= line <= self.text.count("\n") + 1:
+            return self._preview(self.parts.starts[0], None, "", ())
+        return self._preview(line, (line, line), "passage", path_to(self.parts.outline, line))
+
+    def html(self, part: int, passage: tuple[int, int] | None) -> str:
+        """Render a part, the lines of the passage marked."""
+        return _rendered(self.parts.parts[part], self.parts, passage, self._right_to_left)
+
+    @cached_property
+    def _right_to_left(self) -> bool:
+        return runs_right_to_left("\n".join(self.parts.parts[0].lines))
+
+    def _preview(
+        self, line: int, passage: tuple[int, int] | None, anchor: str, headings: tuple[str, ...]
+    ) -> Preview:
+        part = self.parts.part_of(line)
+        html = self.html(part, passage)
+        starts, outline = self.parts.starts, self.parts.outline
+        return Preview(self.path, self.title, html, part, starts, outline, headings, passage, anchor)
+
+    def _block(self, name: str) -> tuple[int, int] | None:
+        """Find the lines of the block ``^name``: its id ends it, or stands alone below it."""
+        ending = re.compile(rf"(?:\A|\s)\^{re.escape(name)}\s*\Z", re.IGNORECASE)
+        lines = self.text.split("\n")
+        found = next((i for i, line in enumerate(lines) if ending.search(line)), None)
+        if found is None:
+            return None
+        while found and (not lines[found].strip() or lines[found].lstrip().startswith("^")):
+            found -= 1
+        return found + 1, found + 1
+
+
+def _rendered(part: Part, parts: NoteParts, passage: tuple[int, int] | None, right_to_left: bool) -> str:
+    md = markdown_parser()
+    env = copy.deepcopy(_definitions(parts))
+    tokens: list[Token] = []
+    md.block.parse("\n".join(part.lines), md, env, tokens)
+    block_rules.mark_callouts_and_tasks(tokens)
+    _number(tokens, part)
+    if passage is not None:
+        _mark(tokens, *passage)
+    for token in tokens:
+        if token.type == "inline":
+            token.children = []
+            if len(token.content) > LONGEST:
+                token.children.append(Token("text", "", 0, content=token.content))
+            else:
+                md.inline.parse(token.content, md, env, token.children)
+    part_titles(tokens)
+    return BlockWriter(parts.footnotes, right_to_left).write(tokens)
+
+
+def _definitions(parts: NoteParts) -> dict[str, Any]:
+    """Read what the note defines anywhere, so that every part knows it."""
+    env: dict[str, Any] = {}
+    if parts.definitions:
+        md = markdown_parser()
+        md.block.parse("\n\n".join(line for line, _ in parts.definitions), md, env, [])
+    return env
+
+
+def _number(tokens: list[Token], part: Part) -> None:
+    """Have the tokens' lines as those of the file, 1-based and inclusive, in ``meta["lines"]``."""
+    for token in tokens:
+        if token.map is not None and part.numbers:
+            numbers = [number for number in part.numbers[slice(*token.map)] if number]
+            if numbers:
+                token.meta["lines"] = numbers[0], numbers[-1]
+
+
+def _mark(tokens: list[Token], first: int, last: int) -> None:
+    """Mark each block of the passage, and the first one as where it begins."""
+    anchored = False
+    for i, token in enumerate(tokens):
+        start, end = token.meta.get("lines", (0, -1))
+        if token.type not in _MARKED or start > last or end < first:
+            continue
+        marked = _cells(tokens, i, first, last) if token.type == "table_open" else [token]
+        for one in marked:
+            one.meta["passage"] = True
+            one.meta["anchor"] = not anchored
+            anchored = True
+
+
+def _cells(tokens: list[Token], begin: int, first: int, last: int) -> list[Token]:
+    """Give the cells of the table's rows that are in the passage."""
+    cells, within = [], False
+    for token in tokens[begin:]:
+        if token.type == "table_close":
+            break
+        if token.type == "tr_open":
+            start, end = token.meta.get("lines", (0, -1))
+            within = start <= last and end >= first
+        if within and token.type in _CELLS:
+            cells.append(token)
+    return cells

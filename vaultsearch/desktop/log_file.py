@@ -1,0 +1,58 @@
+"""The log of the window: small files in the user's log folder that turn over; no note's text is in them."""
+
+from __future__ import annotations
+
+import logging
+import os
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+import platformdirs
+
+_MOST_BYTES = 256 * 1024
+_FORMER_FILES = 2
+
+
+def logs_folder() -> Path:
+    """Give the place of the logs; VAULTSEARCH_HOME moves it."""
+    home = os.environ.get("VAULTSEARCH_HOME")
+    return Path(home).expanduser() / "logs" if home else platformdirs.user_log_path("vaultsearch")
+
+
+def start_logging() -> logging.Handler | None:
+    """Have warnings, and what is logged of vaultsearch, written there; None where nothing can be."""
+    folder = logs_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handler = RotatingFileHandler(
+            folder / "vaultsearch.log",
+            maxBytes=_MOST_BYTES,
+            backupCount=_FORMER_FILES,
+            encoding="utf-8",
+            delay=True,
+        )
+    except OSError:
+        return None
+    handler.setLevel(logging.WARNING)
+    _keep_off_the_terminal()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.getLogger().addHandler(handler)
+    return handler
+
+
+def frames_of(report: str) -> str:
+    """Give what a traceback says of the program's places, without its messages, which may quote a note."""
+    lines = report.strip().splitlines()
+    places = [line.strip() for line in lines if line.lstrip().startswith('File "')]
+    kind = lines[-1].partition(":")[0] if lines else ""
+    return " < ".join((kind, *reversed(places)))
+
+
+def _keep_off_the_terminal() -> None:
+    """Let warnings of ours pass to the log though the terminal is to show errors only."""
+    ours = logging.getLogger("vaultsearch")
+    shown = ours.getEffectiveLevel()
+    for terminal in logging.getLogger().handlers:
+        terminal.addFilter(lambda record: record.levelno >= shown or not record.name.startswith(ours.name))
+    if shown > logging.WARNING:
+        ours.setLevel(logging.WARNING)

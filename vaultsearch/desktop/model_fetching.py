@@ -1,0 +1,80 @@
+"""Fetching a model in a process of its own, so that it can be watched and given up."""
+
+from __future__ import annotations
+
+import os
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError, WorkerDiedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+    from threading import Event
+
+_LOOKED_AT_S = 0.2
+_ENDED_WITHIN_S = 5.0
+
+
+class ModelFetching:
+    """Fetches the model ``name`` from the hub into its local cache, once `run` is called."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def run(self, on_progress: Callable[[int], None], cancelled: Event) -> bool:
+        """Fetch, telling the bytes in the cache; False where ``cancelled`` was set before it was done.
+
+        What had arrived stays in the hub's cache, so that another try goes on there. Raises
+        VaultSearchError.
+        """
+        from vaultsearch.core.index.model_download import bytes_in_cache
+
+        context = get_context("spawn")
+        receiving, sending = context.Pipe(duplex=False)
+        process = context.Process(target=_fetch, args=(self._name, sending), daemon=True)
+        process.start()
+        sending.close()
+        try:
+            while not receiving.poll(_LOOKED_AT_S):
+                if cancelled.is_set():
+                    return False
+                on_progress(bytes_in_cache(self._name))
+            _raise_if_error(self._name, receiving)
+            return True
+        finally:
+            _end(process)
+            receiving.close()
+
+
+def _raise_if_error(name: str, receiving: Connection) -> None:
+    try:
+        error = receiving.recv()
+    except EOFError:
+        raise WorkerDiedError(
+            f"Fetching {name} ended before it was done.", "Try again; what has arrived is kept."
+        ) from None
+    if isinstance(error, VaultSearchError):
+        raise error
+
+
+def _end(process: BaseProcess) -> None:
+    process.join(0.1)
+    if process.is_alive():
+        process.terminate()
+        process.join(_ENDED_WITHIN_S)
+
+
+def _fetch(name: str, sending: Connection) -> None:
+    """Fetch in the process that was started for it; send None, or the trouble."""
+    os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
+    from vaultsearch.core.index.model_download import fetch, find_remote
+
+    try:
+        fetch(find_remote(name))
+    except VaultSearchError as error:
+        sending.send(error)
+    else:
+        sending.send(None)

@@ -1,0 +1,67 @@
+"""The vaults that Obsidian knows: what it says of them in its `obsidian.json`, on each system."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_MOST_BYTES = 2**20
+
+
+def settings_files() -> tuple[Path, ...]:
+    """Give the places where Obsidian keeps its list: as installed, from Flatpak, from the Snap store."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        folders = [home / "Library" / "Application Support"]
+    elif sys.platform == "win32":
+        folders = [Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")]
+    else:
+        folders = [
+            Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config"),
+            home / ".var" / "app" / "md.obsidian.Obsidian" / "config",
+            home / "snap" / "obsidian" / "current" / ".config",
+        ]
+    return tuple(folder / "obsidian" / "obsidian.json" for folder in folders)
+
+
+def vaults_of_obsidian(files: Iterable[Path] | None = None) -> tuple[Path, ...]:
+    """List the vaults that are there, the one that was opened last first; what cannot be read names none."""
+    found: dict[Path, float] = {}
+    for file in settings_files() if files is None else files:
+        for vault, opened in _listed(file):
+            found[vault] = max(opened, found.get(vault, 0))
+    return tuple(sorted((vault for vault in found if _is_folder(vault)), key=lambda vault: -found[vault]))
+
+
+def _listed(file: Path) -> list[tuple[Path, float]]:
+    try:
+        if file.stat().st_size > _MOST_BYTES:
+            return []
+        content: Any = json.loads(file.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return []
+    vaults = content.get("vaults") if isinstance(content, dict) else None
+    entries = vaults.values() if isinstance(vaults, dict) else ()
+    known = [entry for entry in entries if isinstance(entry, dict) and _is_path(entry.get("path"))]
+    return [(Path(entry["path"]), _number(entry.get("ts"))) for entry in known]
+
+
+def _is_path(value: object) -> bool:
+    return isinstance(value, str) and bool(value) and "\0" not in value and Path(value).is_absolute()
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else 0.0
+
+
+def _is_folder(vault: Path) -> bool:
+    try:
+        return vault.is_dir()
+    except OSError:
+        return False

@@ -1,0 +1,1 @@
+"""The search pane: the field, completion, chips, the way of searching."""

@@ -1,0 +1,132 @@
+"""A chip: one condition that was understood, with a cross to take it out of the query."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLineF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QStyle, QWidget
+
+from vaultsearch.gui.looks.colour import mixed
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPointF
+
+    from vaultsearch.core.query_values import QueryPart
+
+_SMALL = 0.9
+_SIDE = 2 * GRID
+_CROSS = 5 * GRID
+_WIDEST = 75 * GRID
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+
+
+class Chip(QAbstractButton):
+    """Shows a condition as it is written; what it was understood as is its description."""
+
+    removed = Signal()
+    chosen = Signal()
+    """It is to be changed: a click beside the cross, or Enter."""
+    stepped = Signal(int)
+    """The keyboard is to go so many chips on."""
+    left = Signal()
+    """Up was pressed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * _SMALL)
+        self.setFont(font)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setMouseTracking(True)
+
+    def show_part(self, part: QueryPart) -> None:
+        """Show another condition."""
+        self.setText(part.written)
+        self.setToolTip(self.tr("{} (Backspace takes it out)").format(part.said))
+        self.setAccessibleName(self.tr("Condition {}").format(part.written))
+        self.setAccessibleDescription(self.toolTip())
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Give room for the text, up to a limit, and the cross."""
+        metrics = QFontMetrics(self.font())
+        text = min(metrics.horizontalAdvance(self.text()), _WIDEST)
+        return QSize(_SIDE + text + 1 + _CROSS, metrics.height() + 2 * GRID)
+
+    def minimumSizeHint(self) -> QSize:
+        """Give room for a few letters and the cross."""
+        few = QFontMetrics(self.font()).averageCharWidth() * 4
+        return QSize(min(self.sizeHint().width(), _SIDE + few + _CROSS), self.sizeHint().height())
+
+    def cross(self) -> QRect:
+        """Give where the cross is."""
+        at_end = QRect(self.width() - _CROSS, 0, _CROSS, self.height())
+        return QStyle.visualRect(self.layoutDirection(), self.rect(), at_end)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take it out by Backspace or Delete, change it by Enter, go along by arrows."""
+        key = Qt.Key(event.key())
+        if key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+            self.removed.emit()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit()
+        elif key in _STEPS:
+            mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+            self.stepped.emit(-_STEPS[key] if mirrored else _STEPS[key])
+        elif key == Qt.Key.Key_Up:
+            self.left.emit()
+        else:
+            event.ignore()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Take it out where the cross was clicked, change it elsewhere."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            (self.removed if self._is_on_cross(event.position()) else self.chosen).emit()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show a hand over the cross."""
+        on_cross = self._is_on_cross(event.position())
+        self.setCursor(Qt.CursorShape.PointingHandCursor if on_cross else Qt.CursorShape.ArrowCursor)
+        super().mouseMoveEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground, the text and the cross."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter)
+        metrics = QFontMetrics(self.font())
+        area = QStyle.visualRect(
+            self.layoutDirection(), self.rect(), self.rect().adjusted(_SIDE, 0, -_CROSS, 0)
+        )
+        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideMiddle, area.width())
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+        self._paint_cross(painter)
+        painter.end()
+
+    def _paint_ground(self, painter: QPainter) -> None:
+        palette, accent = self.palette(), self.palette().color(ACCENT_ROLE)
+        share = SELECTED_SHARE if self.underMouse() or self.hasFocus() else RESTING_SHARE
+        painter.setBrush(mixed(palette.color(QPalette.ColorRole.Base), accent, share))
+        edge = accent if self.hasFocus() else mixed(palette.color(QPalette.ColorRole.Window), accent, 0.4)
+        painter.setPen(QPen(edge, 2 if self.hasFocus() else 1))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 1.5 * GRID, 1.5 * GRID)
+
+    def _paint_cross(self, painter: QPainter) -> None:
+        middle = QRectF(self.cross()).center()
+        arm = 0.8 * GRID
+        painter.setPen(
+            QPen(self.palette().color(SECONDARY_ROLE), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        )
+        x, y = middle.x(), middle.y()
+        painter.drawLine(QLineF(x - arm, y - arm, x + arm, y + arm))
+        painter.drawLine(QLineF(x - arm, y + arm, x + arm, y - arm))
+
+    def _is_on_cross(self, position: QPointF) -> bool:
+        return self.cross().contains(position.toPoint())

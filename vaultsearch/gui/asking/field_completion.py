@@ -1,0 +1,121 @@
+"""Completes what is typed in the field: asks the engine, shows proposals, puts in the one that is taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+
+from vaultsearch.core.values import Mode, ProposalKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultsearch.core.values import Completions, Proposal
+    from vaultsearch.gui.asking.proposals_list import ProposalsList
+    from vaultsearch.gui.asking.search_pane import SearchPane
+    from vaultsearch.gui.engine.engine_thread import EngineThread
+
+_KEY = Qt.Key
+_LEAVING = frozenset({QEvent.Type.FocusOut, QEvent.Type.Resize, QEvent.Type.Hide})
+
+
+class FieldCompletion(QObject):
+    """Stands between the field's keys and the list of proposals.
+
+    The list opens by itself where an operator wants a name. Operators themselves are proposed when they
+    are asked for: their names are words that one also searches for.
+    """
+
+    def __init__(self, pane: SearchPane, proposals: ProposalsList, engine: EngineThread) -> None:
+        super().__init__(pane)
+        self._pane = pane
+        self._field = pane.field
+        self._list = proposals
+        self._engine = engine
+        self._asked: tuple[str, int] | None = None
+        self._wanted = False
+        self._answer: Completions | None = None
+        self._field.textEdited.connect(lambda _: self._ask())
+        self._field.cursorPositionChanged.connect(lambda *_: self._close_if_left())
+        self._field.textChanged.connect(lambda _: self._close_if_left())
+        self._field.installEventFilter(self)
+        proposals.taken.connect(self.take)
+
+    def ask(self) -> None:
+        """Propose whatever may stand at the cursor, operators too."""
+        self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._wanted = True
+        self._ask()
+
+    def take(self, proposal: Proposal) -> None:
+        """Put ``proposal`` in the place of what is typed; where it leads on, propose what follows."""
+        if self._answer is not None:
+            answer = self._answer
+            self.close()
+            self._field.replace(answer.start, answer.end, proposal.text)
+            if proposal.leads_on:
+                self._ask()
+            else:
+                self.close()
+
+    def close(self) -> None:
+        """Propose nothing more, and drop the answer that is on its way."""
+        self._engine.drop("complete")
+        self._asked = None
+        self._wanted = False
+        self._answer = None
+        self._list.hide()
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Take the keys that lead through the proposals while there are some."""
+        if event.type() in _LEAVING:
+            self.close()
+        if not isinstance(event, QKeyEvent) or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        deed = self._deed(event.key())
+        if deed is None:
+            return False
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+        elif event.type() == QEvent.Type.KeyPress:
+            deed()
+        return True
+
+    def _deed(self, key: int) -> Callable[[], None] | None:
+        if not self._list.isVisible():
+            return self.ask if key == _KEY.Key_Down and not self._field.text() else None
+        chosen = self._list.current()
+        deeds: dict[int, Callable[[], None]] = {
+            _KEY.Key_Down: lambda: self._list.step(1),
+            _KEY.Key_Up: lambda: self._list.step(-1),
+            _KEY.Key_Escape: self.close,
+            _KEY.Key_Tab: lambda: self.take(chosen or self._list.first()),
+        }
+        if chosen is not None:
+            deeds[_KEY.Key_Return] = deeds[_KEY.Key_Enter] = lambda: self.take(chosen)
+        return deeds.get(key)
+
+    def _ask(self) -> None:
+        if self._pane.mode == Mode.GREP or self._field.hasSelectedText():
+            self.close()
+            return
+        query, cursor = self._asked = self._standing()
+        self._engine.ask("complete", lambda vault: vault.completions(query, cursor), self._show)
+
+    def _show(self, answer: Completions) -> None:
+        own = any(proposal.kind != ProposalKind.OPERATOR for proposal in answer.proposals)
+        if not answer.proposals or not (own or self._wanted):
+            self.close()
+        else:
+            self._answer = answer
+            self._list.propose(answer.proposals, self._field, chosen=not answer.complete)
+
+    def _standing(self) -> tuple[str, int]:
+        return self._field.text(), self._field.typed_up_to
+
+    def _close_if_left(self) -> None:
+        """Close where the text or the cursor is no longer what the proposals are for."""
+        if self._asked is not None and self._standing() != self._asked:
+            self.close()

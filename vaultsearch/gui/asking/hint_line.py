@@ -1,0 +1,93 @@
+"""One quiet line under the empty field: one thing that can be asked for, made of the vault's own names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDate, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from vaultsearch.core.query_values import Teaching
+
+if TYPE_CHECKING:
+    from vaultsearch.core.query_values import Example
+
+
+class HintLine(QPushButton):
+    """Teaches one operator each day, and the next one each time the field was used; never while typing."""
+
+    taken = Signal(str)
+    """The query that was clicked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("hint_line")
+        self.setProperty("quiet", True)
+        self.setProperty("tone", "secondary")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("What can be asked for"))
+        self.setToolTip(self.tr("Put it into the search field"))
+        self.clicked.connect(lambda: self.taken.emit(self._examples[self._at].query))
+        self._examples: tuple[Example, ...] = ()
+        self._turn = QDate.currentDate().dayOfYear()
+        self._wanted = True
+        self._sentence = ""
+        self.hide()
+
+    def teach(self, examples: tuple[Example, ...]) -> None:
+        """Take turns with these."""
+        self._examples = examples
+        self._show()
+
+    def follow(self, *, empty: bool) -> None:
+        """Stand under an empty field; once it was used, teach the next one."""
+        if self._wanted and not empty:
+            self._turn += 1
+        self._wanted = empty
+        self._show()
+
+    @property
+    def sentence(self) -> str:
+        """What it teaches now, whole."""
+        return self._sentence
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way to whatever needs the room."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the sentence where there is no room for it."""
+        super().resizeEvent(event)
+        self._fit()
+
+    @property
+    def _at(self) -> int:
+        return self._turn % len(self._examples)
+
+    def _show(self) -> None:
+        if self._examples:
+            example = self._examples[self._at]
+            self._sentence = self.tr("Try {} · {}").format(example.query, _lessons(self)[example.teaching])
+            self.setAccessibleName(self._sentence)
+            self._fit()
+        self.setVisible(self._wanted and bool(self._examples))
+
+    def _fit(self) -> None:
+        room = max(0, self.width() - self.fontMetrics().averageCharWidth() * 3)
+        text = QFontMetrics(self.font()).elidedText(self._sentence, Qt.TextElideMode.ElideRight, room)
+        self.setText(text.replace("&", "&&"))
+
+
+def _lessons(widget: QWidget) -> dict[Teaching, str]:
+    return {
+        Teaching.TAG: widget.tr("notes with that tag, or one beneath it"),
+        Teaching.FOLDER: widget.tr("notes whose path holds that"),
+        Teaching.PROPERTY: widget.tr("notes that have this property; [name:value] asks for its value"),
+        Teaching.PHRASE: widget.tr("notes that hold exactly this, word by word"),
+        Teaching.WITHOUT: widget.tr("leaves out the notes that hold this word"),
+        Teaching.DATED: widget.tr("notes since then; before: and on: take dates, too"),
+        Teaching.TASK: widget.tr("open tasks; task-done: finds finished ones"),
+        Teaching.EITHER: widget.tr("notes that hold one of the two"),
+    }

@@ -1,0 +1,132 @@
+"""The list beneath the field while a query is completed; the keyboard stays in the field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from vaultsearch.gui.asking.proposals_model import PROPOSAL_ROLE, ProposalsModel, beside
+from vaultsearch.gui.looks.colour import mixed
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Proposal
+
+_ROWS = 8
+_LETTERS = 52
+_SIDE = 3 * GRID
+
+
+class ProposalsList(QListView):
+    """Stands over ``parent`` while it has something to propose."""
+
+    taken = Signal(object)
+    """The Proposal that was clicked."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._ground = parent
+        self._proposals = ProposalsModel(self)
+        self.setObjectName("proposals")
+        self.setAccessibleName(self.tr("Proposals for the query"))
+        self.setModel(self._proposals)
+        self.setItemDelegate(_ProposalsDelegate(self))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.clicked.connect(lambda index: self.taken.emit(index.data(PROPOSAL_ROLE)))
+        self.hide()
+
+    def propose(self, proposals: tuple[Proposal, ...], below: QWidget, *, chosen: bool) -> None:
+        """Show ``proposals`` under a widget, the first one ``chosen`` or none."""
+        self._proposals.replace(proposals)
+        self.setCurrentIndex(self._proposals.index(0) if chosen else QModelIndex())
+        self.scrollToTop()
+        start = below.mapTo(self._ground, QPoint(0, below.height() + GRID))
+        self.setGeometry(QRect(start, self._size(below.width())))
+        self.show()
+        self.raise_()
+
+    def current(self) -> Proposal | None:
+        """Give the proposal that is chosen, None where none is."""
+        found: Proposal | None = self.currentIndex().data(PROPOSAL_ROLE)
+        return found
+
+    def first(self) -> Proposal:
+        """Give the best proposal of those shown."""
+        found: Proposal = self._proposals.index(0).data(PROPOSAL_ROLE)
+        return found
+
+    def step(self, rows: int) -> None:
+        """Choose the proposal so many rows on, from the last round to the first."""
+        current = self.currentIndex()
+        at = current.row() if current.isValid() else -1 if rows > 0 else 0
+        self.setCurrentIndex(self._proposals.index((at + rows) % self._proposals.rowCount()))
+
+    def _size(self, most: int) -> QSize:
+        rows = min(self._proposals.rowCount(), _ROWS)
+        margins = self.contentsMargins()
+        frame = margins.top() + margins.bottom()
+        wide = self.fontMetrics().averageCharWidth() * _LETTERS
+        return QSize(min(most, wide), rows * self.sizeHintForRow(0) + frame)
+
+
+class _ProposalsDelegate(QStyledItemDelegate):
+    """Paints a proposal, beside it what an operator asks for, at the end how many notes."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Give the height of a row; the width is the view's."""
+        return QSize(0, QFontMetrics(option.font).height() + 2 * GRID)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint the row."""
+        proposal: Proposal = index.data(PROPOSAL_ROLE)
+        painter.save()
+        _paint_ground(painter, option)
+        area = option.rect.adjusted(_SIDE, 0, -_SIDE, 0)
+        metrics = QFontMetrics(option.font)
+        end = beside(proposal)
+        room = area.width() - (metrics.horizontalAdvance(end) + _SIDE if end else 0)
+        label = metrics.elidedText(proposal.label, Qt.TextElideMode.ElideMiddle, room)
+        _write(painter, option, area, label, QPalette.ColorRole.Text)
+        _write(painter, option, area, end, SECONDARY_ROLE, at_end=True)
+        if proposal.description:
+            column = area.adjusted(metrics.averageCharWidth() * 16, 0, 0, 0)
+            said = metrics.elidedText(proposal.description, Qt.TextElideMode.ElideRight, column.width())
+            _write(painter, option, column, said, SECONDARY_ROLE)
+        painter.restore()
+
+
+def _paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    rect, accent = option.rect, option.palette.color(ACCENT_ROLE)
+    ground = option.palette.color(QPalette.ColorRole.Base)
+    if option.state & QStyle.StateFlag.State_Selected:
+        painter.fillRect(rect, mixed(ground, accent, SELECTED_SHARE))
+        bar = QRect(rect.left(), rect.top(), BAR, rect.height())
+        painter.fillRect(QStyle.visualRect(option.direction, rect, bar), accent)
+    elif option.state & QStyle.StateFlag.State_MouseOver:
+        painter.fillRect(rect, mixed(ground, accent, RESTING_SHARE))
+
+
+def _write(
+    painter: QPainter,
+    option: QStyleOptionViewItem,
+    area: QRect,
+    text: str,
+    role: QPalette.ColorRole,
+    *,
+    at_end: bool = False,
+) -> None:
+    side = Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
+    flags = QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter)
+    painter.setFont(option.font)
+    painter.setPen(option.palette.color(role))
+    rect = QStyle.visualRect(option.direction, option.rect, area)
+    painter.drawText(rect, flags.value | Qt.TextFlag.TextSingleLine.value, text)

@@ -1,0 +1,86 @@
+"""The queries that were asked before: which ones count, and the steps through them from the empty field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.asking.search_pane import SearchPane
+    from vaultsearch.gui.engine.service import SettingsStore
+
+REST_MS = 3000
+"""How long a query must stand to count as one that was read the answers of."""
+
+
+class RecentSteps(QObject):
+    """Has ``store`` remember what was searched for in earnest, and brings it back by Up and Down.
+
+    A query counts when something is done with what it found, and when it stood for a while before it
+    was replaced by another or cleared. Typing on makes it longer, and does not replace it.
+    """
+
+    def __init__(self, pane: SearchPane, store: SettingsStore) -> None:
+        super().__init__(pane)
+        self._pane = pane
+        self._store = store
+        self._at: int | None = None
+        self._rested = ""
+        self.resting = QTimer(self, interval=REST_MS, singleShot=True)
+        self.resting.timeout.connect(self._rest)
+        pane.asked.connect(lambda query, _: self._replace(query))
+        pane.cleared.connect(lambda: self._replace(""))
+        pane.field.installEventFilter(self)
+
+    def used(self) -> None:
+        """Count the query that stands: something is done with what it found."""
+        self._at = None
+        if query := self._pane.query:
+            self._store.remember_query(query)
+
+    def leave(self) -> None:
+        """Count the query that stands if it stood for a while: the window is closed."""
+        self._replace("")
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Take Up in the empty field, and Up and Down after it until something is typed."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        at = self._standing_at()
+        if event.key() == Qt.Key.Key_Up and (at is not None or not self._pane.field.text()):
+            self._go(0 if at is None else at + 1)
+            return True
+        if event.key() == Qt.Key.Key_Down and at is not None:
+            self._go(at - 1)
+            return True
+        return False
+
+    def _standing_at(self) -> int | None:
+        """Give the step at which the field stands, None where it was changed since."""
+        queries = self._store.recent_queries
+        if self._at is None or self._at >= len(queries) or self._pane.field.text() != queries[self._at]:
+            return None
+        return self._at
+
+    def _go(self, at: int) -> None:
+        queries = self._store.recent_queries
+        if at < len(queries):
+            self._at = at if at >= 0 else None
+            self._pane.field.setText(queries[at] if at >= 0 else "")
+
+    def _replace(self, query: str) -> None:
+        if self._rested and not query.startswith(self._rested):
+            self._store.remember_query(self._rested)
+        self._rested = ""
+        # While one steps through the queries their order stays.
+        if query and self._standing_at() is None:
+            self.resting.start()
+        else:
+            self.resting.stop()
+
+    def _rest(self) -> None:
+        self._rested = self._pane.query

@@ -1,0 +1,103 @@
+"""The one field: says what was typed once the typing pauses, and lets the list's keys through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from vaultsearch.gui.results.row_text import cut_at, qt_length
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.looks.icons import Icons
+
+PAUSE_MS = 90
+"""How long the typing must pause before a question is asked."""
+
+
+class SearchField(QLineEdit):
+    """A line to type into, with a lens before it and, once there is text, a cross behind it."""
+
+    paused = Signal(str)
+    """What stands in the field, stripped, once the typing paused or the field was cleared."""
+    left_downwards = Signal()
+    """Down was pressed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("search_field")
+        self.setPlaceholderText(self.tr("Search your notes"))
+        self.setAccessibleName(self.tr("Search your notes"))
+        self._lens = QAction(self.tr("Select what stands in the field"), self)
+        self._lens.triggered.connect(self.take_focus)
+        self._cross = QAction(self.tr("Clear the search"), self)
+        self._cross.triggered.connect(self.clear)
+        self._cross.setVisible(False)
+        self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
+        self.addAction(self._cross, QLineEdit.ActionPosition.TrailingPosition)
+        self._timer = QTimer(self, interval=PAUSE_MS, singleShot=True)
+        self._timer.timeout.connect(self._tell)
+        self.textChanged.connect(self._wait)
+
+    def dress(self, icons: Icons) -> None:
+        """Take the icons in the colours of the palette."""
+        self._lens.setIcon(icons.icon("search", self.palette()))
+        self._cross.setIcon(icons.icon("clear", self.palette()))
+
+    def take_focus(self) -> None:
+        """Take the keyboard, all text selected, so that typing starts anew."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.selectAll()
+
+    @property
+    def typed_up_to(self) -> int:
+        """Where the cursor stands, in characters from the beginning."""
+        return cut_at(self.text(), self.cursorPosition())
+
+    def replace(self, start: int, end: int, text: str) -> None:
+        """Put ``text`` in the place of the characters from ``start`` up to ``end``; it can be undone."""
+        standing = self.text()
+        self.setSelection(qt_length(standing[:start]), qt_length(standing[start:end]))
+        self.insert(text)
+
+    def take_letters(self, letters: str) -> None:
+        """Go on typing here what was typed elsewhere."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.end(False)
+        self.insert(letters)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave the copy keys to the window while no text is selected here."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.matches(QKeySequence.StandardKey.Copy)
+            and not self.hasSelectedText()
+        ):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Down lead into the list."""
+        if event.key() == Qt.Key.Key_Down:
+            self.left_downwards.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:
+        """Prefer room for a question of forty letters."""
+        return QSize(self.fontMetrics().averageCharWidth() * 40, super().sizeHint().height())
+
+    def _wait(self, text: str) -> None:
+        self._cross.setVisible(bool(text))
+        if text.strip():
+            self._timer.start()
+        else:
+            self._timer.stop()
+            self._tell()
+
+    def _tell(self) -> None:
+        self.paused.emit(self.text().strip())

@@ -1,0 +1,129 @@
+"""The top of the window: the field, what was understood of it, the way of searching, how much was found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from vaultsearch.core.values import Mode
+from vaultsearch.gui.actions import ACTIONS
+from vaultsearch.gui.asking.chip import Chip
+from vaultsearch.gui.asking.chip_bar import ChipBar
+from vaultsearch.gui.asking.hint_line import HintLine
+from vaultsearch.gui.asking.search_field import SearchField
+from vaultsearch.gui.asking.vault_chooser import VaultChooser
+from vaultsearch.gui.built_actions import mode_texts
+from vaultsearch.gui.looks.tokens import GRID
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from vaultsearch.gui.looks.icons import Icons
+
+
+class SearchPane(QWidget):
+    """Asks when the typing pauses, and when the way of searching changes."""
+
+    asked = Signal(str, object)
+    """the query, never empty, and the Mode"""
+    cleared = Signal()
+    """The field was emptied."""
+
+    def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = SearchField()
+        self.field.paused.connect(self._ask)
+        self.chips = ChipBar(self.field)
+        self.hint = HintLine()
+        self.field.textChanged.connect(lambda text: self.hint.follow(empty=not text))
+        self.hint.taken.connect(self._try)
+        self.modes = _mode_chooser()
+        self.vaults = VaultChooser(actions)
+        self.count = QLabel()
+        self.count.setProperty("tone", "secondary")
+        self.count.setProperty("scale", "small")
+        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._actions = {spec.mode: actions[spec.id] for spec in ACTIONS if spec.mode is not None}
+        self._place()
+        self._tie_modes()
+
+    @property
+    def mode(self) -> Mode:
+        """The way of searching that is chosen."""
+        return Mode(self.modes.currentData())
+
+    @property
+    def query(self) -> str:
+        """What stands in the field, stripped."""
+        return self.field.text().strip()
+
+    def run(self, query: str, mode: Mode) -> None:
+        """Search for ``query`` in the way of ``mode``; the field can undo it."""
+        self.field.replace(0, len(self.field.text()), query)
+        self._choose(mode)
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def choose_named(self, mode: str) -> None:
+        """Choose a way of searching by its name; one that there is not changes nothing."""
+        if (row := self.modes.findData(mode)) >= 0:
+            self.modes.setCurrentIndex(row)
+
+    def dress(self, icons: Icons) -> None:
+        """Take the icons in the colours of the palette."""
+        self.field.dress(icons)
+
+    def _place(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 2 * GRID)
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(GRID)
+        grid.addWidget(self.field, 0, 0)
+        grid.addWidget(self.modes, 0, 1)
+        grid.addWidget(self.vaults, 0, 2)
+        beneath = QHBoxLayout()
+        beneath.setSpacing(2 * GRID)
+        beneath.addWidget(self.chips)
+        beneath.addWidget(self.hint, 1)
+        beneath.addStretch()
+        beneath.addWidget(self.count)
+        # As high with chips as without: what stands below must not move while one types.
+        self.count.setMinimumHeight(Chip().sizeHint().height())
+        grid.addLayout(beneath, 1, 0, 1, 3)
+
+    def _try(self, query: str) -> None:
+        # After a space nothing is proposed: the example is whole.
+        self.field.replace(0, len(self.field.text()), query + " ")
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _tie_modes(self) -> None:
+        for mode, action in self._actions.items():
+            action.triggered.connect(lambda _=False, mode=mode: self._choose(mode))
+        self.modes.currentIndexChanged.connect(self._mode_changed)
+        self._actions[self.mode].setChecked(True)
+
+    def _choose(self, mode: Mode) -> None:
+        self.modes.setCurrentIndex(self.modes.findData(mode.value))
+
+    def _mode_changed(self) -> None:
+        self._actions[self.mode].setChecked(True)
+        self._ask(self.query)
+
+    def _ask(self, query: str) -> None:
+        if query:
+            self.asked.emit(query, self.mode)
+        else:
+            self.cleared.emit()
+
+
+def _mode_chooser() -> QComboBox:
+    chooser = QComboBox()
+    chooser.setObjectName("mode_chooser")
+    chooser.setAccessibleName(chooser.tr("Way of searching"))
+    chooser.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+    for row, (mode, text, tooltip) in enumerate(mode_texts()):
+        chooser.addItem(text, mode.value)
+        chooser.setItemData(row, tooltip, Qt.ItemDataRole.ToolTipRole)
+    chooser.setToolTip(chooser.tr("Way of searching (Ctrl+1 to Ctrl+4)"))
+    return chooser

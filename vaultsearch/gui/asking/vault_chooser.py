@@ -1,0 +1,95 @@
+"""The button that names the open vault, and its menu of all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from PySide6.QtGui import QAction
+
+_WIDEST_NAME = 24
+"""Letters of a vault's name that the button has room for."""
+
+
+class VaultChooser(QPushButton):
+    """Names the open vault; its menu leads to the others, to another folder, and to the list of them."""
+
+    chosen = Signal(object)
+    """The vault to be opened: a Path."""
+    asked = Signal()
+    """The menu is about to open: which vaults are away should be looked up."""
+
+    def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("vault_chooser")
+        self.setAutoDefault(False)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self._add = actions["choose_folder"]
+        self._settings = actions["settings"]
+        self._vaults: tuple[Path, ...] = ()
+        self._current: Path | None = None
+        self._away: frozenset[Path] = frozenset()
+        self._menu = QMenu(self)
+        self._menu.setToolTipsVisible(True)
+        self._menu.aboutToShow.connect(self.asked)
+        self.setMenu(self._menu)
+        self._fill()
+
+    @property
+    def lines(self) -> tuple[QAction, ...]:
+        """The menu's lines that are vaults."""
+        return tuple(action for action in self._menu.actions() if action.data() is not None)
+
+    def show_vaults(self, vaults: Sequence[Path], current: Path | None) -> None:
+        """Offer ``vaults``, and name the one that is open."""
+        self._vaults, self._current = tuple(vaults), current
+        self._fill()
+
+    def show_away(self, away: frozenset[Path]) -> None:
+        """Grey those that are not there at the moment; one that is open stays as it is."""
+        self._away = away
+        for line in self.lines:
+            self._tell(line)
+
+    def _fill(self) -> None:
+        name = self._current.name if self._current is not None else self.tr("No vault")
+        shown = name if len(name) <= _WIDEST_NAME else f"{name[: _WIDEST_NAME - 1]}…"
+        self.setText(shown.replace("&", "&&"))
+        self.setAccessibleName(self.tr("Vault: {}").format(name))
+        self.setToolTip(str(self._current) if self._current is not None else self.tr("Choose a vault"))
+        self._menu.clear()
+        for vault in self._vaults:
+            line = self._menu.addAction(self._label(vault))
+            line.setData(vault)
+            line.setCheckable(True)
+            line.setChecked(vault == self._current)
+            line.triggered.connect(lambda _=False, vault=vault: self._choose(vault))
+            self._tell(line)
+        self._menu.addSeparator()
+        self._menu.addActions([self._add, self._settings])
+
+    def _label(self, vault: Path) -> str:
+        """Give the name, with the folder that it is in where another vault has the same name."""
+        same = [one for one in self._vaults if one.name == vault.name]
+        name = f"{vault.name} ({vault.parent.name})" if len(same) > 1 else vault.name
+        return name.replace("&", "&&")
+
+    def _tell(self, line: QAction) -> None:
+        vault = line.data()
+        is_away = vault in self._away and vault != self._current
+        line.setEnabled(not is_away)
+        line.setToolTip(self.tr("{} is not there at the moment").format(vault) if is_away else str(vault))
+        text = self._label(vault)
+        line.setText(self.tr("{}: away").format(text) if is_away else text)
+
+    def _choose(self, vault: Path) -> None:
+        for line in self.lines:  # the mark stays with the open one until the other is open
+            line.setChecked(line.data() == self._current)
+        if vault != self._current:
+            self.chosen.emit(vault)

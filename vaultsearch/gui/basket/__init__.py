@@ -1,0 +1,1 @@
+"""The basket: passages collected for a context."""

@@ -1,0 +1,186 @@
+"""The basket as a sheet: its passages, tokens each, the budget, and how it is copied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultsearch.core.context.values import Context, ContextFormat
+from vaultsearch.gui import phrases
+from vaultsearch.gui.basket.basket_list import BasketList
+from vaultsearch.gui.looks.tokens import GRID
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.basket.basket import Basket
+
+_WIDTH = 100 * GRID
+_HEIGHT = 105 * GRID
+
+
+class BasketSheet(QFrame):
+    """Lies over ``window`` above the status line while it is open."""
+
+    copy_asked = Signal()
+    """The basket is to be copied."""
+    closed = Signal()
+    """It was closed by the user."""
+
+    def __init__(self, basket: Basket, window: QWidget) -> None:
+        super().__init__(window)
+        self._basket = basket
+        self.setObjectName("basket_sheet")
+        self.setAutoFillBackground(True)
+        self.title = QLabel(self.tr("Basket"))
+        self.title.setProperty("scale", "title")
+        self.list = BasketList()
+        self.list.arranged.connect(basket.arrange)
+        self.list.removed.connect(basket.remove)
+        self.says = _label()
+        self.meter = _meter()
+        self.style_chooser = _style_chooser()
+        self.style_chooser.currentIndexChanged.connect(self._write)
+        self.copy = _button(self.tr("Copy"), self.tr("Copy all of it, to paste into a chat"))
+        self.copy.clicked.connect(self.copy_asked)
+        self.clear = _button(self.tr("Empty"), self.tr("Take all passages out; this can be undone"))
+        self.clear.clicked.connect(self._clear_or_restore)
+        self.close_button = _button("✕", self.tr("Close the basket (Esc)"))
+        self.close_button.setProperty("quiet", True)
+        self.close_button.setAccessibleName(self.tr("Close the basket"))
+        self.close_button.clicked.connect(self.shut)
+        undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
+        undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        undo.activated.connect(basket.restore)
+        self._place()
+        basket.changed.connect(self._show)
+        basket.assembled.connect(self._show)
+        self._show()
+        self.hide()
+
+    def open(self) -> None:
+        """Show it in the lower corner, with the keyboard on its list."""
+        self.fit()
+        self.show()
+        self.raise_()
+        (self.list if self._basket.kept else self.close_button).setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def shut(self) -> None:
+        """Hide it."""
+        self.hide()
+        self.closed.emit()
+
+    def fit(self) -> None:
+        """Take the place that the window leaves it."""
+        window = self.window()
+        width = min(_WIDTH, window.width() - 4 * GRID)
+        height = min(_HEIGHT, window.height() - 40 * GRID)
+        left = 2 * GRID if self.isRightToLeft() else window.width() - width - 2 * GRID
+        self.setGeometry(left, window.height() - height - 10 * GRID, width, height)
+
+    def _show(self) -> None:
+        kept, context = self._basket.kept, self._basket.context
+        self.list.show_rows(kept, _takes(context))
+        self.copy.setEnabled(context is not None and bool(context.pieces))
+        restores = self._basket.can_restore
+        self.clear.setText(self.tr("Undo") if restores else self.tr("Empty"))
+        self.clear.setAccessibleName(self.clear.text())
+        self.clear.setEnabled(bool(kept) or restores)
+        self.meter.setVisible(bool(kept))
+        if context is not None:
+            self.meter.setRange(0, context.budget)
+            self.meter.setValue(context.tokens)
+        if not kept:
+            self.says.setText(self.tr("Space puts the selected passage in here, or takes it out."))
+        else:
+            self.says.setText(phrases.basket(len(kept), context))
+
+    def _write(self) -> None:
+        self._basket.write_as(ContextFormat(self.style_chooser.currentData()))
+
+    def _clear_or_restore(self) -> None:
+        if self._basket.can_restore:
+            self._basket.restore()
+        else:
+            self._basket.clear()
+
+    def _place(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.close_button)
+        foot = QHBoxLayout()
+        foot.setSpacing(2 * GRID)
+        foot.addWidget(self.clear)
+        foot.addStretch()
+        foot.addWidget(self.style_chooser)
+        foot.addWidget(self.copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
+        column.setSpacing(2 * GRID)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.says)
+        column.addWidget(self.meter)
+        column.addLayout(foot)
+
+
+def _takes(context: Context | None) -> dict[str, str]:
+    """Give what each passage takes, by its id: passages that became one piece share what that takes."""
+    if context is None:
+        return {}
+    takes = {}
+    for piece in context.pieces:
+        for place, chunk_id in enumerate(piece.chunk_ids):
+            takes[chunk_id] = phrases.tokens(piece.tokens) if place == 0 else phrases.joined()
+    for piece in context.left_out:
+        takes.update(dict.fromkeys(piece.chunk_ids, phrases.does_not_fit()))
+    return takes
+
+
+def _style_chooser() -> QComboBox:
+    chooser = QComboBox()
+    chooser.setObjectName("basket_style")
+    chooser.setAccessibleName(chooser.tr("How it is written"))
+    chooser.setToolTip(chooser.tr("How it is written"))
+    names = {
+        ContextFormat.MARKDOWN: chooser.tr("Markdown"),
+        ContextFormat.XML: chooser.tr("XML"),
+        ContextFormat.PLAIN: chooser.tr("Plain text"),
+    }
+    for style, name in names.items():
+        chooser.addItem(name, style.value)
+    return chooser
+
+
+def _meter() -> QProgressBar:
+    meter = QProgressBar()
+    meter.setObjectName("sync_bar")
+    meter.setAccessibleName(meter.tr("How much of the budget is used"))
+    meter.setTextVisible(False)
+    meter.setFixedHeight(GRID)
+    return meter
+
+
+def _label() -> QLabel:
+    label = QLabel()
+    label.setProperty("tone", "secondary")
+    label.setProperty("scale", "small")
+    label.setWordWrap(True)
+    return label
+
+
+def _button(text: str, tooltip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setAccessibleName(text)
+    button.setToolTip(tooltip)
+    return button

@@ -1,0 +1,83 @@
+"""Work that waits for the disk or the network, on threads of its own; what came of it, on the window's."""
+
+from __future__ import annotations
+
+import itertools
+import traceback
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from vaultsearch.core.errors import VaultSearchError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_T = TypeVar("_T")
+_THREADS = 2
+
+
+class Background(QObject):
+    """Runs functions that may wait. Its methods are for the window's thread and return at once."""
+
+    failed = Signal(str, str)
+    """A job met known trouble: its name, and the sentence with its remedy."""
+    crashed = Signal(str)
+    """The report of a bug."""
+    answered = Signal(str)
+    """The job whose answer was just taken."""
+    _done = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._numbers = itertools.count(1)
+        self._latest: dict[str, int] = {}
+        self._pool: ThreadPoolExecutor | None = None
+        self._stopped = False
+        self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def ask(self, job: str, question: Callable[[], _T], answer: Callable[[_T], None]) -> None:
+        """Have ``question`` run; ``answer`` takes what came of it, unless the same job was asked anew."""
+        if self._stopped:
+            return
+        number = self._latest[job] = next(self._numbers)
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(_THREADS, "background")
+        self._pool.submit(self._run, job, number, question, answer)
+
+    def tell(self, work: Callable[[], None]) -> None:
+        """Have ``work`` done on the window's thread; for the functions that run here."""
+        self._done.emit(work)
+
+    def stop(self) -> None:
+        """Take no answer any more, and wait for what runs."""
+        self._stopped = True
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def _run(self, job: str, number: int, question: Callable[[], _T], answer: Callable[[_T], None]) -> None:
+        try:
+            value = question()
+        except VaultSearchError as error:
+            sentence = f"{error} {error.remedy}".strip()
+            self.tell(lambda: self._fail(job, number, sentence))
+        except Exception:
+            report = traceback.format_exc()
+            self.tell(lambda: self.crashed.emit(report))
+        else:
+            self.tell(lambda: self._take(job, number, answer, value))
+
+    def _fail(self, job: str, number: int, sentence: str) -> None:
+        if self._latest.get(job) == number:
+            self.failed.emit(job, sentence)
+
+    def _take(self, job: str, number: int, answer: Callable[[_T], None], value: _T) -> None:
+        if self._latest.get(job) == number:
+            answer(value)
+            self.answered.emit(job)
+
+    @Slot(object)
+    def _deliver(self, work: Callable[[], None]) -> None:
+        if not self._stopped:
+            work()

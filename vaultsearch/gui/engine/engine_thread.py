@@ -1,0 +1,290 @@
+"""The window's side of the engine: questions go out numbered, answers come back as queued signals."""
+
+from __future__ import annotations
+
+import itertools
+import time
+import traceback
+from contextlib import aclosing
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.gui.engine.loop_thread import LoopThread
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from vaultsearch.core.values import Mode, Progress
+    from vaultsearch.gui.engine.service import ServiceFactory, VaultService
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+STOP_LIMIT = 5.0
+"""Seconds that running work, and after it the closing of the index, may each take at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A known trouble in a ``job`` and its question.
+
+    Jobs: open, search, sync, evaluate, status, and those that `EngineThread.ask` is given.
+    """
+
+    job: str
+    number: int
+    sentence: str
+    remedy: str
+
+
+class EngineThread(QObject):
+    """Runs one open vault on a thread of its own. Methods return at once; signals carry what came of them.
+
+    Every method is for the window's thread. A new question of a kind cancels the one before; whoever
+    receives an answer compares its number with that of the last question and drops what is late.
+    """
+
+    vault_opened = Signal(object)
+    """IndexStatus"""
+    vault_closed = Signal()
+    """No vault is open any more."""
+    stage_arrived = Signal(int, object)
+    """number of the search, SearchStage"""
+    answered = Signal(str)
+    """The job of a question whose answer was just taken."""
+    progress = Signal(object)
+    """Progress"""
+    sync_finished = Signal(object)
+    """SyncReport"""
+    sync_stopped = Signal()
+    """A sync ended without a report: cancelled or failed."""
+    evaluation_progress = Signal(int, object)
+    """number of the evaluation, EvaluationProgress"""
+    evaluation_finished = Signal(int, object)
+    """number of the evaluation, OwnReport"""
+    evaluation_stopped = Signal(int)
+    """An evaluation ended without a report: cancelled or failed."""
+    status_changed = Signal(object)
+    """IndexStatus"""
+    failed = Signal(object)
+    """Trouble"""
+    crashed = Signal(str)
+    """The report of a bug."""
+    _handed_over = Signal(object)
+
+    def __init__(self, factory: ServiceFactory, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._factory = factory
+        self._service: VaultService | None = None
+        self._numbers = itertools.count(1)
+        self._latest: dict[str, int] = {}
+        self._stopped = False
+        self._paused = False
+        self._loop = LoopThread("engine")
+        self._handed_over.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def open_vault(self, folder: Path) -> None:
+        """Open ``folder``; the vault that was open is closed once the new one is there."""
+        self._do("open", self._open, folder)
+
+    def close_vault(self) -> None:
+        """Let go of the vault that is open, once what it does has ended."""
+        self._do("open", self._leave)
+
+    def search(self, query: str, mode: Mode) -> int:
+        """Ask, give the number of the question, and cancel the former."""
+        return self._numbered("search", self._search, query, mode)
+
+    def cancel_search(self) -> None:
+        """Stop answering."""
+        self._loop.cancel("search")
+
+    def ask(
+        self,
+        job: str,
+        question: Callable[[VaultService], Awaitable[_T]],
+        answer: Callable[[_T], None],
+    ) -> None:
+        """Put ``question`` to the open vault; ``answer`` takes what came of it, on the window's thread.
+
+        A newer question of the same ``job``, or `drop`, cancels it; a late answer is taken by nobody.
+        """
+        number = next(self._numbers)
+        self._latest[job] = number
+        work = partial(self._put, job, number, question, answer)
+        self._loop.start(job, lambda: self._guarded(job, number, work))
+
+    def drop(self, job: str) -> None:
+        """Cancel the question of ``job`` that is not answered yet, if there is one."""
+        if self._latest.pop(job, None) is not None:
+            self._loop.cancel(job)
+
+    def sync(self, *, anew: bool = False) -> None:
+        """Bring the index up to date, or build it anew; nothing new begins while that is going on."""
+        number = next(self._numbers)
+        sync = partial(self._sync, anew=anew)
+        self._loop.start("sync", lambda: self._guarded("sync", number, sync), replace=False)
+
+    def pause(self, paused: bool) -> None:
+        """Read no changes while ``paused``; a sync that is going on is stopped."""
+        self._paused = paused
+        if paused:
+            self.cancel_sync()
+
+    def watch(self) -> None:
+        """From now on, bring the index up to date whenever the notes change on the disk."""
+        self._do("watch", self._watch)
+
+    def cancel_sync(self) -> None:
+        """Stop bringing the index up to date; what was done is kept."""
+        self._loop.cancel("sync")
+
+    def evaluate_own(self) -> int:
+        """Measure the search on questions made of the notes, and give the number of the evaluation."""
+        return self._numbered("evaluate", self._evaluate_own)
+
+    def cancel_evaluation(self) -> None:
+        """Stop measuring."""
+        self._loop.cancel("evaluate")
+
+    def refresh_status(self) -> None:
+        """Ask what is indexed."""
+        self._do("status", self._status)
+
+    def stop(self) -> bool:
+        """Cancel all, close the vault, end the thread; False where it did not end in bounded time."""
+        self._stopped = True
+        return self._loop.stop(self._close, STOP_LIMIT)
+
+    def _do(self, job: str, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs) -> int:
+        number = next(self._numbers)
+        self._loop.start(job, lambda: self._guarded(job, number, work, *args, **kwargs))
+        return number
+
+    def _numbered(self, job: str, work: Callable[..., Awaitable[None]], *args: object) -> int:
+        number = next(self._numbers)
+        self._loop.start(job, lambda: self._guarded(job, number, work, number, *args))
+        return number
+
+    def _take(self, job: str, number: int, answer: Callable[[_T], None], value: _T) -> None:
+        if self._latest.get(job) == number:
+            del self._latest[job]
+            answer(value)
+            self.answered.emit(job)
+
+    @Slot(object)
+    def _deliver(self, emit: Callable[[], None]) -> None:
+        if not self._stopped:
+            emit()
+
+    # From here on: the engine's thread.
+
+    def _tell(self, signal: SignalInstance, *values: object) -> None:
+        # Emitted on the window's thread, by one connection that is never cut: a queued call to a
+        # Python slot that was disconnected meanwhile ends the process (seen with PySide6 6.12).
+        self._handed_over.emit(partial(signal.emit, *values))
+
+    async def _guarded(
+        self, job: str, number: int, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs
+    ) -> None:
+        try:
+            await work(*args, **kwargs)
+        except VaultSearchError as error:
+            self._tell(self.failed, Trouble(job, number, str(error), error.remedy))
+        except Exception:
+            self._tell(self.crashed, traceback.format_exc())
+
+    async def _open(self, folder: Path) -> None:
+        former = self._service
+        if former is None or former.vault != folder:
+            # Opened first, so that a folder that cannot be opened does not cost the vault in use.
+            self._service = await self._factory(folder)
+            try:
+                await self._loop.end_others(STOP_LIMIT)
+            finally:
+                # The factory gives the same service for another name of the same folder.
+                if former is not None and former is not self._service:
+                    await former.close()
+        if self._service is not None:
+            self._tell(self.vault_opened, await self._service.status())
+
+    async def _leave(self) -> None:
+        await self._loop.end_others(STOP_LIMIT)
+        await self._close()
+        self._tell(self.vault_closed)
+
+    async def _search(self, number: int, query: str, mode: Mode) -> None:
+        if self._service is not None:
+            async for stage in self._service.search(query, mode):
+                self._tell(self.stage_arrived, number, stage)
+
+    async def _put(
+        self,
+        job: str,
+        number: int,
+        question: Callable[[VaultService], Awaitable[_T]],
+        answer: Callable[[_T], None],
+    ) -> None:
+        if self._service is not None:
+            value = await question(self._service)
+            self._handed_over.emit(partial(self._take, job, number, answer, value))
+
+    async def _watch(self) -> None:
+        if self._service is None:
+            return
+        async with aclosing(self._service.changes()) as changes:
+            async for _ in changes:
+                if not self._paused:
+                    number, sync = next(self._numbers), partial(self._sync, quiet=True)
+                    await self._loop.run("sync", partial(self._guarded, "sync", number, sync))
+
+    async def _sync(self, *, quiet: bool = False, anew: bool = False) -> None:
+        if self._service is None:
+            return
+        reported = False
+        progress = partial(self._tell, self.progress)
+        try:
+            report = await self._service.sync(patient(progress) if quiet else progress, anew=anew)
+            reported = True
+            self._tell(self.sync_finished, report)
+        finally:
+            if not reported:
+                self._tell(self.sync_stopped)
+        await self._status()
+
+    async def _evaluate_own(self, number: int) -> None:
+        reported = False
+        try:
+            if self._service is not None:
+                progress = partial(self._tell, self.evaluation_progress, number)
+                report = await self._service.evaluate_own(progress)
+                reported = True
+                self._tell(self.evaluation_finished, number, report)
+        finally:
+            if not reported:
+                self._tell(self.evaluation_stopped, number)
+
+    async def _status(self) -> None:
+        if self._service is not None:
+            self._tell(self.status_changed, await self._service.status())
+
+    async def _close(self) -> None:
+        service, self._service = self._service, None
+        if service is not None:
+            await service.close()
+
+
+def patient(tell: Callable[[Progress], None], seconds: float = 1.0) -> Callable[[Progress], None]:
+    """Tell of a sync's progress only once it takes ``seconds``: a saved note should not make a stir."""
+    start = time.monotonic()
+
+    def told_late(progress: Progress) -> None:
+        if time.monotonic() - start >= seconds:
+            tell(progress)
+
+    return told_late

@@ -1,0 +1,1 @@
+"""Colours, measures, style sheet and icons."""

@@ -1,0 +1,114 @@
+"""Colours and measures of the window, light and dark, and the palette roles that carry them to painters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QColor, QPalette
+
+from vaultsearch.gui.looks.colour import mixed
+
+GRID = 4
+"""Every distance is a multiple of this, in device-independent pixels."""
+
+BAR = 3
+"""The width of the accent bar beside the selected row and the marked passage."""
+
+HAIRLINE_SHARE = 0.12
+"""How much of the text's colour a hairline takes."""
+
+SELECTED_SHARE = 0.14
+"""How much accent tints the selected row while the list has the keyboard."""
+
+RESTING_SHARE = 0.07
+"""How much accent tints the selected row, or one under the pointer, while it has not."""
+
+SECONDARY_ROLE = QPalette.ColorRole.PlaceholderText
+ACCENT_ROLE = QPalette.ColorRole.Accent
+# No view of ours has rows of alternating ground, so this role is free for the ground of marked words.
+MARK_ROLE = QPalette.ColorRole.AlternateBase
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The colours of one theme: five of our own and the text's, as ``#rrggbb``."""
+
+    ground: str
+    raised: str
+    text: str
+    secondary: str
+    accent: str
+    mark: str
+
+    @property
+    def hairline(self) -> str:
+        """The colour of separating lines on the ground."""
+        return self.tinted(self.ground, self.text, HAIRLINE_SHARE)
+
+    @property
+    def edge(self) -> str:
+        """The colour around fields: seen as the border of something to type into."""
+        return self.tinted(self.ground, self.text, 0.26)
+
+    @property
+    def selected(self) -> str:
+        """The ground of what is selected on a raised ground."""
+        return self.tinted(self.raised, self.accent, SELECTED_SHARE)
+
+    @property
+    def trouble(self) -> str:
+        """The colour of a sentence about what is wrong."""
+        return self.tinted(self.text, "#e0412f", 0.55)
+
+    @property
+    def passage(self) -> str:
+        """The pale ground of the marked passage on the page."""
+        return self.tinted(self.raised, self.accent, RESTING_SHARE)
+
+    @staticmethod
+    def tinted(base: str, tint: str, share: float) -> str:
+        """Give ``base`` with ``share`` of ``tint`` over it."""
+        return mixed(QColor(base), QColor(tint), share).name()
+
+
+LIGHT = Tokens(
+    ground="#f6f4ef", raised="#fffefb", text="#24211d", secondary="#656057", accent="#1c6b54", mark="#ffdf94"
+)
+DARK = Tokens(
+    ground="#1b1a18", raised="#242220", text="#ebe6dd", secondary="#a9a297", accent="#6fcaa6", mark="#6a4e12"
+)
+
+
+def palette_of(tokens: Tokens) -> QPalette:
+    """Give the application's palette; what follows from these colours Qt computes itself."""
+    palette = QPalette(QColor(tokens.ground))
+    for role, colour in _roles(tokens).items():
+        palette.setColor(role, QColor(colour))
+    faint = QColor(Tokens.tinted(tokens.ground, tokens.text, 0.45))
+    for role in (_ROLE.WindowText, _ROLE.Text, _ROLE.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
+    return palette
+
+
+_ROLE = QPalette.ColorRole
+
+
+def _roles(tokens: Tokens) -> dict[QPalette.ColorRole, str]:
+    return {
+        _ROLE.Window: tokens.ground,
+        _ROLE.Base: tokens.raised,
+        _ROLE.Button: Tokens.tinted(tokens.ground, tokens.text, 0.04),
+        _ROLE.ToolTipBase: tokens.raised,
+        _ROLE.WindowText: tokens.text,
+        _ROLE.Text: tokens.text,
+        _ROLE.ButtonText: tokens.text,
+        _ROLE.ToolTipText: tokens.text,
+        _ROLE.BrightText: tokens.text,
+        _ROLE.Highlight: tokens.accent,
+        _ROLE.HighlightedText: tokens.raised,
+        _ROLE.Link: tokens.accent,
+        _ROLE.LinkVisited: tokens.accent,
+        SECONDARY_ROLE: tokens.secondary,
+        ACCENT_ROLE: tokens.accent,
+        MARK_ROLE: tokens.mark,
+    }

@@ -1,0 +1,1 @@
+"""The report on how well the notes are found."""

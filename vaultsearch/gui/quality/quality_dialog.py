@@ -1,0 +1,140 @@
+"""Search quality: says what will be measured, measures when asked, and shows the report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QProgressBar, QVBoxLayout, QWidget
+
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.quality import quality_phrases
+from vaultsearch.gui.quality.quality_report import QualityReport
+
+if TYPE_CHECKING:
+    from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
+    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+
+
+class QualityDialog(QDialog):
+    """Not modal: one can search meanwhile. Closing it cancels what it began."""
+
+    def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._number: int | None = None
+        self.setWindowTitle(self.tr("Search quality"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(680, 200)
+        self.intro = QLabel(
+            self.tr(
+                "Questions are made of your own notes: of headings, link texts, aliases and first "
+                "sentences. They are asked of a copy of the index from which they were taken out, by "
+                "meaning, by words, by both together and with reranking, and it is counted how often the "
+                "right passage comes first.\n\nNothing leaves this computer and your notes are not "
+                "changed. It takes a few minutes, more in a large vault; you can search meanwhile."
+            )
+        )
+        self.intro.setWordWrap(True)
+        self.says = QLabel()
+        self.says.setTextFormat(Qt.TextFormat.PlainText)
+        self.says.setWordWrap(True)
+        self.bar = QProgressBar()
+        self.bar.setObjectName("sync_bar")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(GRID)
+        self.bar.setAccessibleName(self.tr("Progress"))
+        self.report = QualityReport()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID)
+        column.setSpacing(3 * GRID)
+        for part in (self.intro, self.says, self.bar):
+            column.addWidget(part)
+        column.addWidget(self.report, 1)
+        column.addStretch(0)
+        column.addWidget(self._buttons())
+        self._rest("")
+        self.report.hide()
+        self.copy.hide()
+        engine.evaluation_progress.connect(self._progressed)
+        engine.evaluation_finished.connect(self._finished)
+        engine.evaluation_stopped.connect(self._stopped)
+        engine.failed.connect(self._failed)
+        self.finished.connect(self._cancel)
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        role = QDialogButtonBox.ButtonRole.ActionRole
+        self.start = buttons.addButton(self.tr("Measure now"), role)
+        self.cancel = buttons.addButton(self.tr("Stop measuring"), role)
+        self.copy = buttons.addButton(self.tr("Copy figures"), role)
+        for button in buttons.buttons():
+            button.setAccessibleName(button.text())
+        self.start.setDefault(True)
+        self.start.clicked.connect(self._start)
+        self.cancel.clicked.connect(self._stop)
+        self.copy.clicked.connect(self._copy)
+        buttons.rejected.connect(self.reject)
+        return buttons
+
+    def _start(self) -> None:
+        self.report.hide()
+        self.copy.hide()
+        self.intro.show()
+        self.start.hide()
+        self.cancel.show()
+        self.bar.setRange(0, 0)
+        self.bar.show()
+        self._say(self.tr("Beginning…"))
+        self._number = self._engine.evaluate_own()
+
+    def _stop(self) -> None:
+        self._cancel()
+        self._rest(self.tr("Stopped; nothing of it was kept."))
+
+    def _cancel(self) -> None:
+        if self._number is not None:
+            self._number = None
+            self._engine.cancel_evaluation()
+
+    def _rest(self, sentence: str) -> None:
+        self._number = None
+        self.cancel.hide()
+        self.bar.hide()
+        self.start.show()
+        self._say(sentence)
+
+    def _say(self, sentence: str) -> None:
+        self.says.setText(sentence)
+        self.says.setVisible(bool(sentence))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.report.copied_text)
+
+    def _progressed(self, number: int, progress: EvaluationProgress) -> None:
+        if number == self._number:
+            self.bar.setRange(0, progress.total)
+            self.bar.setValue(progress.done)
+            self._say(quality_phrases.step(progress))
+
+    def _finished(self, number: int, report: OwnReport) -> None:
+        if number == self._number:
+            self._rest("")
+            self.start.setText(self.tr("Measure again"))
+            self.start.setAccessibleName(self.start.text())
+            self.intro.hide()
+            self.report.show_report(report)
+            self.report.show()
+            self.resize(max(self.width(), 680), max(self.height(), 640))
+            self.copy.show()
+
+    def _stopped(self, number: int) -> None:
+        if number == self._number:
+            # The reason, where there is one, is told by the next signal.
+            self._rest(self.tr("Stopped; nothing of it was kept."))
+            self._number = number
+
+    def _failed(self, trouble: Trouble) -> None:
+        if trouble.job == "evaluate" and trouble.number == self._number:
+            self._rest(f"{trouble.sentence} {trouble.remedy}".strip())

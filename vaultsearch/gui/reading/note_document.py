@@ -1,0 +1,161 @@
+"""The parts of a note that are on the page, one after the other in one document."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtGui import QTextDocument
+
+_FIRST = "<p>x</p>"
+_LINE = "line-"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture on the page: where it stands, its address, the words for it, the width asked for or 0."""
+
+    cursor: QTextCursor
+    address: str
+    words: str
+    width: float
+
+
+class NoteDocument:
+    """Holds consecutive parts of a note in ``document``: parts come in before and after, none goes."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        self._document = document
+        self._starts: list[QTextCursor] = []
+        self._html: list[str] = []
+        self._first = 0
+        self._ground = ""
+        self._headings: list[tuple[QTextCursor, int]] = []
+        self._pictures: list[Picture] = []
+        self._marked: list[QTextCursor] = []
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the parts that are here."""
+        return range(self._first, self._first + len(self._html))
+
+    @property
+    def headings(self) -> list[tuple[QTextCursor, int]]:
+        """Where headings stand, in their order, each with its line in the file."""
+        return self._headings
+
+    @property
+    def marked(self) -> list[QTextCursor]:
+        """The blocks of the passage, in their order."""
+        return self._marked
+
+    def clear(self) -> None:
+        """Hold nothing."""
+        self._document.clear()
+        self._starts, self._html, self._headings, self._pictures, self._marked = [], [], [], [], []
+
+    def begin(self, number: int, html: str, ground: str) -> None:
+        """Hold one part only; blocks of the colour ``ground`` are the passage's."""
+        self.clear()
+        self._first, self._ground = number, ground
+        self._document.setHtml(html)
+        self._html = [html]
+        self._starts = [QTextCursor(self._document)]
+        self._survey(self._document.begin(), None, before=False)
+
+    def append(self, html: str) -> None:
+        """Add the part that follows."""
+        cursor = QTextCursor(self._document)
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
+        start = cursor.position()
+        self._insert(cursor, html)
+        self._html.append(html)
+        self._starts.append(self._at(start))
+        self._survey(self._document.findBlock(start), None, before=False)
+
+    def prepend(self, html: str) -> None:
+        """Add the part before the first."""
+        cursor = QTextCursor(self._document)
+        cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
+        cursor.movePosition(QTextCursor.MoveOperation.Start)
+        self._insert(cursor, html)
+        self._html.insert(0, html)
+        self._first -= 1
+        end = self._starts[0].block()
+        self._starts.insert(0, QTextCursor(self._document))
+        self._survey(self._document.begin(), end, before=True)
+
+    def take_pictures(self) -> list[Picture]:
+        """Give the pictures that came since this was called last."""
+        taken, self._pictures = self._pictures, []
+        return taken
+
+    def html_of(self, number: int) -> str:
+        """Give the HTML of a part that is here."""
+        return self._html[number - self._first]
+
+    def place_of(self, block: QTextBlock) -> tuple[int, int]:
+        """Give the part that a block is in, and its number among the blocks of that."""
+        starts = [start.position() for start in self._starts]
+        index = max(0, bisect_right(starts, block.position()) - 1)
+        return self._first + index, block.blockNumber() - self._starts[index].block().blockNumber()
+
+    def block_at(self, number: int, block: int) -> QTextBlock:
+        """Give a block by its part and its number there."""
+        start = self._starts[number - self._first].block().blockNumber()
+        return self._document.findBlockByNumber(start + block)
+
+    def _insert(self, cursor: QTextCursor, html: str) -> None:
+        """Insert HTML so that its first block keeps its own format, which Qt gives to no first block."""
+        if html.startswith("<table"):  # begins with a block of its own; to remove text before one crashes Qt
+            cursor.insertHtml(html)
+            return
+        start = cursor.position()
+        cursor.insertHtml(_FIRST + html)
+        spare = self._at(start)
+        spare.setPosition(start + 2, QTextCursor.MoveMode.KeepAnchor)
+        spare.removeSelectedText()
+
+    def _at(self, position: int) -> QTextCursor:
+        cursor = QTextCursor(self._document)
+        cursor.setPosition(position)
+        return cursor
+
+    def _survey(self, block: QTextBlock, end: QTextBlock | None, *, before: bool) -> None:
+        """Note where headings, pictures and the passage stand in the blocks that came in."""
+        headings, marked = [], []
+        while block.isValid() and block != end:
+            if block.blockFormat().headingLevel():
+                headings += [(self._at(block.position()), line) for line in _lines_named(block)]
+            if block.blockFormat().background().color().name() == self._ground:
+                marked.append(self._at(block.position()))
+            if "\ufffc" in block.text():
+                self._pictures += self._pictures_in(block)
+            block = block.next()
+        self._headings = headings + self._headings if before else self._headings + headings
+        self._marked = marked + self._marked if before else self._marked + marked
+
+    def _pictures_in(self, block: QTextBlock) -> Iterator[Picture]:
+        iterator = block.begin()
+        while not iterator.atEnd():
+            fragment = iterator.fragment()
+            image = fragment.charFormat().toImageFormat()
+            if image.isValid() and not image.name().startswith("icon:"):
+                words = str(image.property(image.Property.ImageAltText) or "")
+                yield Picture(self._at(fragment.position()), image.name(), words, image.width())
+            iterator += 1
+
+
+def _lines_named(block: QTextBlock) -> list[int]:
+    iterator = block.begin()
+    if iterator.atEnd():
+        return []
+    names = iterator.fragment().charFormat().anchorNames()
+    return [int(name.removeprefix(_LINE)) for name in names if name.startswith(_LINE)]

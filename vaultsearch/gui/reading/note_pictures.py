@@ -1,0 +1,136 @@
+"""The pictures on the page: a blank of no size until their bytes have come and are decoded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QImage, QTextCharFormat, QTextCursor, QTextDocument, QTextImageFormat
+
+from vaultsearch.gui.reading.picture_decoding import PictureDecoder
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.gui.reading.note_document import Picture
+
+_UNSEEN = "icon:image"
+_ICON = 16.0
+
+
+class NotePictures(QObject):
+    """Asks for the pictures in ``document`` one after the other, and puts them where they belong."""
+
+    wanted = Signal(str)
+    """The address of the picture whose bytes are wanted next."""
+    arrived = Signal()
+    """A picture has been decoded and can be put in its place by `place`."""
+
+    def __init__(self, document: QTextDocument, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._decoder = PictureDecoder(self)
+        self._decoder.decoded.connect(self._decoded)
+        self._images: dict[str, QImage] = {}
+        self._places: dict[str, list[Picture]] = {}
+        self._waiting: list[str] = []
+        self._asked = ""
+        self._ready: list[str] = []
+        self._widest = 700.0
+        self._ratio = 1.0
+
+    def forget(self) -> None:
+        """Another note is shown: its addresses mean other pictures."""
+        self._images = {}
+        self.take_off()
+
+    def take_off(self) -> None:
+        """Take all off the page; those that have come are shown at once when they are added again."""
+        self._places, self._waiting, self._ready, self._asked = {}, [], [], ""
+
+    def measure(self, widest: float, ratio: float) -> None:
+        """Decode for a column of at most ``widest`` pixels on a screen of ``ratio``."""
+        self._widest, self._ratio = widest, ratio
+
+    def add(self, pictures: Sequence[Picture], column: float) -> None:
+        """Show these, too: at once where they are known already."""
+        for picture in pictures:
+            known = self._places.setdefault(picture.address, [])
+            known.append(picture)
+            if picture.address in self._images:
+                self._put(picture, column)
+            elif len(known) == 1:
+                self._waiting.append(picture.address)
+        self._ask()
+
+    def take(self, content: bytes | None) -> None:
+        """Take the bytes of the picture asked for last, None where it cannot be had."""
+        if not self._asked:
+            return
+        if content is None:
+            self._decoded(self._asked, QImage())
+        else:
+            self._decoder.decode(self._asked, content, round(self._widest * self._ratio))
+
+    def place(self, column: float) -> None:
+        """Put what has been decoded into the page, at most ``column`` pixels wide."""
+        ready, self._ready = self._ready, []
+        for address in ready:
+            for picture in self._places.get(address, []):
+                self._put(picture, column)
+
+    def fit(self, column: float) -> None:
+        """Fit the pictures into a column of another width."""
+        for address, image in self._images.items():
+            if not image.isNull():
+                for picture in self._places.get(address, []):
+                    self._put(picture, column)
+
+    def image(self, address: str) -> QImage | None:
+        """Give a picture that has come."""
+        return self._images.get(address)
+
+    def _ask(self) -> None:
+        if not self._asked and self._waiting:
+            self._asked = self._waiting.pop(0)
+            self.wanted.emit(self._asked)
+
+    def _decoded(self, address: str, image: QImage) -> None:
+        if address != self._asked:
+            return  # of the note before
+        self._asked = ""
+        self._images[address] = image
+        self._ready.append(address)
+        self.arrived.emit()
+        self._ask()
+
+    def _put(self, picture: Picture, column: float) -> None:
+        image = self._images[picture.address]
+        cursor = QTextCursor(picture.cursor)
+        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
+        shape = QTextImageFormat(cursor.charFormat().toImageFormat())
+        if not shape.isValid():
+            return
+        if image.isNull():
+            self._put_words(picture, cursor)
+            return
+        width = picture.width or image.width() / self._ratio
+        width = min(width, column)
+        self._document.addResource(
+            QTextDocument.ResourceType.ImageResource.value, QUrl(picture.address), image
+        )
+        shape.setWidth(width)
+        shape.setHeight(width * image.height() / image.width())
+        cursor.setCharFormat(shape)
+
+    def _put_words(self, picture: Picture, cursor: QTextCursor) -> None:
+        """Show in the place of a picture that cannot be shown what it was called."""
+        unseen = QTextImageFormat()
+        unseen.setName(_UNSEEN)
+        unseen.setWidth(_ICON)
+        unseen.setHeight(_ICON)
+        cursor.setCharFormat(unseen)
+        cursor.clearSelection()
+        words = QTextCharFormat()
+        words.setFontItalic(True)
+        cursor.insertText(f"\N{NO-BREAK SPACE}{picture.words}", words)

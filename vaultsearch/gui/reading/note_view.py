@@ -1,0 +1,273 @@
+"""The page: a note as text to read, its passage marked. It fetches nothing, from the network or from disk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from PySide6.QtCore import QByteArray, QEvent, QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextDocument,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QTextBrowser, QWidget
+
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, Tokens
+from vaultsearch.gui.reading.note_document import NoteDocument
+from vaultsearch.gui.reading.note_pictures import NotePictures
+from vaultsearch.gui.reading.page_style import TEXT_SIZE, page_style
+from vaultsearch.gui.reading.reading_place import ReadingPlace, Spot
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vaultsearch.core.values import Preview
+
+MOST_PARTS = 8
+"""Parts of a note that are on the page at once: as much as can be laid out anew within a frame."""
+
+_LETTERS = 75
+_SIDE = 6 * GRID
+_SCREENS_AHEAD = 1.5
+
+
+class NoteView(QTextBrowser):
+    """Shows a note in a column of at most 75 letters, centred: the part wanted first, then the others."""
+
+    link_asked = Signal(QUrl)
+    """A link out of the vault, http or https, was clicked."""
+    note_asked = Signal(str)
+    """The address of a link within the vault that was clicked."""
+    tag_asked = Signal(str)
+    """A tag, without its ``#``, was clicked."""
+    line_asked = Signal(int)
+    """A place in this note was clicked: its line in the file."""
+    part_wanted = Signal(int)
+    """The number of a part that should be on the page, too; `add_part` takes it."""
+
+    def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tokens = tokens
+        self._preview: Preview | None = None
+        self._icons: Mapping[str, QImage] = {}
+        self._asked: int | None = None
+        self.parts = NoteDocument(self.document())
+        self.place = ReadingPlace(self, self.parts)
+        self.pictures = NotePictures(self.document(), self)
+        self.pictures.arrived.connect(self._place_pictures)
+        self.setObjectName("note_view")
+        self.setAccessibleName(self.tr("The note"))
+        self.setOpenLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.anchorClicked.connect(self._follow)
+        self.verticalScrollBar().valueChanged.connect(self._want_more)
+
+    def dress(self, tokens: Tokens, icons: Mapping[str, QImage]) -> None:
+        """Take other colours and icons; the note that is shown takes them when it is shown again."""
+        self._tokens = tokens
+        self._icons = icons
+
+    def show_note(self, preview: Preview, spot: Spot | None = None) -> None:
+        """Show the note and scroll to its passage, or to where one was in it before."""
+        font = QFont(self.font())
+        font.setPointSizeF(self.fontInfo().pointSizeF() * TEXT_SIZE)
+        self.document().setDefaultFont(font)
+        self.document().setDefaultStyleSheet(page_style(self._tokens, self.font()))
+        self._preview = preview
+        self.pictures.forget()
+        if spot is None:
+            self.show_part(preview.part, preview.html, preview.anchor)
+        else:
+            self.show_part(spot.part, spot.html, spot)
+
+    def show_part(self, number: int, html: str, goal: str | Spot) -> None:
+        """Have one part of this note on the page and go to a place in it."""
+        self._asked = None
+        self._begin(number, html)
+        self.place.go(goal)
+        self._want_more()
+
+    def add_part(self, number: int, html: str | None) -> None:
+        """Put a part that was wanted beside those that are here; None where it cannot be had."""
+        if html is None:
+            return  # the note has changed: what is here is all there is of this edition
+        self._asked = None
+        here = self.parts.numbers
+        if len(here) >= MOST_PARTS:
+            self._shorten()  # and the part is wanted again, so that no frame takes too long
+        elif number in (here.start - 1, here.stop):
+            with self.place.kept():
+                (self.parts.append if number == here.stop else self.parts.prepend)(html)
+            self.pictures.add(self.parts.take_pictures(), self._column())
+        self._want_more()
+
+    def _shorten(self) -> None:
+        """Keep what is in sight alone, so that the page stays quick to lay out."""
+        spot = self.place.spot()
+        seen = self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
+        last = self.parts.place_of(seen)[0]
+        following = [self.parts.html_of(number) for number in range(spot.part + 1, last + 1)]
+        self._begin(spot.part, spot.html)
+        for html in following:
+            self.parts.append(html)
+        self.pictures.add(self.parts.take_pictures(), self._column())
+        self.place.go(spot)
+        self.place.let_go()
+
+    def has_part(self, number: int) -> bool:
+        """Tell whether a part of the note is on the page."""
+        return number in self.parts.numbers
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._preview = None
+        self.pictures.forget()
+        self.parts.clear()
+
+    def loadResource(self, type: int, name: QUrl | str) -> object:
+        """Give icons of our own and pictures that have come; nothing else, so that a note fetches nothing."""
+        if type != QTextDocument.ResourceType.ImageResource.value:
+            return QByteArray()
+        address = name if isinstance(name, str) else name.toEncoded().toStdString()
+        # An image that is not given is looked for on the disk by its name.
+        return self._icons.get(address, self.pictures.image(address) or _blank())
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the copy keys from the window while text is selected here: then that text is meant."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            event.setAccepted(self._copies(event))
+            return event.isAccepted()
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy the selected text, or move."""
+        if self._copies(event):
+            self.copy()
+        else:
+            self.place.let_go()
+            super().keyPressEvent(event)
+
+    def _copies(self, event: QKeyEvent) -> bool:
+        return event.matches(QKeySequence.StandardKey.Copy) and self.textCursor().hasSelection()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll."""
+        self.place.let_go()
+        super().wheelEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Select, from here on."""
+        self.place.let_go()
+        super().mousePressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the column centred, and what is read where it is."""
+        if event.size().width() == event.oldSize().width():
+            super().resizeEvent(event)
+        elif not self.parts.numbers:  # the scroll bar goes or comes while a note is being put here
+            super().resizeEvent(event)
+            self._set_measure()
+        else:
+            with self.place.kept():
+                super().resizeEvent(event)
+                self._set_measure()
+                self.pictures.fit(self._column())
+        self._want_more()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the passage's ground and bar beneath the text, without gaps between its blocks."""
+        area = self._passage_area()
+        if area is not None:
+            mirrored = self.parts.marked[0].block().textDirection() == Qt.LayoutDirection.RightToLeft
+            left = area.right() - BAR if mirrored else area.left()
+            bar = QRectF(left, area.top(), BAR, area.height())
+            painter = QPainter(self.viewport())
+            painter.fillRect(area, QColor(self._tokens.passage))
+            painter.fillRect(bar, self.palette().color(ACCENT_ROLE))
+            painter.end()
+        super().paintEvent(event)
+
+    def _passage_area(self) -> QRectF | None:
+        layout = self.document().documentLayout()
+        area = QRectF()
+        for cursor in self.parts.marked:
+            area = area.united(layout.blockBoundingRect(cursor.block()))
+        if area.isNull():
+            return None
+        frame = self.document().rootFrame().frameFormat()
+        area.setLeft(frame.leftMargin() - 3 * GRID)
+        area.setRight(self.document().size().width() - frame.rightMargin() + 3 * GRID)
+        scrolled = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
+        return area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
+
+    def _begin(self, number: int, html: str) -> None:
+        self.pictures.take_off()
+        self.pictures.measure(self._widest(), self.devicePixelRatioF())
+        self.parts.begin(number, html, self._tokens.passage)
+        self._set_measure()
+        self.pictures.add(self.parts.take_pictures(), self._column())
+
+    def _want_more(self) -> None:
+        """Want the next part that is not here, on the side that is nearer, as far as the page has room."""
+        if self._preview is None or self._asked is not None or not self.parts.numbers:
+            return
+        here, bar = self.parts.numbers, self.verticalScrollBar()
+        above, below = bar.value(), bar.maximum() - bar.value()
+        ahead = _SCREENS_AHEAD * self.viewport().height()
+        sides = []
+        if here.start > 0:
+            sides.append((above, here.start - 1))
+        if here.stop < len(self._preview.starts):
+            sides.append((below, here.stop))
+        sides = [side for side in sides if side[0] < ahead or len(here) < MOST_PARTS]
+        if sides:
+            self._asked = min(sides)[1]
+            self.part_wanted.emit(self._asked)
+
+    def _place_pictures(self) -> None:
+        with self.place.kept():
+            self.pictures.place(self._column())
+
+    def _widest(self) -> float:
+        return _LETTERS * QFontMetricsF(self.document().defaultFont()).averageCharWidth()
+
+    def _column(self) -> float:
+        return min(self._widest(), self.viewport().width() - 2 * _SIDE)
+
+    def _set_measure(self) -> None:
+        side = max(_SIDE, (self.viewport().width() - self._widest()) / 2)
+        frame = self.document().rootFrame()
+        shape = frame.frameFormat()
+        if shape.leftMargin() != side:
+            shape.setLeftMargin(side)
+            shape.setRightMargin(side)
+            shape.setTopMargin(2 * GRID)
+            shape.setBottomMargin(_SIDE)
+            frame.setFrameFormat(shape)
+
+    def _follow(self, link: QUrl) -> None:
+        scheme, _, rest = link.toEncoded().toStdString().partition(":")
+        if scheme in ("http", "https"):
+            self.link_asked.emit(link)
+        elif scheme in ("note", "place"):
+            self.note_asked.emit(f"{scheme}:{rest}")
+        elif scheme == "tag":
+            self.tag_asked.emit(unquote(rest))
+        elif link.fragment().startswith("line-"):
+            self.line_asked.emit(int(link.fragment().removeprefix("line-")))
+
+
+def _blank() -> QImage:
+    image = QImage(1, 1, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    return image

@@ -1,0 +1,115 @@
+"""The outline: a note's headings beside it, the one that is read marked."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from vaultsearch.gui.looks.colour import mixed
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE
+from vaultsearch.gui.reading.outline_model import LEVEL_ROLE, OutlineModel
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Heading
+
+_INDENT = 3 * GRID
+_DEEPEST = 4
+
+
+class OutlineList(QListView):
+    """Lists headings; a click or Enter chooses one."""
+
+    asked = Signal(int)
+    """The line of the heading that was chosen."""
+    left = Signal()
+    """Esc was pressed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.headings = OutlineModel()
+        self.setModel(self.headings)
+        self.setItemDelegate(_OutlineDelegate(self))
+        self.setObjectName("outline_list")
+        self.setAccessibleName(self.tr("Outline of the note"))
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setMouseTracking(True)
+        self.clicked.connect(self._choose)
+
+    def show_headings(self, headings: tuple[Heading, ...]) -> None:
+        """List other headings."""
+        if headings != self.headings.headings:
+            self.headings.take(headings)
+
+    def mark(self, line: int) -> None:
+        """Mark the heading that the line stands under."""
+        lines = [heading.line for heading in self.headings.headings]
+        row = bisect_right(lines, line) - 1
+        if row != self.headings.read:
+            self.headings.mark(row)
+        if not self.hasFocus():
+            self.setCurrentIndex(self.headings.index(row))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose with Enter, leave with Esc."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._choose(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:
+        """Prefer room for a heading of some words."""
+        return QSize(self.fontMetrics().averageCharWidth() * 28, super().sizeHint().height())
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.asked.emit(self.headings.headings[index.row()].line)
+
+
+class _OutlineDelegate(QStyledItemDelegate):
+    """Sets a heading in by its level; the one that is read has a bar."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint ground, bar and text."""
+        rect, palette = option.rect, option.palette
+        accent, ground = palette.color(ACCENT_ROLE), palette.color(QPalette.ColorRole.Base)
+        read = index.data(Qt.ItemDataRole.FontRole)
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected and _has_focus(option.widget):
+            painter.fillRect(rect, mixed(ground, accent, SELECTED_SHARE))
+        elif option.state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
+            painter.fillRect(rect, mixed(ground, accent, RESTING_SHARE))
+        if read is not None:
+            bar = QRect(rect.left(), rect.top(), BAR, rect.height())
+            painter.fillRect(QStyle.visualRect(option.direction, rect, bar), accent)
+        font = QFont(option.font)
+        font.setWeight(QFont.Weight.Normal if read is None else QFont.Weight.DemiBold)
+        painter.setFont(font)
+        role = QPalette.ColorRole.Text if read is not None or not _indent(index) else SECONDARY_ROLE
+        painter.setPen(palette.color(role))
+        inner = rect.adjusted(3 * GRID + _indent(index), 0, -GRID, 0)
+        room = QStyle.visualRect(option.direction, rect, inner)
+        text = QFontMetrics(font).elidedText(index.data(), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Give a line's height and some air; the width is the view's."""
+        return QSize(0, QFontMetrics(option.font).height() + 2 * GRID)
+
+
+def _indent(index: QModelIndex | QPersistentModelIndex) -> int:
+    return min(int(index.data(LEVEL_ROLE) or 0), _DEEPEST) * _INDENT
+
+
+def _has_focus(widget: QWidget | None) -> bool:
+    return widget is not None and widget.hasFocus()

@@ -1,0 +1,77 @@
+"""How a note looks on the page: the style sheet of its document, from tokens and the system's font."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
+
+from vaultsearch.gui.looks.tokens import BAR, HAIRLINE_SHARE, Tokens
+from vaultsearch.gui.reading.page_colours import CODE, LOOKS, PageColours, code_ground
+
+TEXT_SIZE = 1.05
+"""The size of the page's text, as a multiple of the system's."""
+
+_SHEET = """
+p, li, dd, dt {{ line-height: 150%; }}
+p, ul, ol, dl, table {{ margin-top: 0px; margin-bottom: {gap}px; }}
+li {{ margin-bottom: 2px; }}
+li ul, li ol {{ margin-top: 2px; margin-bottom: 0px; }}
+p.figure {{ line-height: 100%; }}
+img.icon {{ vertical-align: middle; }}
+h1 {{ font-size: {h1}pt; font-weight: 600; margin-top: 8px; margin-bottom: {gap}px; }}
+h2 {{ font-size: {h2}pt; font-weight: 600; margin-top: 20px; margin-bottom: 8px; }}
+h3 {{ font-size: {h3}pt; font-weight: 600; margin-top: 16px; margin-bottom: 6px; }}
+h4, h5, h6 {{ font-size: {text}pt; font-weight: 600; margin-top: 12px; margin-bottom: 4px; }}
+a {{ color: {accent}; text-decoration: none; }}
+code, kbd, samp, tt {{ font-family: "{mono}"; font-size: {small}pt; background-color: {code}; }}
+pre {{ font-family: "{mono}"; font-size: {small}pt; white-space: pre-wrap; margin: 0px; line-height: 130%; }}
+.highlight {{ background-color: {mark}; color: {ink}; }}
+table.data {{ margin-top: 4px; border-collapse: collapse;
+     border-color: {hairline}; border-style: solid; border-width: 1px; }}
+table.data td, table.data th {{ padding: 4px 8px; border-color: {hairline};
+     border-style: solid; border-width: 1px; }}
+th {{ font-weight: 600; background-color: {code}; }}
+table.code, table.callout {{ background-color: {code}; margin-top: 8px; }}
+td.code, td.plain {{ padding: 8px 12px; }}
+td.callout, td.callout-rtl {{ padding: 8px 14px 0px 14px; }}
+td.quotation, td.quotation-rtl {{ padding: 2px 14px 0px 14px; }}
+td.quotation {{ border-left: {bar}px solid {hairline}; }}
+td.quotation-rtl {{ border-right: {bar}px solid {hairline}; }}
+td.footnote, td.footnote-rtl {{ padding: 0px; font-size: {small}pt; color: {secondary}; }}
+.callout-title {{ margin-bottom: 4px; }}
+hr {{ color: {hairline}; background-color: {hairline}; }}
+del, s {{ color: {secondary}; }}
+.passage {{ background-color: {passage}; }}
+.tag, .elision, .unseen, .status {{ color: {secondary}; }}
+"""
+_LOOK = """
+p.{name} {{ color: {colour}; }}
+td.{name} {{ border-left: {bar}px solid {colour}; }}
+td.{name}-rtl {{ border-right: {bar}px solid {colour}; }}
+"""
+
+
+def page_style(tokens: Tokens, font: QFont) -> str:
+    """Give the style sheet for a page in these colours, counted from the system's ``font``."""
+    base = QFontInfo(font).pointSizeF()
+    mono = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    sizes = {"h1": 1.6, "h2": 1.35, "h3": 1.15, "text": TEXT_SIZE, "small": 0.95}
+    sheet = _SHEET.format(
+        **{name: round(base * factor, 2) for name, factor in sizes.items()},
+        gap=10,
+        bar=BAR,
+        mono=mono,
+        accent=tokens.accent,
+        secondary=tokens.secondary,
+        ink=tokens.text,
+        mark=tokens.mark,
+        passage=tokens.passage,
+        code=code_ground(tokens),
+        hairline=Tokens.tinted(tokens.raised, tokens.text, HAIRLINE_SHARE),
+    )
+    return sheet + _coloured(PageColours.of(tokens))
+
+
+def _coloured(colours: PageColours) -> str:
+    looks = (_LOOK.format(name=name, colour=getattr(colours, of), bar=BAR) for name, of in LOOKS.items())
+    code = (f".code-{name} {{ color: {getattr(colours, of)}; }}\n" for name, of in CODE.items())
+    return "".join((*looks, *code))

@@ -1,0 +1,199 @@
+"""The right half: title, headings and outline, always at hand, around the page."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QToolButton, QVBoxLayout, QWidget
+
+from vaultsearch.core.values import Heading
+from vaultsearch.gui.looks.tokens import GRID, Tokens
+from vaultsearch.gui.reading.breadcrumb import Breadcrumb
+from vaultsearch.gui.reading.note_view import NoteView
+from vaultsearch.gui.reading.outline_list import OutlineList
+from vaultsearch.gui.reading.page_icons import page_icons
+from vaultsearch.gui.reading.related_pane import RelatedPane
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction, QResizeEvent
+
+    from vaultsearch.core.values import Preview
+    from vaultsearch.gui.looks.icons import Icons
+    from vaultsearch.gui.reading.reading_place import Spot
+
+_OUTLINE_WIDTH = 52 * GRID
+_ROOM_FOR_BOTH = 140 * GRID
+"""Below this width, in device-independent pixels, the outline takes the page's place."""
+
+
+class PreviewPane(QWidget):
+    """Shows a note around a passage; ``actions`` are those of its buttons."""
+
+    link_asked = Signal(QUrl)
+    """A link out of the vault was clicked."""
+    line_asked = Signal(int)
+    """A place in this note was chosen: its line in the file, 0 for the top."""
+
+    def __init__(self, tokens: Tokens, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("preview_pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._shown: Preview | None = None
+        self._unfolded = False
+        self.title = _title()
+        self.headings = Breadcrumb()
+        self.view = NoteView(tokens)
+        self.outline = OutlineList()
+        self.related = RelatedPane()
+        self.buttons = [_button(actions[name]) for name in ("back", "forward", "related", "outline")]
+        self._wire()
+        self.setMinimumWidth(280)
+        self._place()
+        self.clear()
+
+    @property
+    def shown(self) -> Preview | None:
+        """What is shown."""
+        return self._shown
+
+    def show_preview(self, preview: Preview, spot: Spot | None = None) -> None:
+        """Show the note, scrolled to its passage or to where one was in it before."""
+        self._shown = preview
+        self.title.setText(preview.title)
+        self.title.setToolTip(preview.path)
+        self.outline.show_headings(preview.outline)
+        self.view.show_note(preview, spot)
+        if spot is not None:
+            self.show_line(self.view.place.line())
+        else:
+            self.show_line(_line_of(preview))
+
+    def show_line(self, line: int) -> None:
+        """Show the headings that a line of the note stands under."""
+        if self._shown is not None:
+            line = line or self._shown.starts[self.view.parts.numbers.start] - 1
+            path = _path_to(self._shown.outline, line) if self._shown.outline else _unlinked(self._shown)
+            if path and path[0].text.strip().casefold() == self._shown.title.strip().casefold():
+                path = path[1:]  # it only repeats the title
+            self.headings.show_headings(path)
+            self.outline.mark(line)
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._shown = None
+        self.title.clear()
+        self.headings.show_headings(())
+        self.outline.show_headings(())
+        self.view.clear()
+
+    def dress(self, tokens: Tokens, icons: Icons) -> None:
+        """Take the colours of a theme."""
+        self.view.dress(tokens, page_icons(icons, tokens, self.devicePixelRatioF()))
+        self.headings.dress(tokens.secondary)
+        if self._shown is not None:
+            self.show_preview(self._shown, self.view.place.spot())
+
+    def toggle_outline(self) -> None:
+        """Unfold the outline and go there with the keyboard, or fold it and go back to the page."""
+        self._unfolded = not self._unfolded
+        self._arrange()
+        (self.outline if self._unfolded else self.view).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have page and outline side by side where there is room."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _wire(self) -> None:
+        self.view.link_asked.connect(self.link_asked)
+        self.view.line_asked.connect(self.line_asked)
+        self.view.place.read_to.connect(self.show_line)
+        self.headings.asked.connect(self.line_asked)
+        self.title.linkActivated.connect(lambda _: self.line_asked.emit(0))
+        self.outline.asked.connect(self._choose)
+        self.outline.left.connect(self.toggle_outline)
+
+    def _choose(self, line: int) -> None:
+        if not self.view.isVisible():
+            self._unfolded = False
+            self._arrange()
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.line_asked.emit(line)
+
+    def _arrange(self) -> None:
+        alone = self.width() < _ROOM_FOR_BOTH
+        self.outline.setVisible(self._unfolded)
+        self.outline.setMaximumWidth(self.width() if alone else _OUTLINE_WIDTH)
+        self.view.setVisible(not (self._unfolded and alone))
+
+    def _place(self) -> None:
+        header = QWidget()
+        header.setObjectName("preview_header")
+        top = QHBoxLayout()
+        top.setSpacing(GRID)
+        top.addWidget(self.title, 1)
+        for button in self.buttons:
+            top.addWidget(button)
+        lines = QVBoxLayout(header)
+        lines.setContentsMargins(6 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        lines.setSpacing(0)
+        lines.addLayout(top)
+        lines.addWidget(self.headings)
+        page = QWidget()
+        both = QHBoxLayout(page)
+        both.setContentsMargins(0, 0, 0, 0)
+        both.setSpacing(0)
+        both.addWidget(self.view, 1)
+        both.addWidget(self.outline)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.addWidget(page)
+        split.addWidget(self.related)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(header)
+        column.addWidget(split, 1)
+        self._arrange()
+
+
+def _title() -> QLabel:
+    label = QLabel()
+    label.setProperty("scale", "title")
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    # A title of one long word must not widen the pane.
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    return label
+
+
+def _button(action: QAction) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setAutoRaise(True)
+    button.setIconSize(QSize(4 * GRID, 4 * GRID))
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def _path_to(outline: tuple[Heading, ...], line: int) -> list[Heading]:
+    above: list[Heading] = []
+    for heading in outline[: bisect_right([heading.line for heading in outline], line)]:
+        above = [*(one for one in above if one.level < heading.level), heading]
+    return above
+
+
+def _unlinked(preview: Preview) -> list[Heading]:
+    return [Heading(level, text, 0) for level, text in enumerate(preview.heading_path, 1)]
+
+
+def _line_of(preview: Preview) -> int:
+    if preview.passage is not None:
+        return preview.passage[0]
+    number = preview.anchor.removeprefix("line-")
+    return int(number) if number.isdigit() else 0

@@ -1,0 +1,142 @@
+"""What is read in the preview: a result's note, what its links lead to, back and forth between them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from vaultsearch.gui.reading.reading_history import Place, ReadingHistory
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Chunk, Preview
+    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.reading.preview_pane import PreviewPane
+
+_NOTE, _PART, _PICTURE = "preview", "preview part", "picture"
+
+
+class ReadingDesk(QObject):
+    """Asks ``engine`` for what ``pane`` is to show."""
+
+    said = Signal(str)
+    """A sentence on what could not be shown."""
+    moved = Signal()
+    """Where one can go back or forth to may be another."""
+
+    def __init__(self, engine: EngineThread, pane: PreviewPane) -> None:
+        super().__init__(pane)
+        self._engine, self._pane = engine, pane
+        self.history = ReadingHistory()
+        pane.view.note_asked.connect(self.follow)
+        pane.view.part_wanted.connect(self._want_part)
+        pane.view.pictures.wanted.connect(self._want_picture)
+        pane.line_asked.connect(self.go_to_line)
+
+    def show_passage(self, chunk: Chunk) -> None:
+        """Show the note around a passage that was chosen among the results."""
+        self._engine.ask(_NOTE, lambda vault: vault.preview(chunk), self._show_chosen)
+
+    def follow(self, address: str) -> None:
+        """Show the note that an address in the note that is shown leads to."""
+        shown = self._pane.shown
+        if shown is not None:
+            self._engine.ask(_NOTE, lambda vault: vault.note(address, shown.path), self._show_linked)
+
+    def open_place(self, path: str, line: int) -> None:
+        """Show a note at a line of it, 0 for its top; one can go back to where one was."""
+        self._engine.ask(_NOTE, lambda vault: vault.note_at(path, line), self._show_linked)
+
+    def go_to_line(self, line: int) -> None:
+        """Go to a line of the note that is shown, 0 is the top; one can go back to where one was."""
+        shown = self._pane.shown
+        if shown is None:
+            return
+        part = max(0, bisect_right(shown.starts, line) - 1)
+        anchor = f"line-{line}" if line else ""
+        if self._pane.view.has_part(part):
+            self._go(shown, part, None, anchor)
+        else:
+            self._engine.ask(
+                _NOTE,
+                lambda vault: vault.preview_part(shown, part),
+                lambda html: self._go(shown, part, html, anchor),
+            )
+
+    def clear(self) -> None:
+        """Show nothing; what was read can be gone back to."""
+        self._leave()
+        self._pane.clear()
+
+    def forget(self) -> None:
+        """Show nothing and forget what was read: it was read in another vault."""
+        self._drop()
+        self._pane.clear()
+        self.history.clear()
+        self.moved.emit()
+
+    def back(self) -> None:
+        """Go back to what was read before."""
+        if self.history.can_go_back:
+            self._leave()
+            self._return_to(self.history.back())
+
+    def forward(self) -> None:
+        """Go forth again."""
+        if self.history.can_go_forward:
+            self._leave()
+            self._return_to(self.history.forward())
+
+    def _show_chosen(self, preview: Preview) -> None:
+        self._visit(Place(preview, chosen=True))
+
+    def _show_linked(self, preview: Preview | None) -> None:
+        if preview is None:
+            self.said.emit(self.tr("There is no note of that name"))
+        else:
+            self._visit(Place(preview))
+
+    def _visit(self, place: Place) -> None:
+        self._leave()
+        self.history.visit(place)
+        self._pane.show_preview(place.preview)
+        self.moved.emit()
+
+    def _return_to(self, place: Place) -> None:
+        self._pane.show_preview(place.preview, place.spot)
+        self.moved.emit()
+
+    def _go(self, shown: Preview, part: int, html: str | None, anchor: str) -> None:
+        self.history.leave(self._pane.view.place.spot())
+        self.history.visit(Place(shown))
+        if self._pane.view.has_part(part):
+            self._pane.view.place.go(anchor)
+        elif html is not None:
+            self._engine.drop(_PART)
+            self._pane.view.show_part(part, html, anchor)
+        self._pane.show_line(int(anchor.removeprefix("line-") or 0))
+        self.moved.emit()
+
+    def _leave(self) -> None:
+        self._drop()
+        if self._pane.shown is not None:
+            self.history.leave(self._pane.view.place.spot())
+
+    def _drop(self) -> None:
+        for job in (_NOTE, _PART, _PICTURE):
+            self._engine.drop(job)
+
+    def _want_part(self, number: int) -> None:
+        shown, view = self._pane.shown, self._pane.view
+        if shown is not None:
+            self._engine.ask(
+                _PART,
+                lambda vault: vault.preview_part(shown, number),
+                lambda html: view.add_part(number, html),
+            )
+
+    def _want_picture(self, address: str) -> None:
+        shown, pictures = self._pane.shown, self._pane.view.pictures
+        if shown is not None:
+            self._engine.ask(_PICTURE, lambda vault: vault.picture(address, shown.path), pictures.take)

@@ -1,0 +1,106 @@
+"""Where one reads on the page: found again after the page has changed above it, and told as it moves."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
+from PySide6.QtGui import QTextCursor
+
+from vaultsearch.gui.looks.tokens import GRID
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QTextBrowser
+
+    from vaultsearch.gui.reading.note_document import NoteDocument
+
+_ABOVE = 16 * GRID
+_SETTLES_MS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where one has read to: a part of the note, its HTML, a block of it, pixels below the view's top."""
+
+    part: int
+    html: str
+    block: int
+    below: int
+
+
+class ReadingPlace(QObject):
+    """Keeps ``view`` at a goal, an anchor or a spot, until the user scrolls; from then on where they read."""
+
+    read_to = Signal(int)
+    """The line of the heading that one reads below, 0 where none above is on the page."""
+
+    def __init__(self, view: QTextBrowser, parts: NoteDocument) -> None:
+        super().__init__(view)
+        self._view, self._parts = view, parts
+        self._goal: str | Spot | None = None
+        self._bar = view.verticalScrollBar()
+        self._settling = QTimer(self, interval=_SETTLES_MS, singleShot=True)
+        self._settling.timeout.connect(lambda: self.read_to.emit(self.line()))
+        self._bar.actionTriggered.connect(self.let_go)
+        self._bar.valueChanged.connect(self._scrolled)
+
+    def let_go(self) -> None:
+        """Forget the goal: it has been seen, the user scrolls."""
+        self._goal = None
+
+    def go(self, goal: str | Spot) -> None:
+        """Scroll to a goal whose part is on the page; the anchor "" is the top."""
+        self._goal = goal
+        self._reach()
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keep what is read where it is while the page changes."""
+        if self._goal is not None:
+            yield
+            self._reach()
+            return
+        cursor = self._top()
+        before = self._y(cursor)
+        yield
+        self._bar.setValue(self._bar.value() + self._y(cursor) - before)
+
+    def spot(self) -> Spot:
+        """Tell where one has read to."""
+        cursor = QTextCursor(self._top().block())
+        part, block = self._parts.place_of(cursor.block())
+        return Spot(part, self._parts.html_of(part), block, self._y(cursor))
+
+    def line(self) -> int:
+        """Give the line of the heading that one reads below, 0 where none above is on the page."""
+        headings = self._parts.headings
+        index = bisect_right(headings, _ABOVE + 2 * GRID, key=lambda heading: self._y(heading[0]))
+        return headings[index - 1][1] if index else 0
+
+    def _reach(self) -> None:
+        if isinstance(self._goal, Spot):
+            # Lays all of it out, so that there is room to scroll to.
+            self._view.document().documentLayout().documentSize()
+            block = self._parts.block_at(self._goal.part, self._goal.block)
+            self._bar.setValue(self._bar.value() + self._y(QTextCursor(block)) - self._goal.below)
+        elif self._goal:
+            self._view.scrollToAnchor(self._goal)
+            # The heading that the passage stands under is worth seeing too.
+            self._bar.setValue(self._bar.value() - _ABOVE)
+        else:
+            self._bar.setValue(0)
+
+    def _top(self) -> QTextCursor:
+        return self._view.cursorForPosition(QPoint(self._view.viewport().width() // 2, 0))
+
+    def _y(self, cursor: QTextCursor) -> int:
+        return self._view.cursorRect(cursor).top()
+
+    def _scrolled(self) -> None:
+        if self._goal is None:
+            self._settling.start()

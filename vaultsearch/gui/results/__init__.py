@@ -1,0 +1,1 @@
+"""The results pane: rows from results, arranged, painted, gliding."""

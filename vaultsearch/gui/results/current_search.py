@@ -1,0 +1,88 @@
+"""The question that stands: asked on the engine, its answers taken, late ones dropped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Mode, SearchStage
+    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+
+AGAIN_MS = 2000
+"""How often the standing question is asked again while notes are being read."""
+
+
+class CurrentSearch(QObject):
+    """Asks one question at a time, and asks it again when there is more to find."""
+
+    answered = Signal(object)
+    """SearchStage of the question that stands."""
+    refused = Signal(object)
+    """Trouble of the question that stands."""
+
+    def __init__(self, engine: EngineThread, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._question: tuple[str, Mode] | None = None
+        self._number = 0
+        self._seen = False
+        self._final = False
+        self._best_only = False
+        self._timer = QTimer(self, interval=AGAIN_MS, singleShot=True)
+        self._timer.timeout.connect(self._when_due)
+        engine.stage_arrived.connect(self._take)
+        engine.failed.connect(self._refuse)
+
+    def ask(self, query: str, mode: Mode) -> None:
+        """Ask; what was asked before is answered no more."""
+        self._question = (query, mode)
+        self._seen = False
+        self._send()
+
+    def ask_again(self) -> None:
+        """Ask the standing question once more."""
+        if self._question is not None:
+            self._send()
+
+    def ask_again_soon(self) -> None:
+        """Ask again in a while, however often this is called till then."""
+        if self._question is not None and not self._timer.isActive():
+            self._timer.start()
+
+    def end(self) -> None:
+        """Let no question stand."""
+        self._question = None
+        self._number = 0
+        self._timer.stop()
+        self._engine.cancel_search()
+
+    def _when_due(self) -> None:
+        # A question that is still being answered is not interrupted: it might never come to its end.
+        if self._final:
+            self.ask_again()
+        else:
+            self.ask_again_soon()
+
+    def _send(self) -> None:
+        if self._question is None:
+            return
+        self._final = False
+        # Asked again, only the best answer is taken: the list must not fall back to words and forth again.
+        self._best_only = self._seen
+        self._timer.stop()
+        self._number = self._engine.search(*self._question)
+
+    def _take(self, number: int, stage: SearchStage) -> None:
+        if number != self._number:
+            return
+        self._final = stage.final
+        if stage.final or not self._best_only:
+            self._seen = True
+            self.answered.emit(stage)
+
+    def _refuse(self, trouble: Trouble) -> None:
+        if trouble.job == "search" and trouble.number == self._number:
+            self._final = self._seen = True
+            self.refused.emit(trouble)

@@ -1,0 +1,124 @@
+"""Measures and paints the rows of the list, from the palette; keeps nothing between two calls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from vaultsearch.gui.looks.colour import mixed
+from vaultsearch.gui.looks.tokens import (
+    ACCENT_ROLE,
+    BAR,
+    GRID,
+    HAIRLINE_SHARE,
+    RESTING_SHARE,
+    SECONDARY_ROLE,
+    SELECTED_SHARE,
+)
+from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE
+from vaultsearch.gui.results.row_painter import SIDE, RowFonts, RowPainter
+from vaultsearch.gui.results.row_text import headings
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+    from PySide6.QtGui import QFont
+
+    from vaultsearch.gui.results.arrangement import Row
+    from vaultsearch.gui.results.row_motion import RowMotion
+
+_DOT = 6
+"""The width of the dot beside a passage that is in the basket."""
+
+
+class ResultsDelegate(QStyledItemDelegate):
+    """Paints a passage: title, folder and date once for a run of one note, then headings and two lines.
+
+    ``motion`` tells how far from its place a row is for the moment.
+    """
+
+    def __init__(self, motion: RowMotion, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._motion = motion
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Give the height of the row's kind; the width is the view's."""
+        row: Row = index.data(ROW_ROLE)
+        height = RowFonts.of(option.font).height(row.leads, bool(headings(row.result.chunk)))
+        return QSize(0, height + (_line_height(option.font) if row.less_likely else 0))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint the row."""
+        row: Row = index.data(ROW_ROLE)
+        painter.save()
+        if self._motion.moving:
+            painter.translate(0, self._motion.shift(row.result.chunk.id))
+            painter.fillRect(option.rect, option.palette.color(QPalette.ColorRole.Window))
+        if row.less_likely:
+            _paint_line(painter, option)
+            option.rect.setTop(option.rect.top() + _line_height(option.font))
+        if option.state & QStyle.StateFlag.State_Selected:
+            _paint_selected(painter, option)
+        else:
+            _paint_resting(painter, option, row.leads and index.row() > 0 and not row.less_likely)
+        if index.data(KEPT_ROLE):
+            _paint_dot(painter, option)
+        RowPainter(painter, option, 4 * GRID if row.beneath else 0).write(row)
+        painter.restore()
+
+
+def _line_height(font: QFont) -> int:
+    return QFontMetrics(RowFonts.of(font).small).height() + 4 * GRID
+
+
+def _paint_line(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    """Say above a row that from here on the passages answer less likely."""
+    rect, palette = option.rect, option.palette
+    font = RowFonts.of(option.font).small
+    text = QCoreApplication.translate("ResultsDelegate", "less likely")
+    area = rect.adjusted(SIDE, 0, -SIDE, 0)
+    area.setHeight(_line_height(option.font))
+    painter.setFont(font)
+    painter.setPen(palette.color(SECONDARY_ROLE))
+    shown = QStyle.visualAlignment(option.direction, Qt.AlignmentFlag.AlignLeft)
+    painter.drawText(area, int(shown | Qt.AlignmentFlag.AlignVCenter), text)
+    taken = QFontMetrics(font).horizontalAdvance(text) + 2 * GRID
+    line = QRect(area.left() + taken, area.center().y(), area.width() - taken, 1)
+    ground, ink = palette.color(QPalette.ColorRole.Window), palette.color(QPalette.ColorRole.Text)
+    painter.fillRect(QStyle.visualRect(option.direction, area, line), mixed(ground, ink, HAIRLINE_SHARE))
+
+
+def _paint_dot(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    """Mark a passage that is in the basket, beside its first line."""
+    rect = option.rect
+    top = rect.top() + RowFonts.of(option.font).first_middle() - _DOT // 2
+    dot = QRect(rect.left() + (SIDE - _DOT) // 2 + 1, top, _DOT, _DOT)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(option.palette.color(ACCENT_ROLE))
+    painter.drawEllipse(QStyle.visualRect(option.direction, rect, dot))
+
+
+def _paint_selected(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    rect, accent = option.rect, option.palette.color(ACCENT_ROLE)
+    ground = option.palette.color(QPalette.ColorRole.Window)
+    widget: QWidget | None = option.widget
+    focused = widget is not None and widget.hasFocus()
+    painter.fillRect(rect, mixed(ground, accent, SELECTED_SHARE if focused else RESTING_SHARE))
+    bar = QRect(rect.left(), rect.top(), BAR, rect.height())
+    colour = accent if focused else mixed(ground, accent, 0.75)
+    painter.fillRect(QStyle.visualRect(option.direction, rect, bar), colour)
+
+
+def _paint_resting(painter: QPainter, option: QStyleOptionViewItem, line: bool) -> None:
+    rect, palette = option.rect, option.palette
+    ground = palette.color(QPalette.ColorRole.Window)
+    if option.state & QStyle.StateFlag.State_MouseOver:
+        painter.fillRect(rect, mixed(ground, palette.color(QPalette.ColorRole.Text), RESTING_SHARE / 2))
+    if line:
+        colour = mixed(ground, palette.color(QPalette.ColorRole.Text), HAIRLINE_SHARE)
+        painter.fillRect(QRect(rect.left() + SIDE, rect.top(), rect.width() - 2 * SIDE, 1), colour)

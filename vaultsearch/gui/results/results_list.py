@@ -1,0 +1,191 @@
+"""The list of passages: keeps the selected one through better answers, hands keys back to the field."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+
+from vaultsearch.gui.results.results_delegate import ResultsDelegate
+from vaultsearch.gui.results.results_model import RESULT_ROLE, ROW_ROLE, ResultsModel
+from vaultsearch.gui.results.row_motion import RowMotion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QKeyEvent
+
+    from vaultsearch.core.values import Result
+    from vaultsearch.gui.results.arrangement import Arrangement, Row
+
+
+class ResultsList(QListView):
+    """Shows results. Unless the user chose a row, the first is selected, whatever comes first."""
+
+    selected = Signal(object)
+    """The Result that is selected now, or None."""
+    left_upwards = Signal()
+    """Up was pressed on the first row."""
+    typed = Signal(str)
+    """A letter was typed here that belongs in the field."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._results = ResultsModel(self)
+        self._chosen = False
+        self._replacing = False
+        self._is_new = True
+        self._announced: Result | None = None
+        self.motion = RowMotion(self.viewport())
+        self.setObjectName("results_list")
+        self.setAccessibleName(self.tr("Passages found"))
+        self.setModel(self._results)
+        self.selectionModel().currentChanged.connect(self._choose)
+        self.setItemDelegate(ResultsDelegate(self.motion, self))
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setMouseTracking(True)
+        self.setMinimumWidth(240)
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """What was found, best first."""
+        return self._results.results
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """How it is arranged."""
+        return self._results.arrangement
+
+    def current(self) -> Result | None:
+        """Give the selected result, the first where none is."""
+        found: Result | None = self.currentIndex().data(RESULT_ROLE)
+        return found or next(iter(self.results), None)
+
+    def begin_anew(self) -> None:
+        """Forget the choice: another question was asked."""
+        self._chosen = False
+        self._is_new = True
+        self._results.fold_all()
+        self.verticalScrollBar().setValue(0)
+
+    def replace(self, results: tuple[Result, ...]) -> None:
+        """Show ``results``; the chosen passage stays selected, and where it is under the eye.
+
+        Those of a better answer to the same question glide to their places.
+        """
+        stood = {} if self._is_new else self._places()
+        self._is_new = not results
+        self._change(lambda: self._results.replace(results), self.current() if self._chosen else None)
+        self._glide_from(stood)
+
+    def arrange(self, arrangement: Arrangement) -> None:
+        """Show the same in another way; the selected passage stays selected, else its note."""
+        if arrangement != self.arrangement:
+            self._change(lambda: self._results.arrange(arrangement), self.current())
+
+    def keep(self, chunk_ids: frozenset[str]) -> None:
+        """Mark the passages that are in the basket."""
+        self._results.keep(chunk_ids)
+
+    def _change(self, change: Callable[[], None], passage: Result | None) -> None:
+        """Change what is shown; ``passage`` stays selected, and where it is on the screen."""
+        before, top, offset = self.currentIndex(), self._top(), self.verticalScrollBar().value()
+        row = before.row() if before.isValid() else 0
+        self._replacing = True
+        change()
+        self._select(self._row_for(passage, row))
+        self._replacing = False
+        self.executeDelayedItemsLayout()
+        moved = self._top() - top if passage is not None else 0
+        self.verticalScrollBar().setValue(offset + moved)
+        self._announce()
+
+    def enter(self) -> None:
+        """Come from the field: onto the row that answers best, or from a chosen one to the next."""
+        if self._results.rowCount() == 0:
+            return
+        self.setFocus(Qt.FocusReason.TabFocusReason)
+        if self._chosen:
+            self._select(min(self.currentIndex().row() + 1, self._results.rowCount() - 1))
+        self._chosen = True
+
+    def _choose(self, current: QModelIndex) -> None:
+        """Take a change that is not ours as the user's choice."""
+        if not self._replacing:
+            self._chosen = current.isValid()
+            self._announce()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave upwards from the first row; hand letters to the field."""
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+        if event.key() == Qt.Key.Key_Up and plain and self.currentIndex().row() <= 0:
+            self._chosen = False
+            self.left_upwards.emit()
+        elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and plain and self.arrangement.grouped:
+            self._fold(unfold=(event.key() == Qt.Key.Key_Right) == self.isLeftToRight())
+        elif plain and event.text().isprintable() and event.text().strip():
+            self.typed.emit(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def _fold(self, *, unfold: bool) -> None:
+        """Show or hide the other passages of the selected note; from one of them, go to the first."""
+        row: Row | None = self.currentIndex().data(ROW_ROLE)
+        if row is not None and row.beneath and not unfold:
+            first = self._results.row_of_note(row.result.chunk.path)
+            self._select(0 if first is None else first)
+            row = self.currentIndex().data(ROW_ROLE)
+        if row is not None and row.others and unfold != row.unfolded:
+            path, unfolded = row.result.chunk.path, self.arrangement.unfolded
+            shown = unfolded | {path} if unfold else unfolded - {path}
+            self.arrange(replace(self.arrangement, unfolded=shown))
+
+    def _places(self) -> dict[str, int]:
+        """Give where each passage that is in sight begins, in pixels below the view's top."""
+        found = {}
+        for row in range(self._results.rowCount()):
+            rect = self.visualRect(self._results.index(row))
+            if rect.bottom() >= 0:
+                found[self._results.index(row).data(RESULT_ROLE).chunk.id] = rect.top()
+            if rect.top() > self.viewport().height():
+                break
+        return found
+
+    def _glide_from(self, stood: dict[str, int]) -> None:
+        """Let the passages that were in sight glide from there; the selected one stays in its place."""
+        chosen = self.current() if self._chosen else None
+        now = self._places()
+        shifts = {one: stood[one] - top for one, top in now.items() if one in stood}
+        if chosen is not None:
+            shifts.pop(chosen.chunk.id, None)
+        self.motion.begin(shifts)
+
+    def _row_for(self, passage: Result | None, row: int) -> int:
+        if passage is None:
+            return 0
+        kept = self._results.row_of(passage.chunk.id)
+        if kept is None and self.arrangement.grouped:
+            kept = self._results.row_of_note(passage.chunk.path)
+        return min(row, self._results.rowCount() - 1) if kept is None else kept
+
+    def _select(self, row: int) -> None:
+        # Scrolling is ours alone while results are replaced: setCurrentIndex would bring the row into view.
+        scrolls = self.hasAutoScroll()
+        self.setAutoScroll(scrolls and not self._replacing)
+        self.setCurrentIndex(self._results.index(row))
+        self.setAutoScroll(scrolls)
+
+    def _top(self) -> int:
+        """Give where the selected row begins, in pixels below the first row's beginning."""
+        index = self.currentIndex()
+        return self.visualRect(index).top() + self.verticalScrollBar().value() if index.isValid() else 0
+
+    def _announce(self) -> None:
+        current: Result | None = self.currentIndex().data(RESULT_ROLE)
+        if current != self._announced:
+            self._announced = current
+            self.selected.emit(current)

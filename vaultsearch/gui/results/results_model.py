@@ -1,0 +1,108 @@
+"""The results as Qt asks for them: a tuple of rows, answered by role."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from vaultsearch.gui.results.arrangement import Arrangement, Row, arranged
+from vaultsearch.gui.results.row_text import heading_line
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Result
+
+RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
+"""The Result of a row."""
+
+ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 2
+"""The Row."""
+
+KEPT_ROLE = int(Qt.ItemDataRole.UserRole) + 3
+"""Whether the passage is in the basket."""
+
+AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
+
+
+class ResultsModel(QAbstractListModel):
+    """Holds what was found, best first, and the rows that it makes; replaces both whole."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._results: tuple[Result, ...] = ()
+        self._arrangement = Arrangement()
+        self._rows: tuple[Row, ...] = ()
+        self._kept: frozenset[str] = frozenset()
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """What was found, best first, shown or folded."""
+        return self._results
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """How it is arranged."""
+        return self._arrangement
+
+    def replace(self, results: tuple[Result, ...]) -> None:
+        """Show ``results`` instead."""
+        self._rebuild(results, self._arrangement)
+
+    def arrange(self, arrangement: Arrangement) -> None:
+        """Show the same in another way."""
+        self._rebuild(self._results, arrangement)
+
+    def fold_all(self) -> None:
+        """Fold every note, for results of another question."""
+        self._arrangement = replace(self._arrangement, unfolded=frozenset())
+
+    def keep(self, chunk_ids: frozenset[str]) -> None:
+        """Mark the passages that are in the basket."""
+        if chunk_ids != self._kept:
+            self._kept = chunk_ids
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [KEPT_ROLE])
+
+    def row_of(self, chunk_id: str) -> int | None:
+        """Give the row of a passage, or None where no row shows it."""
+        return next((at for at, row in enumerate(self._rows) if row.result.chunk.id == chunk_id), None)
+
+    def row_of_note(self, path: str) -> int | None:
+        """Give the row that leads a note, or None where no row shows it."""
+        return next((at for at, row in enumerate(self._rows) if row.result.chunk.path == path), None)
+
+    def rowCount(self, parent: AnyIndex | None = None) -> int:
+        """Count the rows; a row has none below it."""
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Answer a role, None where there is nothing to say."""
+        if not index.isValid() or index.row() >= len(self._rows):
+            return None
+        row = self._rows[index.row()]
+        if role == RESULT_ROLE:
+            return row.result
+        if role == ROW_ROLE:
+            return row
+        if role == KEPT_ROLE:
+            return row.result.chunk.id in self._kept
+        return self._text(row, role)
+
+    def _text(self, row: Row, role: int) -> str | None:
+        result = row.result
+        if role == Qt.ItemDataRole.DisplayRole:
+            return result.chunk.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{result.chunk.path}\n{result.why}" if result.why else result.chunk.path
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            kept = self.tr("in the basket") if result.chunk.id in self._kept else ""
+            more = self.tr("{} more passages").format(row.others) if row.others and not row.unfolded else ""
+            parts = (result.chunk.title, heading_line(result.chunk, ", "), result.snippet.text, more, kept)
+            return ", ".join(part for part in parts if part)
+        return None
+
+    def _rebuild(self, results: tuple[Result, ...], arrangement: Arrangement) -> None:
+        self.beginResetModel()
+        self._results, self._arrangement = results, arrangement
+        self._rows = arranged(results, arrangement)
+        self.endResetModel()

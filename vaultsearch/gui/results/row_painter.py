@@ -1,0 +1,135 @@
+"""The text of one row of the list, written from top to bottom while one paint lasts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
+
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, MARK_ROLE, SECONDARY_ROLE
+from vaultsearch.gui.results.row_text import heading_line, short_date
+from vaultsearch.gui.results.snippet_layout import LINES, Marks, lay_out, line_height
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values import Chunk, Result
+    from vaultsearch.gui.results.arrangement import Row
+
+SIDE = 4 * GRID
+EDGE = 2 * GRID + 2
+GAP = GRID
+_FOLDER_LETTERS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class RowFonts:
+    """The fonts of a row, all from the view's own."""
+
+    title: QFont
+    small: QFont
+    text: QFont
+
+    @classmethod
+    def of(cls, font: QFont) -> RowFonts:
+        """Derive them: the title semibold, what is said beside it at nine tenths."""
+        title, small = QFont(font), QFont(font)
+        title.setWeight(QFont.Weight.DemiBold)
+        if font.pointSizeF() > 0:
+            small.setPointSizeF(font.pointSizeF() * 0.9)
+        else:
+            small.setPixelSize(round(font.pixelSize() * 0.9))
+        return cls(title, small, font)
+
+    def first_middle(self) -> int:
+        """Give the middle of a row's first line, in pixels from the row's top."""
+        return EDGE + QFontMetrics(self.title).height() // 2
+
+    def height(self, leads: bool, under_heading: bool) -> int:
+        """Give the height of a row of this kind."""
+        height = 2 * EDGE + line_height(self.text) * LINES
+        if leads:
+            height += QFontMetrics(self.title).height() + GAP
+        if under_heading:
+            height += QFontMetrics(self.small).height() + GAP
+        return height
+
+
+class RowPainter:
+    """Writes a row into the rectangle of ``option``, ``indent`` pixels from its leading edge."""
+
+    def __init__(self, painter: QPainter, option: QStyleOptionViewItem, indent: int = 0) -> None:
+        self._painter = painter
+        self._option = option
+        self._fonts = RowFonts.of(option.font)
+        inner = option.rect.adjusted(SIDE, EDGE, -SIDE, -EDGE)
+        self._area = QStyle.visualRect(option.direction, inner, inner.adjusted(indent, 0, 0, 0))
+        self._top = self._area.top()
+        self._text = option.palette.color(QPalette.ColorRole.Text)
+        self._secondary = option.palette.color(SECONDARY_ROLE)
+
+    def write(self, row: Row) -> None:
+        """Write title, folder and date where the row leads its note, then headings and snippet."""
+        result = row.result
+        if row.leads:
+            self._write_title_line(result.chunk, _beside(row))
+        if headings := heading_line(result.chunk):
+            self._write_headings(headings)
+        self._write_snippet(result)
+
+    def _write_title_line(self, chunk: Chunk, others: str) -> None:
+        title_metrics, small = QFontMetrics(self._fonts.title), QFontMetrics(self._fonts.small)
+        when = "   ".join(part for part in (others, short_date(chunk.modified, date.today())) if part)
+        when_width = small.horizontalAdvance(when)
+        room = self._area.width() - (when_width + 4 * GRID if when else 0)
+        title = title_metrics.elidedText(chunk.title, Qt.TextElideMode.ElideRight, room)
+        taken = title_metrics.horizontalAdvance(title)
+        self._write_piece(self._fonts.title, self._text, 0, taken, title)
+        folder = small.elidedText(chunk.folder, Qt.TextElideMode.ElideMiddle, room - taken - 2 * GRID)
+        if folder == chunk.folder or len(folder) >= _FOLDER_LETTERS:
+            self._write_piece(self._fonts.small, self._secondary, taken + 2 * GRID, room - taken, folder)
+        end = self._area.width() - when_width
+        self._write_piece(self._fonts.small, self._secondary, end, when_width, when)
+        self._top += title_metrics.height() + GAP
+
+    def _write_headings(self, headings: str) -> None:
+        metrics = QFontMetrics(self._fonts.small)
+        shown = metrics.elidedText(
+            " ".join(headings.split("\n")), Qt.TextElideMode.ElideMiddle, self._area.width()
+        )
+        ascent = metrics.ascent()
+        self._write_piece(self._fonts.small, self._secondary, 0, self._area.width(), shown, ascent)
+        self._top += metrics.height() + GAP
+
+    def _write_snippet(self, result: Result) -> None:
+        palette = self._option.palette
+        marks = Marks(palette.color(MARK_ROLE), self._text, palette.color(ACCENT_ROLE))
+        self._painter.setPen(self._text)
+        layout = lay_out(result.snippet, self._fonts.text, self._area.width(), marks)
+        layout.draw(self._painter, QPointF(self._area.left(), self._top))
+
+    def _write_piece(
+        self, font: QFont, colour: QColor, start: int, width: int, text: str, ascent: int | None = None
+    ) -> None:
+        """Write ``text`` on the base line of the current line, ``start`` pixels from its leading edge.
+
+        A rectangle would cut off glyphs of a taller font, as that of Chinese may be.
+        """
+        line = QFontMetrics(self._fonts.title).ascent() if ascent is None else ascent
+        rect = QRect(self._area.left() + start, self._top, width + 1, line)
+        shown = QStyle.visualRect(self._option.direction, self._area, rect)
+        leads_left = self._option.direction == Qt.LayoutDirection.LeftToRight
+        left = shown.left() if leads_left else shown.right() + 1 - QFontMetrics(font).horizontalAdvance(text)
+        self._painter.setFont(font)
+        self._painter.setPen(colour)
+        self._painter.drawText(QPointF(left, self._top + line), text)
+
+
+def _beside(row: Row) -> str:
+    """Tell how many more passages of the note there are, and whether they are shown."""
+    if not row.others:
+        return ""
+    sign = "▾" if row.unfolded else "▸"
+    return f"{QCoreApplication.translate('RowPainter', '{} more').format(row.others)} {sign}"

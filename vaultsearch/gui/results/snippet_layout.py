@@ -1,0 +1,95 @@
+"""Two lines of a passage with the query's words marked, laid out for painting."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QTextOption
+
+from vaultsearch.gui.results.row_text import cut_at, one_line, qt_length, qt_span
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.values import Snippet, Span
+
+LINES = 2
+LEADING = 2
+"""Pixels between the lines beyond what the font asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The colours of marks: the ground and ink of the query's words, the line under those that mean them.
+
+    The two differ in form, not in colour alone.
+    """
+
+    ground: QColor
+    ink: QColor
+    line: QColor
+
+
+def line_height(font: QFont) -> int:
+    """Give the height of a line of the snippet."""
+    return math.ceil(QFontMetricsF(font).lineSpacing()) + LEADING
+
+
+def lay_out(snippet: Snippet, font: QFont, width: float, marks: Marks) -> QTextLayout:
+    """Lay the snippet out in at most two lines of ``width``; what does not fit ends in an ellipsis."""
+    words = _shortened(one_line(snippet), font, width)
+    layout = QTextLayout(words, font)
+    # Before the lines are broken: formats given afterwards throw the lines away.
+    layout.setFormats(_formats(snippet, words, marks))
+    _break_lines(layout, font, width)
+    return layout
+
+
+def _shortened(words: str, font: QFont, width: float) -> str:
+    layout = QTextLayout(words, font)
+    _break_lines(layout, font, width)
+    if layout.lineCount() == 0:
+        return words
+    last = layout.lineAt(layout.lineCount() - 1)
+    if last.textStart() + last.textLength() >= qt_length(words):
+        return words
+    start = cut_at(words, last.textStart())
+    elide = Qt.TextElideMode.ElideRight
+    return words[:start] + QFontMetricsF(font).elidedText(words[start:], elide, width - 1)
+
+
+def _break_lines(layout: QTextLayout, font: QFont, width: float) -> None:
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    for number in range(LINES):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, number * line_height(font)))
+    layout.endLayout()
+
+
+def _formats(snippet: Snippet, words: str, marks: Marks) -> list[QTextLayout.FormatRange]:
+    spelt, meant = QTextCharFormat(), QTextCharFormat()
+    spelt.setBackground(marks.ground)
+    spelt.setForeground(marks.ink)
+    meant.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+    meant.setUnderlineColor(marks.line)
+    return [*_ranges(snippet.matches, words, spelt), *_ranges(snippet.meant, words, meant)]
+
+
+def _ranges(spans: Sequence[Span], words: str, style: QTextCharFormat) -> list[QTextLayout.FormatRange]:
+    ranges = []
+    for span in spans:
+        if span.start < len(words):
+            marked = QTextLayout.FormatRange()
+            marked.start, marked.length = qt_span(words, span)
+            marked.format = style
+            ranges.append(marked)
+    return ranges

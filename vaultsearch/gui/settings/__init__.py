@@ -1,0 +1,1 @@
+"""The settings window, a page each."""

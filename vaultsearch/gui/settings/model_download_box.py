@@ -1,0 +1,130 @@
+"""Fetching the cross-encoder: what it means is asked and said first; then progress, cancel, and the end."""
+
+from __future__ import annotations
+
+from functools import partial
+from threading import Event
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
+
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.settings.settings_parts import button, in_a_row, label, size_text
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.engine.service import Housekeeping
+    from vaultsearch.gui.settings.settings_values import Download
+
+_ASKING, _FETCHING = "download offer", "download"
+_STEPS = 1000
+
+
+class ModelDownloadBox(QWidget):
+    """Uses the network only when told to, twice: to ask how large the model is, and to fetch it."""
+
+    fetched = Signal()
+    """The model is here."""
+
+    def __init__(self, housekeeping: Housekeeping, background: Background) -> None:
+        super().__init__()
+        self._housekeeping = housekeeping
+        self._background = background
+        self._offer: Download | None = None
+        self._cancelled = Event()
+        self.words = label(tone="secondary")
+        self.trouble = label(tone="trouble")
+        self.ask = button(self.tr("Ask what would be fetched…"), self._ask)
+        self.fetch = button(self.tr("Fetch"), self._fetch)
+        self.cancel = button(self.tr("Cancel"), self.stop)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName(self.tr("How much of the model has arrived"))
+        self.bar.setRange(0, _STEPS)
+        self.bar.setFixedWidth(220)
+        self.bar.setTextVisible(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2 * GRID)
+        column.addWidget(self.words)
+        column.addWidget(self.trouble)
+        column.addWidget(in_a_row(self.ask, self.fetch, self.bar, self.cancel))
+        background.failed.connect(self._fail)
+        self._rest(
+            self.tr(
+                "A larger cross-encoder can be fetched from the model hub. Asking what it is uses the "
+                "network; nothing is fetched before you say so."
+            )
+        )
+
+    def stop(self) -> None:
+        """Give up what is being fetched; what has arrived is kept for another try."""
+        self._cancelled.set()
+
+    def _rest(self, sentence: str, trouble: str = "") -> None:
+        self._show(sentence, trouble, ask=True)
+
+    def _show(
+        self, sentence: str, trouble: str = "", *, ask: bool = False, fetch: bool = False, busy: bool = False
+    ) -> None:
+        self.words.setText(sentence)
+        self.words.setVisible(bool(sentence))
+        self.trouble.setText(trouble)
+        self.trouble.setVisible(bool(trouble))
+        self.ask.setVisible(ask)
+        self.fetch.setVisible(fetch)
+        self.bar.setVisible(busy)
+        self.cancel.setVisible(busy or fetch)
+
+    def _ask(self) -> None:
+        self._show(self.tr("Asking the hub…"))
+        self._background.ask(_ASKING, self._housekeeping.download_on_offer, self._show_offer)
+
+    def _show_offer(self, offer: Download) -> None:
+        self._offer = offer
+        self._cancelled.clear()
+        self.fetch.setText(self.tr("Fetch {}").format(size_text(offer.bytes)))
+        self.fetch.setAccessibleName(self.fetch.text())
+        self._show(
+            self.tr("{} in its state {}: {} from {}, into the hub's cache on this computer.").format(
+                offer.name, offer.revision[:12], size_text(offer.bytes), offer.hub
+            ),
+            fetch=True,
+        )
+        self.cancel.clicked.connect(self._decline)
+        self.fetch.setFocus()
+
+    def _decline(self) -> None:
+        if not self.bar.isVisible():
+            self._rest(self.tr("Nothing was fetched."))
+
+    def _fetch(self) -> None:
+        offer = self._offer
+        if offer is None:
+            return
+        self._cancelled.clear()
+        self.bar.setValue(0)
+        self._show(self.tr("Fetching {} from {}…").format(offer.name, offer.hub), busy=True)
+        self._background.ask(
+            _FETCHING,
+            lambda: self._housekeeping.download(offer, partial(self._progress, offer), self._cancelled),
+            self._finish,
+        )
+
+    def _progress(self, offer: Download, arrived: int) -> None:
+        # Called on a thread of the background.
+        share = min(_STEPS, _STEPS * arrived // max(1, offer.bytes))
+        self._background.tell(lambda: self.bar.setValue(share))
+
+    def _finish(self, complete: bool) -> None:
+        if complete:
+            self._rest(
+                self.tr("The model is here, and verified. It orders the answers from the next start on.")
+            )
+            self.fetched.emit()
+        else:
+            self._rest(self.tr("Given up. What has arrived is kept, and another try goes on from there."))
+
+    def _fail(self, job: str, sentence: str) -> None:
+        if job in (_ASKING, _FETCHING):
+            self._rest("", sentence)

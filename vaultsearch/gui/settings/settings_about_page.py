@@ -1,0 +1,65 @@
+"""Settings, About: which program this is, and where its settings and logs are."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QSysInfo, Qt, QUrl, Signal, qVersion
+
+from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row, label
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.engine.service import Housekeeping
+
+
+class AboutPage(SettingsPage):
+    """Names the version, and leads to the folders."""
+
+    folder_asked = Signal(QUrl)
+    """A folder is to be shown by the system."""
+
+    def __init__(self, housekeeping: Housekeeping) -> None:
+        super().__init__(QCoreApplication.translate("AboutPage", "About"))
+        self._housekeeping = housekeeping
+        self.versions = label(
+            self.tr("vaultsearch {}\nPython {}, Qt {}, {}").format(
+                _version(), sys.version.split()[0], qVersion(), QSysInfo.prettyProductName()
+            )
+        )
+        self.versions.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.column.addWidget(self.versions)
+        self.explain(
+            self.tr("Answers from your own notes while you type, entirely on your machine. MIT licence.")
+        )
+        self.section(self.tr("Files"))
+        self.explain(
+            self.tr("The settings, which may be edited by hand while the program is closed: {}").format(
+                housekeeping.settings_file()
+            )
+        )
+        self.explain(
+            self.tr("The log, which says what went wrong and holds nothing of your notes: {}").format(
+                housekeeping.logs_folder()
+            )
+        )
+        self.logs = button(self.tr("Show the log"), self._show_logs)
+        self.settings = button(self.tr("Show the settings file"), self._show_settings)
+        self.column.addWidget(in_a_row(self.settings, self.logs))
+        self.column.addStretch()
+
+    def _show_logs(self) -> None:
+        self.folder_asked.emit(QUrl.fromLocalFile(str(self._housekeeping.logs_folder())))
+
+    def _show_settings(self) -> None:
+        self.folder_asked.emit(QUrl.fromLocalFile(str(self._housekeeping.settings_file().parent)))
+
+
+def _version() -> str:
+    try:
+        return version("vaultsearch")
+    except PackageNotFoundError:
+        return ""

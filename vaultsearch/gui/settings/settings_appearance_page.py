@@ -1,0 +1,115 @@
+"""Settings, Appearance: theme, language, and where the window goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QWidget
+
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.settings.settings_parts import SettingsPage
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.gui.settings.settings_values import Preferences
+
+_FIELD_WIDTH = 220
+
+
+class AppearancePage(SettingsPage):
+    """Edits the preferences; each holds at once."""
+
+    preferred = Signal(object)
+    """The Preferences from now on."""
+
+    def __init__(self, store: SettingsStore, *, can_have_tray: bool) -> None:
+        super().__init__(QCoreApplication.translate("AppearancePage", "Appearance"))
+        self._store = store
+        themes = (
+            ("system", self.tr("As the system")),
+            ("light", self.tr("Light")),
+            ("dark", self.tr("Dark")),
+        )
+        # A language is named in itself, so that it can be found by whoever speaks it.
+        languages = (
+            ("system", self.tr("As the system")),
+            ("en", "English"),
+            ("de", "Deutsch"),
+            ("zh", "中文"),
+        )
+        self.theme = _choice(self.tr("Theme"), themes)
+        self.language = _choice(self.tr("Language"), languages)
+        form = QWidget()
+        lines = QFormLayout(form)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setHorizontalSpacing(4 * GRID)
+        lines.setVerticalSpacing(2 * GRID)
+        lines.addRow(self.tr("&Theme"), self.theme)
+        lines.addRow(self.tr("&Language"), self.language)
+        self.column.addWidget(form)
+        self.explain(
+            self.tr("Another language holds from the next start on. The size of letters is the system's.")
+        )
+        self.section(self.tr("Tray"))
+        self.tray = QCheckBox(self.tr("Have an icon in the tray"))
+        self.closing = QCheckBox(self.tr("Closing the window hides it there; Ctrl+Q ends the program"))
+        self.escape = QCheckBox(self.tr("Esc in the empty field hides it there"))
+        self._dependent = (self.closing, self.escape)
+        for box in (self.tray, *self._dependent):
+            self.column.addWidget(box)
+        for box in self._dependent:
+            box.setContentsMargins(6 * GRID, 0, 0, 0)
+        if can_have_tray:
+            self.explain(
+                self.tr(
+                    "vaultsearch --toggle brings the window up or away: give it a shortcut of your desktop's."
+                )
+            )
+        else:
+            self.explain(self.tr("This desktop has no tray: closing the window ends the program."))
+        self.tray.setEnabled(can_have_tray)
+        self.column.addStretch()
+        self._can_have_tray = can_have_tray
+        self.entered()
+        for choice in (self.theme, self.language):
+            choice.activated.connect(self._take)
+        for box in (self.tray, *self._dependent):
+            box.clicked.connect(self._take)
+
+    def entered(self) -> None:
+        """Show the preferences as they are."""
+        known = self._store.preferences
+        self.theme.setCurrentIndex(max(0, self.theme.findData(known.theme)))
+        self.language.setCurrentIndex(max(0, self.language.findData(known.language)))
+        self.tray.setChecked(known.tray)
+        self.closing.setChecked(known.closing_hides)
+        self.escape.setChecked(known.escape_hides)
+        self._enable(known)
+
+    def _take(self) -> None:
+        wanted = replace(
+            self._store.preferences,
+            theme=self.theme.currentData(),
+            language=self.language.currentData(),
+            tray=self.tray.isChecked(),
+            closing_hides=self.closing.isChecked(),
+            escape_hides=self.escape.isChecked(),
+        )
+        self._store.prefer(wanted)
+        self._enable(wanted)
+        self.preferred.emit(wanted)
+
+    def _enable(self, known: Preferences) -> None:
+        for box in self._dependent:
+            box.setEnabled(known.tray and self._can_have_tray)
+
+
+def _choice(name: str, entries: tuple[tuple[str, str], ...]) -> QComboBox:
+    choice = QComboBox()
+    choice.setAccessibleName(name)
+    choice.setFixedWidth(_FIELD_WIDTH)
+    for data, text in entries:
+        choice.addItem(text, data)
+    return choice

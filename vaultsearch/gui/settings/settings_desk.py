@@ -1,0 +1,162 @@
+"""Takes up what is set in the settings window: at once, in the open vault, without a new start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QUrl, Signal
+
+from vaultsearch.gui.looks.theme import scheme_named
+from vaultsearch.gui.settings.settings_window import SettingsWindow
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.main_window import MainWindow
+    from vaultsearch.gui.settings.settings_values import Preferences
+
+_JOB = "settings"
+
+
+class SettingsDesk(QObject):
+    """Opens the settings window, and has engine, store and theme go by what is set there."""
+
+    preferred = Signal(object)
+    """The Preferences from now on."""
+    open_asked = Signal(object)
+    """A vault, a Path, is to be opened."""
+    add_asked = Signal()
+    """Another folder is to be chosen."""
+    folder_asked = Signal(QUrl)
+    """A folder is to be shown by the system."""
+    vaults_changed = Signal()
+    """The list of vaults is another."""
+    searching_changed = Signal()
+    """The open vault answers by other parameters."""
+    reading_changed = Signal()
+    """Notes are to be read by other parameters, or others are."""
+    index_deleted = Signal()
+    """The index of the vault that was open is gone, and no vault is open."""
+
+    def __init__(
+        self,
+        engine: EngineThread,
+        store: SettingsStore,
+        background: Background,
+        theme: Theme,
+        window: MainWindow,
+    ) -> None:
+        super().__init__(window)
+        self._engine = engine
+        self._store = store
+        self._background = background
+        self._theme = theme
+        self._main = window
+        self._vault: Path | None = None
+        self._deleting: Path | None = None
+        self.window: SettingsWindow | None = None
+        engine.failed.connect(self._fail)
+        engine.vault_closed.connect(self._closed)
+
+    def open(self) -> None:
+        """Show the window, or bring it to the front."""
+        if self.window is None:
+            self.window = self._made_window()
+            self.window.show_vault(self._vault)
+        self.window.show_again()
+        self.window.show()
+        self.window.activateWindow()
+
+    def close(self) -> None:
+        """Close the window."""
+        if self.window is not None:
+            self.window.close()
+
+    def show_vault(self, vault: Path | None) -> None:
+        """Know which vault is open."""
+        self._vault = vault
+        if self.window is not None:
+            self.window.show_vault(vault)
+
+    def _made_window(self) -> SettingsWindow:
+        window = SettingsWindow(
+            self._store,
+            self._background,
+            can_have_tray=self._main.presence.can_have_tray,
+            parent=self._main,
+        )
+        window.tuned.connect(self._tune)
+        window.folder_asked.connect(self.folder_asked)
+        window.vaults.open_asked.connect(self.open_asked)
+        window.vaults.add_asked.connect(self.add_asked)
+        window.vaults.changed.connect(self.vaults_changed)
+        window.ignore.changed.connect(self._read_again)
+        window.appearance.preferred.connect(self._prefer)
+        window.privacy.deletion_asked.connect(self._delete)
+        return window
+
+    def _prefer(self, preferences: Preferences) -> None:
+        self._theme.fix(scheme_named(preferences.theme))
+        self.preferred.emit(preferences)
+
+    def _tune(self, name: str, value: str | None) -> None:
+        reads_again = any(one.name == name and one.reads_again for one in self._store.tunables())
+        self._store.set_parameter(name, value)
+        parameters = dict(self._store.parameters)
+        if self.window is not None:
+            self.window.show_again()
+            self.window.say(self.tr("{} is changed.").format(name))
+        self._engine.ask(
+            _JOB, lambda vault: vault.use(parameters), lambda _: self._taken_up(name, reads_again=reads_again)
+        )
+
+    def _taken_up(self, name: str, *, reads_again: bool) -> None:
+        if reads_again:
+            self._read_again()
+        else:
+            self._say(self.tr("{} is changed, and holds already.").format(name))
+            self.searching_changed.emit()
+
+    def _read_again(self) -> None:
+        if self._vault is not None:
+            self._say(self.tr("The notes that this concerns are read again, in the background."))
+            self._engine.cancel_sync()
+            self.reading_changed.emit()
+
+    def _delete(self, vault: Path) -> None:
+        if vault == self._vault:
+            self._deleting = vault
+            self._engine.close_vault()
+        else:
+            self._delete_closed(vault)
+
+    def _closed(self) -> None:
+        if self._deleting is not None:
+            self._delete_closed(self._deleting)
+            self._deleting = None
+            self.index_deleted.emit()
+
+    def _delete_closed(self, vault: Path) -> None:
+        self._background.ask(
+            "delete index",
+            lambda: self._store.housekeeping.delete_index(vault),
+            lambda _: self._deleted(vault),
+        )
+
+    def _deleted(self, vault: Path) -> None:
+        self._say(self.tr("The index of {} is deleted.").format(vault.name))
+        if self.window is not None:
+            self.window.show_again()
+
+    def _fail(self, trouble: Trouble) -> None:
+        if trouble.job == _JOB:
+            sentence = f"{trouble.sentence} {trouble.remedy}".strip()
+            self._say(self.tr("{} Until then the former value holds.").format(sentence), trouble=True)
+
+    def _say(self, sentence: str, *, trouble: bool = False) -> None:
+        if self.window is not None:
+            self.window.say(sentence, trouble=trouble)

@@ -1,0 +1,145 @@
+"""Settings, What is left out: rules for every vault and for the open one, and the files that have more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QTimer, Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.settings.settings_parts import SettingsPage, label
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.gui.settings.settings_values import RuleSource
+
+_PAUSE_MS = 1000
+_LINES = 5
+
+
+class IgnorePage(SettingsPage):
+    """Edits the lines in gitignore's syntax that the settings keep."""
+
+    changed = Signal()
+    """Other notes are left out from now on."""
+
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(QCoreApplication.translate("IgnorePage", "What is left out"))
+        self._store = store
+        self._background = background
+        self._vault: Path | None = None
+        self.explain(
+            self.tr(
+                "One rule a line, in gitignore's syntax: Archive/ is a folder, *.tmp.md a kind of file, "
+                "!keep.md an exception. What is left out is neither read nor found."
+            )
+        )
+        self.section(self.tr("In every vault"))
+        self.every = RulesField(self.tr("Left out of every vault"), store.rule_refusal)
+        self.column.addWidget(self.every)
+        self.section(self.tr("In this vault"))
+        self.whose = self.explain("")
+        self.single = RulesField(self.tr("Left out of this vault"), store.rule_refusal)
+        self.column.addWidget(self.single)
+        self.section(self.tr("By files, too"))
+        self.files = self.explain("")
+        self.column.addStretch()
+        self.every.changed.connect(lambda lines: self._leave_out(lines, None))
+        self.single.changed.connect(self._leave_out_of_this)
+        self.show_vault(None)
+
+    def show_vault(self, vault: Path | None) -> None:
+        """Know which vault is open."""
+        self._vault = vault
+        self.every.show_lines(self._store.left_out(None))
+        self.single.show_lines(self._store.left_out(vault) if vault is not None else ())
+        self.single.setEnabled(vault is not None)
+        self.whose.setText(str(vault) if vault is not None else self.tr("No vault is open."))
+
+    def entered(self) -> None:
+        """Look up which files have rules, too."""
+        vault = self._vault
+        self._background.ask(
+            "rules", lambda: self._store.housekeeping.rule_sources(vault), self._show_sources
+        )
+
+    def left(self) -> None:
+        """Take up what was typed."""
+        self.every.take()
+        self.single.take()
+
+    def _leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
+        self._store.leave_out(lines, vault)
+        self.changed.emit()
+
+    def _leave_out_of_this(self, lines: tuple[str, ...]) -> None:
+        if self._vault is not None:
+            self._leave_out(lines, self._vault)
+
+    def _show_sources(self, sources: tuple[RuleSource, ...]) -> None:
+        told = [self.tr("{}: {} rules").format(one.place, one.rules) for one in sources]
+        told += [f"{one.place}: {problem}" for one in sources for problem in one.problems]
+        none = self.tr(
+            "Neither Obsidian's list of excluded files nor a file .vaultsearchignore leaves anything out."
+        )
+        self.files.setText("\n".join(told) or none)
+
+
+class RulesField(QWidget):
+    """Lines to be typed, each checked as it is; taken when the typing rests, unless one is refused."""
+
+    changed = Signal(object)
+    """The lines, a tuple of texts."""
+
+    def __init__(self, name: str, refusal: Callable[[str], str]) -> None:
+        super().__init__()
+        self._refusal = refusal
+        self._known: tuple[str, ...] = ()
+        self.text = QPlainTextEdit()
+        self.text.setAccessibleName(name)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setTabChangesFocus(True)
+        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + 4 * GRID)
+        self.trouble = label(scale="small", tone="trouble")
+        self.trouble.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID)
+        column.addWidget(self.text)
+        column.addWidget(self.trouble)
+        self._timer = QTimer(self, interval=_PAUSE_MS, singleShot=True)
+        self._timer.timeout.connect(self.take)
+        self.text.textChanged.connect(self._typed)
+
+    def show_lines(self, lines: tuple[str, ...]) -> None:
+        """Show the lines that are known."""
+        if lines != self._lines():
+            self.text.setPlainText("\n".join(lines))
+        self._known = lines
+        self._timer.stop()
+
+    def take(self) -> None:
+        """Have what stands there, unless a line is refused or nothing is new."""
+        self._timer.stop()
+        lines = self._lines()
+        if lines != self._known and not self._troubles():
+            self._known = lines
+            self.changed.emit(lines)
+
+    def _typed(self) -> None:
+        troubles = self._troubles()
+        self.trouble.setText("\n".join(troubles))
+        self.trouble.setVisible(bool(troubles))
+        self._timer.start()
+
+    def _troubles(self) -> list[str]:
+        return [sentence for line in self._lines() if (sentence := self._refusal(line))]
+
+    def _lines(self) -> tuple[str, ...]:
+        return tuple(line for line in self.text.toPlainText().splitlines() if line.strip())

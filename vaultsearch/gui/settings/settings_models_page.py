@@ -1,0 +1,155 @@
+"""Settings, Models: which are on this disk, which read the notes, and fetching the cross-encoder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QFormLayout,
+    QHeaderView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
+
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.settings.model_download_box import ModelDownloadBox
+from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row, label, size_text
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.gui.settings.settings_values import InstalledModel
+
+ENGLISH, OTHERS = "embedding.embedding_model", "embedding.multilingual_model"
+_FOLDER = "\0folder"
+_FIELD_WIDTH = 380
+
+
+class ModelsPage(SettingsPage):
+    """Lists the models, and chooses those that read the notes."""
+
+    changed = Signal(str, object)
+    """The parameter's name and its new value as text, None for the default."""
+    folder_asked = Signal(QUrl)
+    """A folder is to be shown by the system."""
+
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(QCoreApplication.translate("ModelsPage", "Models"))
+        self._store = store
+        self._background = background
+        self.section(self.tr("What reads the notes"))
+        self.english = self._choice(self.tr("English, and whatever the other does not read"), ENGLISH)
+        self.others = self._choice(self.tr("Other languages"), OTHERS)
+        form = QWidget()
+        lines = QFormLayout(form)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setHorizontalSpacing(4 * GRID)
+        lines.addRow(self.tr("&English"), self.english)
+        lines.addRow(self.tr("&Other languages"), self.others)
+        self.column.addWidget(form)
+        self.explain(self.tr("With another model, what it concerns is read again, in the background."))
+        self.section(self.tr("On this computer"))
+        self.list = QTreeWidget()
+        self.list.setAccessibleName(self.tr("Models on this computer"))
+        self.list.setHeaderLabels(
+            [self.tr("Model"), self.tr("For"), self.tr("Size"), self.tr("From"), self.tr("Weights")]
+        )
+        self.list.setRootIsDecorated(False)
+        self.list.setFixedHeight(170)
+        self.list.header().setStretchLastSection(False)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.looking = label(self.tr("Looking, and verifying the weights…"), tone="secondary")
+        show = button(self.tr("Show the folder of models made here"), self._show_folder)
+        self.column.addWidget(self.list)
+        self.column.addWidget(self.looking)
+        self.column.addWidget(in_a_row(show))
+        self.section(self.tr("A stronger cross-encoder"))
+        self.download = ModelDownloadBox(store.housekeeping, background)
+        self.download.fetched.connect(self._look)
+        self.column.addWidget(self.download)
+        self.column.addStretch()
+        self._models: tuple[InstalledModel, ...] | None = None
+
+    def entered(self) -> None:
+        """Show what is chosen, and look what there is, once."""
+        self._fill_choices()
+        if self._models is None:
+            self._look()
+
+    def _look(self) -> None:
+        self.looking.show()
+        self._background.ask("models", self._store.housekeeping.models, self._show_models)
+
+    def _show_models(self, models: tuple[InstalledModel, ...]) -> None:
+        self._models = models
+        self.looking.hide()
+        self.list.clear()
+        for model in models:
+            facts = [model.name, model.kind, size_text(model.bytes), model.source, self._verified(model)]
+            item = QTreeWidgetItem(facts)
+            item.setToolTip(0, str(model.path))
+            item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.list.addTopLevelItem(item)
+        for column in range(1, 5):
+            self.list.resizeColumnToContents(column)
+        self._fill_choices()
+
+    def _verified(self, model: InstalledModel) -> str:
+        words = {
+            True: self.tr("verified"),
+            False: self.tr("NOT what they should be"),
+            None: self.tr("no digest known"),
+        }
+        return words[model.verified]
+
+    def _choice(self, name: str, parameter: str) -> QComboBox:
+        choice = QComboBox()
+        choice.setAccessibleName(name)
+        choice.setFixedWidth(_FIELD_WIDTH)
+        choice.activated.connect(lambda _: self._choose(choice, parameter))
+        return choice
+
+    def _fill_choices(self) -> None:
+        tunables = {one.name: one for one in self._store.tunables()}
+        names = sorted({model.reference for model in self._models or () if model.reference})
+        for choice, name in ((self.english, ENGLISH), (self.others, OTHERS)):
+            if name not in tunables:
+                continue
+            tunable = tunables[name]
+            choice.clear()
+            words = {
+                "auto": self.tr("As recommended"),
+                "none": self.tr("None: the model above reads them all"),
+            }
+            first = ("auto", "none") if name == OTHERS else ()
+            for value in dict.fromkeys((*first, tunable.default, *names, tunable.value)):
+                choice.addItem(words.get(value, value) if name == OTHERS else value, value)
+            choice.addItem(self.tr("From a folder…"), _FOLDER)
+            choice.setCurrentIndex(choice.findData(tunable.value))
+            choice.setEnabled(tunable.source != "command line")
+
+    def _choose(self, choice: QComboBox, parameter: str) -> None:
+        value = choice.currentData()
+        if value != _FOLDER:
+            self._have(parameter, value)
+            return
+        self._fill_choices()
+        dialog = QFileDialog(self, self.tr("Choose a folder with a sentence-transformers model"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda folder: self._have(parameter, folder))
+        dialog.open()
+
+    def _have(self, parameter: str, value: str) -> None:
+        tunable = next(one for one in self._store.tunables() if one.name == parameter)
+        if value != tunable.value:
+            self.changed.emit(parameter, None if value == tunable.default else value)
+        self._fill_choices()
+
+    def _show_folder(self) -> None:
+        self.folder_asked.emit(QUrl.fromLocalFile(str(self._store.housekeeping.models_folder())))

@@ -1,0 +1,140 @@
+"""One parameter in the settings window: its name, what it does, a field, and what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QSizePolicy, QWidget
+
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.settings.settings_parts import button, label
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultsearch.gui.settings.settings_values import Tunable
+
+_FIELD_WIDTH = 220
+_COMMAND_LINE = "command line"
+_FLAG = "true or false"
+
+
+class ParameterRow(QWidget):
+    """Shows a `Tunable`; what is typed is checked at once, and taken on Enter or when the field is left."""
+
+    changed = Signal(str, object)
+    """The parameter's name and its new value as text, None for the default."""
+
+    def __init__(self, tunable: Tunable, refusal: Callable[[str, str], str]) -> None:
+        super().__init__()
+        self._tunable = tunable
+        self._refusal = refusal
+        self.name = label(tunable.name, scale="title")
+        self.help = label(_sentence(tunable.help), tone="secondary")
+        self.note = label(scale="small", tone="secondary")
+        self.trouble = label(scale="small", tone="trouble")
+        self.reset = button(self.tr("Reset"), self._reset, self.tr("Have the default again"))
+        self.reset.setAccessibleName(self.tr("Reset {}").format(tunable.name))
+        self.field = self._field()
+        self.field.setAccessibleName(tunable.name)
+        self.field.setAccessibleDescription(tunable.help)
+        self.field.setFixedWidth(_FIELD_WIDTH)
+        self._place()
+        self.show_tunable(tunable)
+
+    def show_tunable(self, tunable: Tunable) -> None:
+        """Show the parameter as it stands."""
+        self._tunable = tunable
+        if self._typed() != tunable.value:
+            self._put(tunable.value)
+        told = tunable.source == _COMMAND_LINE
+        self.field.setEnabled(not told)
+        self.reset.setVisible(tunable.source != "default" and not told)
+        self.note.setText(self._noted(tunable))
+        self._check()
+
+    def matches(self, words: str) -> bool:
+        """Tell whether the name or the documentation holds every one of the words."""
+        text = f"{self._tunable.name} {self._tunable.help} {self._tunable.value}".casefold().replace("_", " ")
+        return all(word in text for word in words.casefold().replace("_", " ").split())
+
+    def take(self) -> None:
+        """Have what stands in the field, unless it is refused or nothing new."""
+        value = self._typed()
+        if self.field.isEnabled() and value != self._tunable.value and not self._check():
+            self.changed.emit(self._tunable.name, None if value == self._tunable.default else value)
+
+    def _noted(self, tunable: Tunable) -> str:
+        default = self.tr("Default: {}").format(tunable.default or self.tr("empty"))
+        if tunable.source == _COMMAND_LINE:
+            return self.tr("Set on the command line, for this run. {}").format(default)
+        if tunable.reads_again:
+            return self.tr("{} · another value has the notes read again").format(default)
+        return default
+
+    def _field(self) -> QLineEdit | QComboBox | QCheckBox:
+        if self._tunable.kind == _FLAG:
+            flag = QCheckBox(self.tr("on"))
+            flag.toggled.connect(self.take)
+            return flag
+        if self._tunable.choices and not self._tunable.several:
+            choice = QComboBox()
+            choice.addItems(self._tunable.choices)
+            choice.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # a wheel that passes by chooses nothing
+            choice.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]
+            choice.currentTextChanged.connect(lambda _: self.take())
+            return choice
+        line = QLineEdit()
+        line.textEdited.connect(self._check)
+        line.editingFinished.connect(self.take)
+        return line
+
+    def _typed(self) -> str:
+        if isinstance(self.field, QLineEdit):
+            return self.field.text().strip()
+        if isinstance(self.field, QComboBox):
+            return self.field.currentText()
+        return str(self.field.isChecked()).lower()
+
+    def _put(self, value: str) -> None:
+        self.field.blockSignals(True)
+        if isinstance(self.field, QLineEdit):
+            self.field.setText(value)
+        elif isinstance(self.field, QComboBox):
+            self.field.setCurrentText(value)
+        else:
+            self.field.setChecked(value == "true")
+        self.field.blockSignals(False)
+
+    def _check(self) -> str:
+        sentence = self._refusal(self._tunable.name, self._typed())
+        self.trouble.setText(sentence)
+        self.trouble.setVisible(bool(sentence))
+        return sentence
+
+    def _reset(self) -> None:
+        self._put(self._tunable.default)
+        self.field.setFocus()
+        self.changed.emit(self._tunable.name, None)
+
+    def _place(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, GRID, 0, 2 * GRID)
+        grid.setHorizontalSpacing(4 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        grid.addWidget(self.name, 0, 0)
+        grid.addWidget(self.help, 1, 0)
+        grid.addWidget(self.note, 2, 0)
+        grid.addWidget(self.field, 0, 1, 2, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.trouble, 3, 0, 1, 3)
+        grid.addWidget(self.reset, 0, 2, 2, 1, Qt.AlignmentFlag.AlignTop)
+        grid.setColumnStretch(0, 1)
+        policy = self.reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.reset.setSizePolicy(policy)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."

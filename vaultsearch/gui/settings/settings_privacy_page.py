@@ -1,0 +1,135 @@
+"""Settings, Privacy: what is kept, where, how large, and how to be rid of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
+from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem
+
+from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row, size_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.gui.settings.settings_values import StoredThing
+
+QUERIES = "window.recent_queries"
+_THING = Qt.ItemDataRole.UserRole
+
+
+class PrivacyPage(SettingsPage):
+    """Says what is kept on this computer, and lets go of it."""
+
+    changed = Signal(str, object)
+    """A parameter's name and its new value as text, None for the default."""
+    deletion_asked = Signal(object)
+    """The index of a vault, a Path, is to be deleted; the user has said so twice."""
+    folder_asked = Signal(QUrl)
+    """A folder is to be shown by the system."""
+
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(QCoreApplication.translate("PrivacyPage", "Privacy"))
+        self._store = store
+        self._background = background
+        self.explain(
+            self.tr(
+                "Your notes and your questions do not leave this computer: nothing of them is sent anywhere, "
+                "and nobody is told that you use this program. The network is used for one thing, fetching a "
+                "model, and only when you ask for it. What you open in Obsidian, an editor or the browser "
+                "is theirs."
+            )
+        )
+        self.section(self.tr("Recent questions"))
+        self.keep = QCheckBox(self.tr("Remember what I searched for, in a file that only I can read"))
+        self.clear = button(self.tr("Forget them now"), self._forget)
+        self.column.addWidget(self.keep)
+        self.column.addWidget(in_a_row(self.clear))
+        self.section(self.tr("Kept on this computer"))
+        self.list = QTreeWidget()
+        self.list.setAccessibleName(self.tr("Kept on this computer"))
+        self.list.setHeaderLabels([self.tr("What"), self.tr("Size"), self.tr("Where")])
+        self.list.setRootIsDecorated(False)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setMinimumHeight(190)
+        self.list.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.list.currentItemChanged.connect(lambda *_: self._enable())
+        self.show_folder = button(self.tr("Show"), self._show)
+        self.delete = button(self.tr("Delete the index…"), self._ask_deletion)
+        self.column.addWidget(self.list, 1)
+        self.column.addWidget(in_a_row(self.show_folder, self.delete))
+        self.explain(
+            self.tr(
+                "An index holds the text of your notes, so that it can be searched. "
+                "Deleting it deletes no note."
+            )
+        )
+        self.column.addStretch()
+        self.keep.clicked.connect(self._take)
+        self._enable()
+
+    def entered(self) -> None:
+        """Look up what is kept."""
+        tunable = next((one for one in self._store.tunables() if one.name == QUERIES), None)
+        self.keep.setChecked(tunable is None or tunable.value != "0")
+        self.keep.setEnabled(tunable is not None and tunable.source != "command line")
+        self.clear.setEnabled(bool(self._store.recent_queries))
+        self._background.ask("stored", self._store.housekeeping.stored, self._show_stored)
+
+    def _show_stored(self, things: tuple[StoredThing, ...]) -> None:
+        self.list.clear()
+        for thing in things:
+            what = thing.what if thing.vault is None else self.tr("Index of {}").format(thing.what)
+            item = QTreeWidgetItem([what, size_text(thing.bytes), str(thing.place)])
+            item.setData(0, _THING, thing)
+            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            item.setToolTip(0, str(thing.vault or thing.place))
+            item.setToolTip(2, str(thing.place))
+            self.list.addTopLevelItem(item)
+        self.list.resizeColumnToContents(0)
+        self.list.resizeColumnToContents(1)
+        self._enable()
+
+    def _take(self) -> None:
+        self.changed.emit(QUERIES, None if self.keep.isChecked() else "0")
+        self.entered()
+
+    def _forget(self) -> None:
+        self._store.forget_queries()
+        self.entered()
+
+    def _chosen(self) -> StoredThing | None:
+        item = self.list.currentItem()
+        return item.data(0, _THING) if item is not None else None
+
+    def _enable(self) -> None:
+        chosen = self._chosen()
+        self.show_folder.setEnabled(chosen is not None)
+        self.delete.setEnabled(chosen is not None and chosen.vault is not None)
+
+    def _show(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            folder = chosen.place if chosen.is_folder else chosen.place.parent
+            self.folder_asked.emit(QUrl.fromLocalFile(str(folder)))
+
+    def _ask_deletion(self) -> None:
+        chosen = self._chosen()
+        if chosen is None or chosen.vault is None:
+            return
+        vault: Path = chosen.vault
+        asking = QMessageBox(self)
+        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asking.setWindowTitle(self.tr("Delete an index"))
+        asking.setText(self.tr("Delete the index of {}?").format(vault.name))
+        asking.setInformativeText(
+            self.tr("The notes stay as they are. To search them again, they are read again.")
+        )
+        asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
+        delete = asking.addButton(self.tr("Delete the index"), QMessageBox.ButtonRole.DestructiveRole)
+        delete.clicked.connect(lambda: self.deletion_asked.emit(vault))
+        for one in asking.buttons():
+            one.setAccessibleName(one.text())
+        asking.open()

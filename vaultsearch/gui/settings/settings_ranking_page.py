@@ -1,0 +1,177 @@
+"""Settings, Ranking: which steps order the candidates anew, in which order, and what each costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QRadioButton
+
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row, label
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.gui.settings.settings_values import Tunable
+
+CHAIN = "reranker.chain"
+_AUTO, _NONE = "auto", "none"
+_RECOMMENDED = ("best_sentence", "late_interaction", "cross_encoder")
+_STEP = Qt.ItemDataRole.UserRole
+
+
+class RankingPage(SettingsPage):
+    """Edits the chain of rerankers; each change holds from the next question on."""
+
+    changed = Signal(str, object)
+    """The parameter's name and its new value as text, None for the default."""
+
+    def __init__(self, store: SettingsStore) -> None:
+        super().__init__(QCoreApplication.translate("RankingPage", "Ranking"))
+        self._store = store
+        self.explain(
+            self.tr(
+                "Words and meaning each find candidates. These steps then put them in order, one after the "
+                "other; what each one gives is shown as soon as it is there."
+            )
+        )
+        self.recommended = QRadioButton(self.tr("The recommended order"))
+        self.own = QRadioButton(self.tr("An order of my own"))
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Steps of the ranking"))
+        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.list.setMinimumHeight(300)
+        self.list.setWordWrap(True)
+        self.list.setSpacing(GRID // 2)
+        self.up = button(self.tr("Up"), lambda: self._move(-1), self.tr("Have the step earlier (Alt+Up)"))
+        self.down = button(self.tr("Down"), lambda: self._move(1), self.tr("Have the step later (Alt+Down)"))
+        self.up.setShortcut("Alt+Up")
+        self.down.setShortcut("Alt+Down")
+        self.told = label(scale="small", tone="secondary")
+        self.column.addWidget(self.recommended)
+        self.column.addWidget(self.own)
+        self.column.addWidget(self.list, 1)
+        self.column.addWidget(in_a_row(self.up, self.down))
+        self.column.addWidget(self.told)
+        self.column.addStretch()
+        self.entered()
+        self.recommended.clicked.connect(self._take)
+        self.own.clicked.connect(self._take)
+        self.list.itemChanged.connect(lambda _: self._take_own())
+        self.list.model().rowsMoved.connect(lambda *_: self._take_own())
+        self.list.currentRowChanged.connect(lambda _: self._enable())
+
+    def entered(self) -> None:
+        """Show the chain as it stands."""
+        tunables = {one.name: one for one in self._store.tunables()}
+        chain = tunables[CHAIN]
+        is_auto = chain.value == _AUTO
+        self.recommended.setChecked(is_auto)
+        self.own.setChecked(not is_auto)
+        parts = [
+            part for one in chain.value.split("+") for part in (_RECOMMENDED if one == _AUTO else (one,))
+        ]
+        rest = [step for step in chain.choices if step not in (*parts, _AUTO, _NONE)]
+        if [*_chosen(self.list), *_left(self.list)] != [*(p for p in parts if p != _NONE), *rest]:
+            self._fill([part for part in parts if part != _NONE], rest, tunables)
+        locked = chain.source == "command line"
+        for part in (self.recommended, self.own):
+            part.setEnabled(not locked)
+        self.told.setText(self.tr("The order is set on the command line, for this run.") if locked else "")
+        self._enable()
+
+    def _fill(self, chosen: list[str], rest: list[str], tunables: dict[str, Tunable]) -> None:
+        self.list.blockSignals(True)
+        self.list.clear()
+        for step in (*chosen, *rest):
+            read = tunables.get(f"{step}.n_candidates")
+            item = QListWidgetItem("\n".join(self._words(step, read.value if read else "")))
+            item.setData(_STEP, step)
+            item.setFlags((item.flags() | Qt.ItemFlag.ItemIsUserCheckable) & ~Qt.ItemFlag.ItemIsDropEnabled)
+            item.setCheckState(Qt.CheckState.Checked if step in chosen else Qt.CheckState.Unchecked)
+            self.list.addItem(item)
+        self.list.blockSignals(False)
+
+    def _words(self, step: str, most: str) -> tuple[str, str]:
+        """Give what a step is called, and what it does and costs."""
+        known = {
+            "best_sentence": (
+                self.tr("Best sentence"),
+                self.tr(
+                    "Other languages than English: compares the question with single sentences. "
+                    "Cost: small; the model reads the sentences of {} passages."
+                ).format(most),
+            ),
+            "late_interaction": (
+                self.tr("Late interaction"),
+                self.tr(
+                    "English: compares word by word. Cost: small; the model reads {} passages, each once."
+                ).format(most),
+            ),
+            "cross_encoder": (
+                self.tr("Cross-encoder"),
+                self.tr(
+                    "English: reads question and passage together. Cost: the largest of all; {} passages "
+                    "are read for every question. Needs its own model."
+                ).format(most),
+            ),
+            "mmr": (
+                self.tr("Variety"),
+                self.tr("Puts unlike passages beside each other. Cost: next to none."),
+            ),
+            "recency": (self.tr("Freshness"), self.tr("Puts newer notes higher. Cost: none.")),
+            "links": (
+                self.tr("Links"),
+                self.tr("Puts notes higher that the best ones link with. Cost: small."),
+            ),
+            "threshold": (
+                self.tr("Threshold"),
+                self.tr(
+                    "Leaves out what hardly answers. Cost: none; it needs probabilities of a step before."
+                ),
+            ),
+            "dedup": (self.tr("One of each note"), self.tr("Lists a few passages of each note. Cost: none.")),
+        }
+        return known.get(step, (step, ""))
+
+    def _take(self) -> None:
+        self._enable()
+        value = None if self.recommended.isChecked() else "+".join(_chosen(self.list)) or _NONE
+        current = next(one for one in self._store.tunables() if one.name == CHAIN)
+        if (value or current.default) != current.value:
+            self.changed.emit(CHAIN, value)
+
+    def _take_own(self) -> None:
+        """Take what was changed in the list: from then on the order is the user's own."""
+        self.own.setChecked(True)
+        self._take()
+
+    def _move(self, by: int) -> None:
+        row = self.list.currentRow()
+        if row < 0 or not 0 <= row + by < self.list.count():
+            return
+        self.list.blockSignals(True)
+        item = self.list.takeItem(row)
+        self.list.insertItem(row + by, item)
+        self.list.blockSignals(False)
+        self.list.setCurrentRow(row + by)
+        self._take_own()
+
+    def _enable(self) -> None:
+        free, row = self.own.isEnabled(), self.list.currentRow()
+        self.list.setEnabled(free)
+        self.up.setEnabled(free and row > 0)
+        self.down.setEnabled(free and 0 <= row < self.list.count() - 1)
+
+
+def _chosen(listed: QListWidget) -> list[str]:
+    return [step for step, checked in _steps(listed) if checked]
+
+
+def _left(listed: QListWidget) -> list[str]:
+    return [step for step, checked in _steps(listed) if not checked]
+
+
+def _steps(listed: QListWidget) -> list[tuple[str, bool]]:
+    items = [listed.item(row) for row in range(listed.count())]
+    return [(str(item.data(_STEP)), item.checkState() == Qt.CheckState.Checked) for item in items]

@@ -1,0 +1,112 @@
+"""What the settings window shows and changes, as plain values: the window knows no settings file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """How the window looks and where it goes.
+
+    ``theme`` is "system", "light" or "dark"; ``language`` "system" or a code such as "de". With ``tray`` it
+    has an icon in the tray, where it hides when it is closed (``closing_hides``) and on Esc in the empty
+    field (``escape_hides``).
+    """
+
+    theme: str = "system"
+    language: str = "system"
+    tray: bool = False
+    closing_hides: bool = True
+    escape_hides: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WindowState:
+    """Where the window stood: what Qt saves of it, in base 64, and what was unfolded.
+
+    ``splitters`` are the states of the splitters that have a name, by that name.
+    """
+
+    geometry: str = ""
+    splitters: Mapping[str, str] = field(default_factory=dict)
+    preview_folded: bool = False
+    mode: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tunable:
+    """A parameter as it stands.
+
+    ``kind`` is "text", "whole number", "number" or "true or false"; of ``several``, ``value`` is parts of
+    ``choices`` joined by "+". ``source`` is "default", "settings file" or "command line"; the last cannot be
+    changed here. Where ``reads_again``, notes are read again when it changes.
+    """
+
+    step: str
+    key: str
+    help: str
+    default: str
+    value: str
+    source: str
+    kind: str
+    choices: tuple[str, ...] = ()
+    several: bool = False
+    reads_again: bool = False
+
+    @property
+    def name(self) -> str:
+        """The full name, ``step.key``."""
+        return f"{self.step}.{self.key}"
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledModel:
+    """A model on this disk; ``verified`` is None where no digest of it is known.
+
+    ``reference`` is what an encoder's parameter names it by, "" where it cannot be named.
+    """
+
+    name: str
+    kind: str
+    source: str
+    path: Path
+    bytes: int
+    verified: bool | None
+    reference: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """What there is to fetch: how much, from where, in which state."""
+
+    name: str
+    hub: str
+    revision: str
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredThing:
+    """Something that is kept on this disk; ``vault`` is whose index it is, None for anything else."""
+
+    what: str
+    place: Path
+    bytes: int
+    vault: Path | None = None
+    is_folder: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSource:
+    """A file that leaves notes out: how many rules it has, and what is wrong with some of them."""
+
+    place: str
+    file: Path
+    rules: int
+    problems: tuple[str, ...] = ()

@@ -1,0 +1,110 @@
+"""Settings, Vaults: those that were opened, which of them are away, and adding another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
+
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.engine.service import SettingsStore
+
+_PATH = Qt.ItemDataRole.UserRole
+
+
+class VaultsPage(SettingsPage):
+    """Lists the vaults, the latest first."""
+
+    open_asked = Signal(object)
+    """A vault, a Path, is to be opened."""
+    add_asked = Signal()
+    """Another folder is to be chosen."""
+    changed = Signal()
+    """The list is another."""
+
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(QCoreApplication.translate("VaultsPage", "Vaults"))
+        self._store = store
+        self._background = background
+        self._open: Path | None = None
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.title)
+        self.list.setMinimumHeight(180)
+        self.list.setSpacing(GRID // 2)
+        self.list.itemActivated.connect(lambda _: self._ask_open())
+        self.list.itemSelectionChanged.connect(self._tell)
+        self.open = button(self.tr("Open"), self._ask_open)
+        self.add = button(self.tr("Add a folder…"), self.add_asked.emit)
+        self.forget = button(
+            self.tr("Take off the list"),
+            self._forget,
+            self.tr("The notes stay as they are, and their index, too; Privacy deletes that"),
+        )
+        self.explain(
+            self.tr("The folders of notes that were opened here. Nothing is ever written into them.")
+        )
+        self.column.addWidget(self.list, 1)
+        self.column.addWidget(in_a_row(self.open, self.add, self.forget))
+        self.column.addStretch()
+
+    def show_vault(self, vault: Path | None) -> None:
+        """Know which vault is open."""
+        self._open = vault
+        self.entered()
+
+    def entered(self) -> None:
+        """List the vaults, and look which are there."""
+        chosen = self._chosen()
+        self.list.clear()
+        for vault in self._store.vaults:
+            item = QListWidgetItem(self._line(vault, frozenset()))
+            item.setData(_PATH, vault)
+            item.setToolTip(str(vault))
+            self.list.addItem(item)
+            if vault == chosen:
+                self.list.setCurrentItem(item)
+        if self.list.currentItem() is None:
+            self.list.setCurrentRow(0)
+        self._tell()
+        vaults = self._store.vaults
+        self._background.ask("vaults page", lambda: self._store.housekeeping.away(vaults), self._show_away)
+
+    def _show_away(self, away: frozenset[Path]) -> None:
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            item.setText(self._line(item.data(_PATH), away))
+
+    def _line(self, vault: Path, away: frozenset[Path]) -> str:
+        state = ""
+        if vault == self._open:
+            state = self.tr(" · open")
+        elif vault in away:
+            state = self.tr(" · away: connect the drive that it is on")
+        return f"{vault.name}{state}\n{vault}"
+
+    def _chosen(self) -> Path | None:
+        items = self.list.selectedItems()
+        return Path(items[0].data(_PATH)) if items else None
+
+    def _tell(self) -> None:
+        chosen = self._chosen()
+        self.open.setEnabled(chosen is not None and chosen != self._open)
+        self.forget.setEnabled(chosen is not None and chosen != self._open)
+
+    def _ask_open(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None and chosen != self._open:
+            self.open_asked.emit(chosen)
+
+    def _forget(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            self._store.forget_vault(chosen)
+            self.entered()
+            self.changed.emit()

@@ -1,0 +1,154 @@
+"""The settings window: its pages in a list at the left, the chosen one at the right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QListWidget,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.settings.settings_about_page import AboutPage
+from vaultsearch.gui.settings.settings_appearance_page import AppearancePage
+from vaultsearch.gui.settings.settings_ignore_page import IgnorePage
+from vaultsearch.gui.settings.settings_models_page import ModelsPage
+from vaultsearch.gui.settings.settings_parameters_page import ParametersPage
+from vaultsearch.gui.settings.settings_parts import Scrolled, SettingsPage, label
+from vaultsearch.gui.settings.settings_privacy_page import PrivacyPage
+from vaultsearch.gui.settings.settings_ranking_page import RankingPage
+from vaultsearch.gui.settings.settings_vaults_page import VaultsPage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtGui import QCloseEvent, QHideEvent
+
+    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.engine.service import SettingsStore
+
+
+class SettingsWindow(QDialog):
+    """Shows and changes what is set. Every change holds at once; there is no button to apply them."""
+
+    tuned = Signal(str, object)
+    """A parameter's name and its new value as text, None for the default."""
+    folder_asked = Signal(QUrl)
+    """A folder is to be shown by the system."""
+
+    def __init__(
+        self,
+        store: SettingsStore,
+        background: Background,
+        *,
+        can_have_tray: bool,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Settings"))
+        self.setObjectName("settings_window")
+        self.resize(900, 640)
+        self.setMinimumSize(720, 440)
+        self.vaults = VaultsPage(store, background)
+        self.ignore = IgnorePage(store, background)
+        self.models = ModelsPage(store, background)
+        self.ranking = RankingPage(store)
+        self.parameters = ParametersPage(store)
+        self.appearance = AppearancePage(store, can_have_tray=can_have_tray)
+        self.privacy = PrivacyPage(store, background)
+        self.about = AboutPage(store.housekeeping)
+        self.pages: tuple[SettingsPage, ...] = (
+            self.vaults,
+            self.ignore,
+            self.models,
+            self.ranking,
+            self.parameters,
+            self.appearance,
+            self.privacy,
+            self.about,
+        )
+        self.list = QListWidget()
+        self.list.setObjectName("settings_list")
+        self.list.setAccessibleName(self.tr("Pages"))
+        self.message = label(scale="small", tone="secondary")
+        self.message.setAccessibleName(self.tr("What came of it"))
+        self._stack = QStackedWidget()
+        self._place()
+        self._shown: SettingsPage | None = None
+        for page in (self.models, self.ranking, self.parameters, self.privacy):
+            page.changed.connect(self.tuned)
+        for leading in (self.models, self.privacy, self.about):
+            leading.folder_asked.connect(self.folder_asked)
+        background.failed.connect(self._say_trouble)
+        self.list.currentRowChanged.connect(self._show_page)
+        self.list.setCurrentRow(0)
+        self.list.setFocus()
+
+    def show_vault(self, vault: Path | None) -> None:
+        """Know which vault is open."""
+        self.vaults.show_vault(vault)
+        self.ignore.show_vault(vault)
+
+    def show_again(self) -> None:
+        """Show the page in front as things stand now."""
+        if self._shown is not None:
+            self._shown.entered()
+
+    def say(self, sentence: str, *, trouble: bool = False) -> None:
+        """Say what came of a change."""
+        self.message.setText(sentence)
+        self.message.setProperty("tone", "trouble" if trouble else "secondary")
+        self.message.style().polish(self.message)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Take up what was typed last."""
+        if self._shown is not None:
+            self._shown.left()
+        super().hideEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give up what is being fetched: nobody would see what came of it."""
+        self.models.download.stop()
+        super().closeEvent(event)
+
+    def _say_trouble(self, job: str, sentence: str) -> None:
+        if "download" not in job:  # told where it was asked
+            self.say(sentence, trouble=True)
+
+    def _show_page(self, row: int) -> None:
+        if self._shown is not None:
+            self._shown.left()
+        self._stack.setCurrentIndex(row)
+        self._shown = self.pages[row]
+        self.say("")
+        self._shown.entered()
+
+    def _place(self) -> None:
+        for page in self.pages:
+            self.list.addItem(page.title)
+            self._stack.addWidget(Scrolled(page))
+        self.list.setFixedWidth(self.list.sizeHintForColumn(0) + 10 * GRID)
+        close = QPushButton(self.tr("Close"))
+        close.setAccessibleName(self.tr("Close"))
+        close.setAutoDefault(False)
+        close.clicked.connect(self.close)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(6 * GRID, 2 * GRID, 4 * GRID, 3 * GRID)
+        foot.addWidget(self.message, 1)
+        foot.addWidget(close, 0, Qt.AlignmentFlag.AlignBottom)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self._stack, 1)
+        right.addLayout(foot)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.list)
+        row.addLayout(right, 1)

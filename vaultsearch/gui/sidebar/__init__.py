@@ -1,0 +1,1 @@
+"""The sidebar: facets with counts, and the searches that are saved."""

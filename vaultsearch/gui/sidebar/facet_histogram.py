@@ -1,0 +1,216 @@
+"""When the notes are from: a small histogram whose bars narrow the query to their period."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDate, QEvent, QLocale, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from vaultsearch.gui import phrases
+from vaultsearch.gui.looks.colour import mixed
+from vaultsearch.gui.looks.tokens import (
+    ACCENT_ROLE,
+    GRID,
+    HAIRLINE_SHARE,
+    RESTING_SHARE,
+    SECONDARY_ROLE,
+    SELECTED_SHARE,
+)
+
+if TYPE_CHECKING:
+    from vaultsearch.core.query_values import Facet
+
+_BARS = 12 * GRID
+_WIDEST = 6 * GRID
+_LEAST = 2
+_SMALL = 0.9
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+
+
+class FacetHistogram(QWidget):
+    """A bar for each period, the first and the last named beneath. Arrows go along, Enter chooses."""
+
+    chosen = Signal(object)
+    """The Facet whose bar was chosen."""
+    looked_at = Signal(object)
+    """The Facet under the pointer or the keyboard, or None."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("facet_histogram")
+        self._periods: tuple[Facet, ...] = ()
+        self._at = 0
+        self._under: int | None = None
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * _SMALL)
+        self.setFont(font)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMouseTracking(True)
+        self.setAccessibleName(self.tr("When the notes are from"))
+
+    @property
+    def periods(self) -> tuple[Facet, ...]:
+        """What is shown, the oldest first."""
+        return self._periods
+
+    def show_periods(self, periods: tuple[Facet, ...]) -> None:
+        """Show these; the keyboard stays on its period, else it is on the newest."""
+        kept = self._periods[self._at].value if self._periods else ""
+        values = [one.value for one in periods]
+        self._periods, self._under = periods, None
+        self._at = values.index(kept) if kept in values else max(0, len(periods) - 1)
+        self._tell()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Give room for the bars and a line of text."""
+        return QSize(50 * GRID, _BARS + QFontMetrics(self.font()).height() + GRID)
+
+    def bar(self, at: int) -> QRectF:
+        """Give the column in which a bar stands, from top to bottom."""
+        step = min(self.width() / max(1, len(self._periods)), _WIDEST)
+        left = at * step
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            left = self.width() - left - step
+        return QRectF(left, 0, step, _BARS)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go along, choose."""
+        key = Qt.Key(event.key())
+        if not self._periods:
+            event.ignore()
+        elif key in _STEPS:
+            mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+            self._go(self._at + (-_STEPS[key] if mirrored else _STEPS[key]))
+        elif key == Qt.Key.Key_Home:
+            self._go(0)
+        elif key == Qt.Key.Key_End:
+            self._go(len(self._periods) - 1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._choose(self._at)
+        else:
+            event.ignore()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the period that was clicked."""
+        at = self._at_position(event)
+        if event.button() == Qt.MouseButton.LeftButton and at is not None:
+            self._at = at
+            self._choose(at)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell of the period under the pointer."""
+        at = self._at_position(event)
+        if at != self._under:
+            self._under = at
+            self.setCursor(Qt.CursorShape.ArrowCursor if at is None else Qt.CursorShape.PointingHandCursor)
+            self.update()
+            self._tell()
+
+    def event(self, event: QEvent) -> bool:
+        """Tell again what is looked at when the pointer or the keyboard comes or goes."""
+        if event.type() == QEvent.Type.Leave:
+            self._under = None
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Leave, QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self.update()
+            self._tell()
+        return done
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the bars on their line, and the names of the first and the last."""
+        painter = QPainter(self)
+        ground, text = self.palette().color(QPalette.ColorRole.Window), QPalette.ColorRole.WindowText
+        painter.fillRect(
+            QRectF(0, _BARS, self.width(), 1), mixed(ground, self.palette().color(text), 2 * HAIRLINE_SHARE)
+        )
+        most = max((one.count for one in self._periods), default=1) or 1
+        for at, one in enumerate(self._periods):
+            self._paint_bar(painter, at, one.count / most)
+        self._paint_names(painter)
+        painter.end()
+
+    def _paint_bar(self, painter: QPainter, at: int, share: float) -> None:
+        column = self.bar(at)
+        ground = self.palette().color(QPalette.ColorRole.Window)
+        accent = self.palette().color(ACCENT_ROLE if self.isEnabled() else SECONDARY_ROLE)
+        if self.hasFocus() and at == self._at:
+            painter.fillRect(column, mixed(ground, accent, 2 * SELECTED_SHARE))
+        elif at == self._under and self.isEnabled():
+            painter.fillRect(column, mixed(ground, accent, 2 * RESTING_SHARE))
+        if self.hasFocus() and at == self._at:
+            painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+            painter.drawRect(column.adjusted(0, 0, -1, -1))
+        if share:
+            height = max(_LEAST, share * (_BARS - GRID))
+            gap = 1 if column.width() >= 4 else 0
+            painter.fillRect(
+                QRectF(column.left() + gap, _BARS - height, max(1, column.width() - 2 * gap), height), accent
+            )
+
+    def _paint_names(self, painter: QPainter) -> None:
+        if not self._periods:
+            return
+        painter.setPen(self.palette().color(SECONDARY_ROLE))
+        painter.setFont(self.font())
+        metrics = QFontMetrics(self.font())
+        first, last = period_text(self._periods[0].value), period_text(self._periods[-1].value)
+        wide = self.bar(0).width() * len(self._periods)
+        wanted = metrics.horizontalAdvance(first + "   " + last)
+        line = QRectF(0, _BARS + GRID, max(wide, min(wanted, self.width())), metrics.height())
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            line.moveRight(self.width())
+            first, last = last, first
+        painter.drawText(line, Qt.AlignmentFlag.AlignLeft, first)
+        if first != last:
+            painter.drawText(line, Qt.AlignmentFlag.AlignRight, last)
+
+    def _at_position(self, event: QMouseEvent) -> int | None:
+        x = event.position().x()
+        return next(
+            (at for at in range(len(self._periods)) if self.bar(at).left() <= x < self.bar(at).right()), None
+        )
+
+    def _choose(self, at: int) -> None:
+        if self._periods[at].count or self._periods[at].chosen:
+            self.chosen.emit(self._periods[at])
+
+    def _go(self, at: int) -> None:
+        self._at = min(max(at, 0), len(self._periods) - 1)
+        self.update()
+        self._tell()
+
+    def _tell(self) -> None:
+        at = self._under if self._under is not None else self._at if self.hasFocus() else None
+        looked_at = self._periods[at] if at is not None and at < len(self._periods) else None
+        said = period_said(looked_at) if looked_at is not None else ""
+        if said != self.accessibleDescription():
+            self.setAccessibleDescription(said)
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
+        self.looked_at.emit(looked_at)
+
+
+def period_text(value: str) -> str:
+    """Name a period: "2026", "May 2026", "12 May 2026", "before 1996"."""
+    if value.startswith("<"):
+        return phrases.before_year(value[1:])
+    parts = [int(part) for part in value.split("-")]
+    day = QDate(*parts, *(1 for _ in range(3 - len(parts))))
+    return QLocale().toString(day, {1: "yyyy", 2: "MMM yyyy", 3: "d MMM yyyy"}[len(parts)])
+
+
+def period_said(period: Facet) -> str:
+    """Give "May 2026: 6 notes"."""
+    return f"{period_text(period.value)}: {phrases.notes(period.count)}"

@@ -1,0 +1,142 @@
+"""Keeps the sidebar in step with the search, and puts into the query what is chosen there."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from vaultsearch.core.query_values import SavedSearch
+from vaultsearch.core.values import Mode
+from vaultsearch.gui.sidebar.saved_searches import SavedSearches
+
+if TYPE_CHECKING:
+    from vaultsearch.core.query_values import Edit, Facet, Facets
+    from vaultsearch.core.values import SearchStage
+    from vaultsearch.gui.asking.search_pane import SearchPane
+    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.gui.sidebar.sidebar import Sidebar
+    from vaultsearch.gui.sidebar.sidebar_split import SidebarSplit
+
+AGAIN_MS = 5000
+"""How often is counted anew while notes are being read."""
+
+
+class SidebarKeeper(QObject):
+    """Counts are asked for after the last answer to a search, and only while the sidebar is seen."""
+
+    said = Signal(str)
+    """What was just done, for the status line."""
+
+    def __init__(
+        self,
+        pane: SearchPane,
+        sidebar: Sidebar,
+        split: SidebarSplit,
+        engine: EngineThread,
+        store: SettingsStore,
+    ) -> None:
+        super().__init__(sidebar)
+        self._pane = pane
+        self._sidebar = sidebar
+        self._split = split
+        self._engine = engine
+        self._listed: frozenset[str] = frozenset()
+        self._waiting = False
+        self.again = QTimer(self, interval=AGAIN_MS, singleShot=True)
+        self.again.timeout.connect(self.count)
+        self.saved = SavedSearches(store, self)
+        self.saved.changed.connect(self._show_saved)
+        pane.asked.connect(lambda *_: self._wait())
+        pane.cleared.connect(self._clear)
+        engine.vault_opened.connect(lambda _: self.count())
+        engine.sync_finished.connect(lambda _: self.count())
+        sidebar.facet_chosen.connect(self.toggle_facet)
+        self._wire_tree()
+        self._show_saved()
+
+    def toggle(self) -> None:
+        """Show the sidebar and go there, or fold it away and go back to the field."""
+        self._split.toggle()
+        if self._split.folded:
+            self._pane.field.setFocus()
+        else:
+            self.count()
+            self._sidebar.tree.enter()
+
+    def take(self, stage: SearchStage) -> None:
+        """Count anew once the last answer to a search is there."""
+        if stage.final:
+            self._waiting = False
+            self._listed = frozenset(result.chunk.path for result in stage.results)
+            self.count()
+
+    def count(self) -> None:
+        """Ask for the counts of the query that stands, if it is answered and the sidebar is seen."""
+        if self._split.folded or self._waiting:
+            return
+        query, mode, listed = self._pane.query, self._pane.mode, self._listed
+        literal = mode is Mode.GREP and query != ""
+        show = partial(self._show_facets, literal=literal)
+        self._engine.ask("facets", lambda vault: vault.facets(query, mode, listed), show)
+
+    def count_soon(self) -> None:
+        """Count anew in a while, however often this is called till then: there are more notes."""
+        if not self.again.isActive():
+            self.again.start()
+
+    def toggle_facet(self, facet: Facet) -> None:
+        """Put a facet's condition into the query, or take it out."""
+        text = self._pane.field.text()
+        self._engine.ask("narrow", lambda vault: vault.toggled(text, facet), partial(self._change, text))
+
+    def save_search(self) -> None:
+        """Save the search that stands, under its own words."""
+        query = self._pane.query
+        if not query:
+            self.said.emit(self.tr("There is no search to save yet"))
+            return
+        known = self.saved.add(SavedSearch(query, query, self._pane.mode))
+        if known is not None:
+            self.said.emit(self.tr("Saved already as “{}”").format(known.name))
+        elif self._split.folded:
+            self.said.emit(self.tr("Saved. Ctrl+B shows your saved searches"))
+        else:
+            self.said.emit(self.tr("Saved. F2 gives it another name"))
+
+    def _wire_tree(self) -> None:
+        tree = self._sidebar.tree
+        tree.search_chosen.connect(lambda search: self._pane.run(search.query, search.mode))
+        tree.rename_asked.connect(self.saved.rename)
+        tree.delete_asked.connect(self._delete)
+        tree.bring_back_asked.connect(self._bring_back)
+        tree.left_upwards.connect(self._pane.field.setFocus)
+
+    def _wait(self) -> None:
+        self._waiting = True
+        self._engine.drop("facets")
+
+    def _clear(self) -> None:
+        self._waiting, self._listed = False, frozenset()
+        self.count()
+
+    def _change(self, text: str, edit: Edit) -> None:
+        if self._pane.field.text() == text:
+            self._pane.field.replace(edit.start, edit.end, edit.text)
+
+    def _delete(self, at: int) -> None:
+        gone = self.saved.delete(at)
+        self.said.emit(self.tr("Deleted “{}”. Ctrl+Z brings it back").format(gone.name))
+
+    def _bring_back(self) -> None:
+        back = self.saved.bring_back()
+        if back is not None:
+            self.said.emit(self.tr("“{}” is back").format(back.name))
+
+    def _show_facets(self, facets: Facets, *, literal: bool) -> None:
+        self._sidebar.show_facets(facets, literal=literal)
+
+    def _show_saved(self) -> None:
+        self._sidebar.tree.show_saved(self.saved.searches)

@@ -1,0 +1,193 @@
+"""The tree in the sidebar: keeps what is unfolded and where one is through other counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QMenu,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+
+from vaultsearch.core.query_values import Facets
+from vaultsearch.gui.looks.colour import mixed
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SELECTED_SHARE
+from vaultsearch.gui.sidebar.sidebar_delegate import SidebarDelegate
+from vaultsearch.gui.sidebar.sidebar_model import ROW_ROLE, SidebarModel
+from vaultsearch.gui.sidebar.sidebar_rows import Row, Section, sidebar_rows
+
+if TYPE_CHECKING:
+    from vaultsearch.core.query_values import SavedSearch
+
+_KEY = Qt.Key
+
+
+class SidebarTree(QTreeView):
+    """Shows saved searches and facets; says what is done with them and does none of it itself."""
+
+    facet_chosen = Signal(object)
+    """Facet"""
+    search_chosen = Signal(object)
+    """SavedSearch"""
+    rename_asked = Signal(int, str)
+    delete_asked = Signal(int)
+    bring_back_asked = Signal()
+    left_upwards = Signal()
+    """Up was pressed on the first row."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = SidebarModel(self)
+        self._saved: tuple[SavedSearch, ...] = ()
+        self._facets = Facets()
+        self._frozen = False
+        self._whole: set[Section] = set()
+        self._folded: set[str] = set()
+        self._unfolded: set[str] = set()
+        self._due = False
+        self.setObjectName("sidebar_tree")
+        self.setAccessibleName(self.tr("Saved searches, tags and folders"))
+        self.setModel(self._rows)
+        self.setItemDelegate(SidebarDelegate(self))
+        self.setHeaderHidden(True)
+        self.header().setAccessibleName(self.accessibleName())
+        self.setIndentation(3 * GRID)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setExpandsOnDoubleClick(False)
+        # One row is current and none is selected: a facet is chosen by the query, not by the pointer.
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._show_menu)
+        self._rows.renamed.connect(self.rename_asked)
+        self.clicked.connect(self._choose)
+        self.expanded.connect(lambda index: self._remember_fold(index, folded=False))
+        self.collapsed.connect(lambda index: self._remember_fold(index, folded=True))
+
+    def show_saved(self, saved: tuple[SavedSearch, ...]) -> None:
+        """Show these saved searches."""
+        self._saved = saved
+        self._refill()
+
+    def show_facets(self, facets: Facets, *, frozen: bool = False) -> None:
+        """Show these facets; ``frozen`` ones cannot be chosen."""
+        self._facets, self._frozen = facets, frozen
+        self._refill()
+
+    def enter(self) -> None:
+        """Take the keyboard, on the row where it was last or on the first."""
+        self.setFocus(Qt.FocusReason.TabFocusReason)
+        if not self.currentIndex().isValid():
+            self.setCurrentIndex(self._rows.index(0, 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose by Enter and Space, take away by Delete, bring back by undo, leave upwards."""
+        row = self._current()
+        if self._is_editing():  # the field in which a name is typed passes on what it has no use for
+            event.ignore()
+        elif event.matches(QKeySequence.StandardKey.Undo):
+            self.bring_back_asked.emit()
+        elif event.key() in (_KEY.Key_Return, _KEY.Key_Enter, _KEY.Key_Space):
+            self._choose(self.currentIndex())
+        elif event.key() == _KEY.Key_Delete and row is not None and row.saved is not None:
+            self.delete_asked.emit(row.place)
+        elif event.key() == _KEY.Key_Up and not self.indexAbove(self.currentIndex()).isValid():
+            self.left_upwards.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Show what came meanwhile, once the new name is taken or given up."""
+        super().closeEditor(editor, hint)
+        if self._due:
+            self._refill()
+
+    def drawRow(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint the ground of the whole line, as wide as the view."""
+        line = option.rect
+        line.setLeft(0)
+        line.setRight(self.viewport().width())
+        accent, base = self.palette().color(ACCENT_ROLE), self.palette().color(QPalette.ColorRole.Window)
+        hovered = line.contains(self.viewport().mapFromGlobal(QCursor.pos())) and self.underMouse()
+        if index == self.currentIndex() and self.hasFocus():
+            painter.fillRect(line, mixed(base, accent, SELECTED_SHARE))
+            painter.fillRect(line.left(), line.top(), BAR, line.height(), accent)
+        elif hovered:
+            painter.fillRect(line, mixed(base, accent, RESTING_SHARE))
+        super().drawRow(painter, option, index)
+
+    def _refill(self) -> None:
+        # Other rows would take the field away in which a name is being typed.
+        self._due = self._is_editing()
+        if self._due:
+            return
+        current, offset = self._current(), self.verticalScrollBar().value()
+        rows = sidebar_rows(self._saved, self._facets, self._whole)
+        self.blockSignals(True)
+        self._rows.replace(rows, frozen=self._frozen)
+        indexes = self._rows.indexes()
+        for heading in rows:
+            for row in heading.all():
+                if row.rows and self._is_open(row):
+                    self.setExpanded(indexes[row.key], True)
+        self.blockSignals(False)
+        if current is not None:
+            self.setCurrentIndex(indexes.get(current.key, self._rows.index(0, 0)))
+        self.executeDelayedItemsLayout()
+        self.verticalScrollBar().setValue(offset)
+
+    def _is_editing(self) -> bool:
+        return self.state() == QAbstractItemView.State.EditingState
+
+    def _is_open(self, row: Row) -> bool:
+        """Headings are open unless folded, facets where unfolded or what is chosen stands beneath."""
+        if row.key in self._folded:
+            return False
+        holds_chosen = any(one.facet is not None and one.facet.chosen for one in row.all() if one is not row)
+        return row.is_heading or row.key in self._unfolded or holds_chosen
+
+    def _remember_fold(self, index: QModelIndex, *, folded: bool) -> None:
+        key = index.data(ROW_ROLE).key
+        (self._folded if folded else self._unfolded).add(key)
+        (self._unfolded if folded else self._folded).discard(key)
+
+    def _choose(self, index: QModelIndex) -> None:
+        row: Row | None = index.data(ROW_ROLE)
+        if row is None or not index.flags() & Qt.ItemFlag.ItemIsEnabled:
+            return
+        if row.is_heading:
+            self.setExpanded(index, not self.isExpanded(index))
+        elif row.facet is not None:
+            self.facet_chosen.emit(row.facet)
+        elif row.saved is not None:
+            self.search_chosen.emit(row.saved)
+        elif row.leads_to_all:
+            self._whole.add(row.section)
+            self._refill()
+
+    def _show_menu(self, position: QPoint) -> None:
+        index = self.indexAt(position)
+        row: Row | None = index.data(ROW_ROLE)
+        if row is None or row.saved is None:
+            return
+        saved, place = row.saved, row.place
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Search"), lambda: self.search_chosen.emit(saved))
+        menu.addAction(self.tr("Rename"), QKeySequence("F2"), lambda: self.edit(index))
+        menu.addAction(self.tr("Delete"), QKeySequence("Del"), lambda: self.delete_asked.emit(place))
+        menu.popup(self.viewport().mapToGlobal(position))
+
+    def _current(self) -> Row | None:
+        row: Row | None = self.currentIndex().data(ROW_ROLE)
+        return row

@@ -1,0 +1,54 @@
+"""The icon in the system's tray: summons the window, pauses the reading, quits, and tells of failures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction, QIcon
+
+
+class Tray(QObject):
+    """Stands in the tray of a system that has one."""
+
+    toggled = Signal()
+    """The window is to come, or to go if it is there."""
+    summoned = Signal()
+    """The window is to come: a message was clicked."""
+    quit_asked = Signal()
+    """The program is to end."""
+
+    def __init__(self, pause: QAction, window: QWidget) -> None:
+        super().__init__(window)
+        self.icon = QSystemTrayIcon(self)
+        self.icon.setToolTip("vaultsearch")
+        self.menu = QMenu(window)
+        self._toggle = self.menu.addAction("")
+        self._toggle.triggered.connect(self.toggled)
+        self.menu.addAction(pause)
+        self.menu.addSeparator()
+        self._quit = self.menu.addAction(self.tr("Quit"))
+        self._quit.triggered.connect(self.quit_asked)
+        self.icon.setContextMenu(self.menu)
+        self.icon.activated.connect(self._activated)
+        self.icon.messageClicked.connect(self.summoned)
+        self.show_window_as(visible=True)
+
+    def dress(self, icon: QIcon) -> None:
+        """Show the application's mark."""
+        self.icon.setIcon(icon)
+
+    def show_window_as(self, *, visible: bool) -> None:
+        """Name what the first line of the menu does."""
+        self._toggle.setText(self.tr("Hide the window") if visible else self.tr("Show the window"))
+
+    def tell(self, sentence: str) -> None:
+        """Tell what went wrong while nobody looked."""
+        self.icon.showMessage("vaultsearch", sentence, QSystemTrayIcon.MessageIcon.Warning)
+
+    def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason == QSystemTrayIcon.ActivationReason.Trigger:
+            self.toggled.emit()

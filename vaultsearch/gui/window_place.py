@@ -1,0 +1,62 @@
+"""Where the window stands, put into a `WindowState` and brought back from one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray
+from PySide6.QtWidgets import QMainWindow, QSplitter
+
+from vaultsearch.gui.settings.settings_values import WindowState
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.search_page import SearchPage
+
+_SEEN = 80
+"""So much of the window's top, in device-independent pixels each way, must be on a screen to be grasped."""
+
+
+def place_of(window: QMainWindow, page: SearchPage) -> WindowState:
+    """Give how the window and its parts stand."""
+    return WindowState(
+        geometry=_text(window.saveGeometry()),
+        splitters={one.objectName(): _text(one.saveState()) for one in _splitters(window)},
+        preview_folded=page.split.folded,
+        mode=page.search.mode.value,
+    )
+
+
+def bring_back(window: QMainWindow, page: SearchPage, state: WindowState) -> None:
+    """Have the window stand as it did; what does not fit, such as a screen that is gone, stays as it is."""
+    standard = window.size()
+    window.restoreGeometry(_bytes(state.geometry))
+    if not _can_be_grasped(window):
+        window.resize(standard)
+        centre = window.screen().availableGeometry().center()
+        window.move(centre - window.rect().center())
+    for splitter in _splitters(window):
+        if known := state.splitters.get(splitter.objectName()):
+            splitter.restoreState(_bytes(known))
+    page.split.fold(folded=state.preview_folded)
+    page.search.choose_named(state.mode)
+
+
+def _can_be_grasped(window: QMainWindow) -> bool:
+    if window.isMaximized() or window.isFullScreen():
+        return True
+    top = window.frameGeometry()
+    top.setHeight(_SEEN)
+    seen = [screen.availableGeometry().intersected(top) for screen in window.screen().virtualSiblings()]
+    return any(part.width() >= _SEEN and part.height() >= _SEEN // 2 for part in seen)
+
+
+def _splitters(window: QMainWindow) -> list[QSplitter]:
+    return [one for one in window.findChildren(QSplitter) if one.objectName()]
+
+
+def _text(state: QByteArray) -> str:
+    return bytes(state.toBase64().data()).decode("ascii")
+
+
+def _bytes(text: str) -> QByteArray:
+    return QByteArray.fromBase64(text.encode("ascii", "ignore"))

@@ -1,0 +1,94 @@
+"""Reading the notes of an open vault: a passage's surroundings, what a link leads to, the pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.vault.links import LinkResolver
+from vaultsearch.core.vault.pictures import Pictures
+from vaultsearch.core.vault.rendering.destinations import read_address
+from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.values import Chunk, Preview
+
+_KEPT = 4
+"""Notes whose cutting into parts is kept: back and forth, and the parts that follow, want it again."""
+
+
+class NotePages:
+    """Gives notes as pages. Reads the index, and of the vault the pictures alone."""
+
+    def __init__(self, vault: Path, corpus: LanceCorpus) -> None:
+        self._corpus = corpus
+        self._pictures = Pictures(vault)
+        self._pages: dict[str, NotePage] = {}
+        self._links: tuple[int, dict[str, str], LinkResolver] | None = None
+
+    async def preview(self, chunk: Chunk) -> Preview:
+        """Render the part of the note that holds a passage."""
+        page = await self._page(chunk.path, chunk.title)
+        if page is None:
+            page = NotePage(chunk.path, chunk.title, chunk.content)
+        return await in_thread(page.around, chunk)
+
+    async def part(self, preview: Preview, number: int) -> str | None:
+        """Render another part of a note that is shown; None where the note has changed since."""
+        page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
+        return None if page is None else await in_thread(_part, page, preview, number)
+
+    async def linked(self, address: str, source: str) -> Preview | None:
+        """Render the note that an address in a page's HTML leads to; None where there is none.
+
+        ``source`` is the path of the note that the address stands in.
+        """
+        link = read_address(address)
+        if link is None:
+            return None
+        titles, resolver = await self._known()
+        path = resolver.resolve(link, source).path
+        page = None if path is None else await self._page(path, titles.get(path, path))
+        return None if page is None else await in_thread(page.at_link, link)
+
+    async def at(self, path: str, line: int) -> Preview | None:
+        """Render the part of a note that holds a line, 0 for its top; None where there is no such note."""
+        titles, _ = await self._known()
+        page = await self._page(path, titles.get(path, path))
+        return None if page is None else await in_thread(page.at_line, line)
+
+    async def picture(self, address: str, source: str) -> bytes | None:
+        """Give the bytes of a picture of the vault; None where there is none that can be shown."""
+        link = read_address(address)
+        return None if link is None else await in_thread(self._pictures.read, link, source)
+
+    async def _page(self, path: str, title: str) -> NotePage | None:
+        """Give a note as it is in the index now; None where it is not there."""
+        try:
+            text = await self._corpus.get_document(path)
+        except KeyError:
+            return None
+        page = self._pages.pop(path, None)
+        if page is None or (page.text, page.title) != (text, title):
+            page = NotePage(path, title, text)
+        self._pages[path] = page
+        while len(self._pages) > _KEPT:
+            del self._pages[next(iter(self._pages))]
+        return page
+
+    async def _known(self) -> tuple[dict[str, str], LinkResolver]:
+        """Give the notes' titles by path, and what resolves links among them."""
+        version = await self._corpus.notes_version()
+        if self._links is None or self._links[0] != version:
+            notes = await self._corpus.get_notes()
+            resolver = await in_thread(LinkResolver, {note.path: note.aliases for note in notes})
+            self._links = version, {note.path: note.title for note in notes}, resolver
+        return self._links[1:]
+
+
+def _part(page: NotePage, preview: Preview, number: int) -> str | None:
+    known = page.parts.starts == preview.starts and 0 <= number < len(preview.starts)
+    return page.html(number, preview.passage) if known else None
