@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.context.values import ReadNote
     from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.passage_answers import PassageTopic
     from vaultsearch.core.relations.values import RelatedNote
     from vaultsearch.core.values import Result, SearchStage
 
@@ -43,6 +44,23 @@ class Found(TypedDict):
 
     passages: list[Passage]
     reading: str | None
+    notice: str | None
+
+
+class Topic(TypedDict):
+    """A stretch of the text that was searched with, by its lines, and the passages that matter for it."""
+
+    label: str
+    line_start: int
+    line_end: int
+    passages: list[Passage]
+
+
+class FoundByTopic(TypedDict):
+    """Passages for a whole text: the best of all topics, and those of each."""
+
+    passages: list[Passage]
+    topics: list[Topic]
     notice: str | None
 
 
@@ -127,6 +145,19 @@ def _passage(result: Result, number: int) -> Passage:
         "modified": chunk.modified.isoformat() if chunk.modified else None,
         "uri": result.uri,
     }
+
+
+def topics(found: Sequence[PassageTopic], numbered: Sequence[str]) -> list[Topic]:
+    """Give the topics of a text, each with its passages; ``numbered`` as for those."""
+    return [
+        {
+            "label": topic.label,
+            "line_start": topic.line_start,
+            "line_end": topic.line_end,
+            "passages": passages(topic.results, numbered),
+        }
+        for topic in found
+    ]
 
 
 def notice(stage: SearchStage) -> str | None:

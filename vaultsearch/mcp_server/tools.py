@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.passage_answers import PassageOutcome
 from vaultsearch.core.values import Mode
 from vaultsearch.mcp_server import answers
-from vaultsearch.mcp_server.answers import Document, Found, NoteList, RelatedNotes
+from vaultsearch.mcp_server.answers import Document, Found, FoundByTopic, NoteList, RelatedNotes
 from vaultsearch.mcp_server.note_paths import within_vault
 from vaultsearch.reports import status_json
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
+    from vaultsearch.core.values import SearchStage
     from vaultsearch.mcp_server.served_vault import ServedVault
     from vaultsearch.session import VaultSession
 
@@ -76,13 +79,21 @@ class VaultTools:
     async def search_passage(
         self,
         text: Annotated[str, Field(min_length=1, description="The text, of any length; no query language.")],
-        n: Annotated[int, Field(ge=1, le=50, description="How many passages.")] = 8,
-    ) -> Found:
-        """Find the notes that matter for a whole text: a conversation, a transcript, a draft."""
+        n: Annotated[int, Field(ge=1, le=20, description="How many notes, in all and for each topic.")] = 5,
+    ) -> FoundByTopic:
+        """Find the notes that matter for each topic of a text: a conversation, a transcript, a draft."""
         async with self._vault.session() as session:
             await session.count_words()
-            asked = session.search(text, Mode.HYBRID, n, operators=False)
-            return await _answer(session, [stage async for stage in asked])
+            answer = await session.search_passage(text, n)
+            if answer.outcome is PassageOutcome.FAILED:
+                raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
+            of_topics = (result for topic in answer.topics for result in topic.results)
+            numbered = await session.number(result.chunk.path for result in (*answer.results, *of_topics))
+        return {
+            "passages": answers.passages(answer.results, numbered),
+            "topics": answers.topics(answer.topics, numbered),
+            "notice": answer.notice,
+        }
 
     async def read_document(
         self,
@@ -125,7 +136,7 @@ class VaultTools:
             yield session, await session.find_note(within_vault(note, session.vault))
 
 
-async def _answer(session: VaultSession, stages: list[Any]) -> Found:
+async def _answer(session: VaultSession, stages: list[SearchStage]) -> Found:
     """Give the last stage of an answer; its notes are what numbers mean from now on."""
     stage = stages[-1]
     numbered = await session.number(result.chunk.path for result in stage.results)
