@@ -139,12 +139,13 @@ def test_a_search_is_narrowed_by_conditions_in_every_mode(ask: Asked) -> None:
     assert ask.paths("a present for a potter", mode="semantic", n=1) == ["Gifts.md"]
 
 
-def test_a_whole_text_is_searched_with_and_nothing_in_it_is_a_condition(ask: Asked) -> None:
-    text = (
-        'Anna said: "not pottery -again" (tag:boat). We spoke of rye dough that rests overnight in the cold.'
-    )
-    found = ask("search_passage", text=text)["passages"]
-    assert {"Bread.md", "Gifts.md"} <= {passage["path"] for passage in found}
+def test_a_whole_text_is_answered_by_topics_and_nothing_in_it_is_a_condition(ask: Asked) -> None:
+    gifts = 'For Anna: "the -potter" (tag:boat), a pottery course on Tuesday evenings at the studio. ' * 12
+    bread = "The rye dough rests in a cold room for twelve hours, then flour, water and salt are added. " * 12
+    answer = ask("search_passage", text=f"{gifts}\n\n{bread}")
+    assert {"Bread.md", "Gifts.md"} <= {passage["path"] for passage in answer["passages"]}
+    assert [topic["passages"][0]["path"] for topic in answer["topics"]] == ["Gifts.md", "Bread.md"]
+    assert [topic["line_start"] for topic in answer["topics"]] == [1, 3]
 
 
 def test_a_note_is_read_by_path_title_alias_and_the_number_it_had_last(ask: Asked) -> None:
