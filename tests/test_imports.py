@@ -18,6 +18,7 @@ HEAVY = (
     "watchdog",
     "PySide6",
     "ir_measures",
+    "mcp",
 )
 
 

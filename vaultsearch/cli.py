@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from vaultsearch import settings
 from vaultsearch.commands.context import context
 from vaultsearch.commands.evaluate import evaluate
+from vaultsearch.commands.mcp import mcp
 from vaultsearch.commands.models import models_app
 from vaultsearch.commands.options import (
     AsJson,
@@ -216,6 +217,7 @@ def config(_vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> N
 app.command()(context)
 app.command()(read)
 app.command()(evaluate)
+app.command()(mcp)
 add_relation_commands(app)
 
 

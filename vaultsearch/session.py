@@ -72,6 +72,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.chats.tables import ChatTable
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
+    from vaultsearch.core.index.stored import StoredNote
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.protocols import Retriever, Source
@@ -213,16 +214,39 @@ class VaultSession:
         return cls(vault, index, corpus, Parts(parameters, models), runners, lock, user_rules, anew)
 
     async def search(
-        self, query: str, mode: Mode, n: int | None = None, *, rerank: bool = True, operators: bool = True
+        self,
+        query: str,
+        mode: Mode,
+        n: int | None = None,
+        *,
+        rerank: bool = True,
+        operators: bool = True,
+        within: str = "",
     ) -> AsyncIterator[SearchStage]:
         """Yield better and better answers; ``n`` defaults to what the window lists.
 
-        Without ``operators``, what looks like one is a part of the question.
+        Without ``operators``, what looks like one is a part of the question. ``within`` are conditions, in
+        the query language, that narrow the search in any mode; raises QueryError where it holds words.
         """
         wanted = n or self._parts.parameters.integer("window", "n_results")
         async with self._keeper.guard.explained():
-            async for stage in self._engine.search(query, mode, wanted, rerank=rerank, operators=operators):
+            where = await self._engine.where(within) if within.strip() else None
+            stages = self._engine.search(query, mode, wanted, where=where, rerank=rerank, operators=operators)
+            async for stage in stages:
                 yield stage
+
+    async def list_notes(self, conditions: str = "") -> tuple[StoredNote, ...]:
+        """List the notes that conditions in the query language hold for, all without any, the newest first.
+
+        Raises QueryError where there are words among them.
+        """
+        async with self._keeper.guard.explained():
+            where = await self._engine.where(conditions) if conditions.strip() else None
+            return await self._corpus.get_notes_where(where)
+
+    def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
+        """Give the link that opens a note in Obsidian, at its nearest heading where there is one."""
+        return self._name.uri(path, heading_path)
 
     async def search_passage(self, source: str | ChatTable, n: int | None = None) -> PassageAnswer:
         """Search with a text of many topics, or with a chat; ``n`` defaults to ``passages.top_k``.

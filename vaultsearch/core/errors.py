@@ -55,5 +55,9 @@ class DisplayMissingError(VaultSearchError):
     """There is no display for a window."""
 
 
+class OutsideVaultError(VaultSearchError):
+    """What is asked for lies, or may lie, outside of the vault that is served."""
+
+
 class NoteNotFoundError(VaultSearchError):
     """No note has this name or number, or several have."""

@@ -26,6 +26,7 @@ NOTES = (
     note("Boat jobs.canvas", title="Boat jobs"),
     note("7.md"),
     note("Cafe\u0301.md", title="Café"),
+    note("~draft.md"),
 )
 VAULT = Path("/vaults/mine")
 
@@ -50,6 +51,7 @@ def find(name: str, numbers: tuple[str, ...] = ("Home.md", "People/Anna.md", "Go
         ("2026/Plan", "Projects/2026/Plan.md"),
         ("Boat jobs", "Boat jobs.canvas"),
         ("CAFÉ", "Cafe\u0301.md"),
+        ("~draft", "~draft.md"),
         ("/vaults/mine/People/Anna.md", "People/Anna.md"),
     ],
 )

@@ -60,7 +60,7 @@ class NoteNames:
 
     def _within_vault(self, name: str) -> str:
         """Give a file's path as the index has it, where it is one of this vault; else the name."""
-        path = Path(name).expanduser() if name.startswith(("/", "~")) else Path(name)
+        path = Path(name).expanduser() if name.startswith(("/", "~/")) else Path(name)
         if self.vault is not None and path.is_absolute() and path.is_relative_to(self.vault):
             return path.relative_to(self.vault).as_posix()
         return name.removeprefix("[[").removesuffix("]]").partition("|")[0].strip()

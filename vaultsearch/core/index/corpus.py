@@ -422,6 +422,10 @@ class LanceCorpus:
         """Give every note with its text; kept in memory until the index changes."""
         return await self._stored.notes()
 
+    async def get_notes_where(self, where: Filter | None) -> tuple[StoredNote, ...]:
+        """Give the notes of which a condition holds for some passage, all without one, the newest first."""
+        return await self._stored.notes_where(where)
+
     async def notes_version(self) -> int:
         """Give a number that changes with the notes; 0 where there are none yet."""
         return await self._stored.notes_version()

@@ -22,7 +22,8 @@ class Manifest:
     """Beside the tables, in a file of its own. ``fingerprint`` names the tables' schema.
 
     ``made_by`` names how passages were cut, and the model of each space of vectors, "" for none.
-    ``token_fingerprint`` names how token vectors were made besides; "" where there are none.
+    ``token_fingerprint`` names how token vectors were made besides; "" where there are none. ``tables`` is a
+    name of these very tables, another one each time they are made anew, so that whoever reads them can tell.
     """
 
     vault: str
@@ -32,6 +33,7 @@ class Manifest:
     failed: tuple[Failure, ...] = ()
     token_fingerprint: str = ""
     made_by: Mapping[str, str] = field(default_factory=dict)
+    tables: str = ""
 
 
 def read_manifest(index: Path) -> Manifest | None:
@@ -47,6 +49,7 @@ def read_manifest(index: Path) -> Manifest | None:
             failed=tuple(Failure(f["path"], f["reason"]) for f in content["failed"]),
             token_fingerprint=content.get("token_fingerprint", ""),
             made_by=dict(content.get("made_by", {})),
+            tables=content.get("tables", ""),
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -61,6 +64,7 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "last_sync": manifest.last_sync.isoformat() if manifest.last_sync else None,
         "token_fingerprint": manifest.token_fingerprint,
         "made_by": dict(manifest.made_by),
+        "tables": manifest.tables,
         "failed": [{"path": f.path, "reason": f.reason} for f in manifest.failed],
     }
     temporary = index / f"manifest.{os.getpid()}.tmp"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import SCHEMA_VERSION
@@ -53,7 +54,10 @@ class IndexPreparation:
         await self.corpus.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
         changed = await self._renew_parts(manifest.made_by) if manifest and same else None
         told = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
-        self.write_manifest(manifest.last_sync if manifest and same else None, ())
+        if manifest and same:
+            self.write_manifest(manifest.last_sync, ())
+        else:
+            self.write_manifest(None, (), tables=uuid4().hex)
         if anew is not None or notes == 0:
             return anew
         return changed or told if same else _MADE_ANEW
@@ -98,8 +102,16 @@ class IndexPreparation:
     def _fingerprint(self) -> str:
         return f"schema-{SCHEMA_VERSION}"
 
-    def write_manifest(self, last_sync: datetime | None, failed: Iterable[Failure]) -> None:
-        """Write down how the index is made, when the last whole sync ended, and what could not be read."""
+    def write_manifest(
+        self, last_sync: datetime | None, failed: Iterable[Failure], *, tables: str | None = None
+    ) -> None:
+        """Write down how the index is made, when the last whole sync ended, and what could not be read.
+
+        ``tables`` names the tables where they are new.
+        """
+        if tables is None:
+            known = read_manifest(self.corpus.path)
+            tables = known.tables if known else ""
         manifest = Manifest(
             self.source.location,
             self._fingerprint,
@@ -108,5 +120,6 @@ class IndexPreparation:
             tuple(failed),
             self._token_fingerprint,
             self._made_by,
+            tables,
         )
         write_manifest(self.corpus.path, manifest)

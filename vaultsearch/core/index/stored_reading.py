@@ -62,6 +62,14 @@ class StoredReading:
             self._noted = (version, read)
         return self._noted[1]
 
+    async def notes_where(self, where: Filter | None) -> tuple[StoredNote, ...]:
+        """Give the notes of which a condition holds for some passage, all without one, the newest first."""
+        found = await self.notes()
+        if where is not None:
+            held = {row["path"] for row in await self.column("chunks", ["path"], where=sql(where))}
+            found = tuple(note for note in found if note.path in held)
+        return tuple(sorted(found, key=lambda note: (-note.date.timestamp(), note.path)))
+
     async def notes_version(self) -> int:
         """Give a number that changes with the notes; 0 where there are none yet."""
         return await self._tables["notes"].version() if "notes" in self._tables else 0

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
+from vaultsearch.core.errors import ModelUnavailableError, QueryError, WorkerDiedError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.search.calibration import is_unanswered
 from vaultsearch.core.search.query import Query, literal, parse
@@ -111,6 +111,16 @@ class SearchEngine:
             if answer.complete and not final:
                 async for stage in self._reranked(question, rerankers, answer):
                     yield stage
+
+    async def where(self, conditions: str) -> Filter:
+        """Give the filter for a query that is made of conditions alone; raises QueryError for any other."""
+        read = parse(conditions)
+        if read.words:
+            raise QueryError(
+                f"“{read.words}” is no condition: plain words rank, and exclude no note.",
+                'Leave it out, or write it as a condition, such as "a phrase", content:word or tag:name.',
+            )
+        return await self._scope.filter(read)
 
     async def _told(self, question: _Question) -> _Question:
         """Tell in which language a question is asked."""

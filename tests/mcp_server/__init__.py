@@ -1,0 +1,1 @@
+"""A vault served to other programs."""

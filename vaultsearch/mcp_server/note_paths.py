@@ -1,0 +1,44 @@
+"""Which names of notes are answered at all: none that leads out of the vault."""
+
+from __future__ import annotations
+
+import os.path
+from pathlib import Path, PureWindowsPath
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import OutsideVaultError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def within_vault(name: str, vault: Path) -> str:
+    """Give a note's name or path, relative to the vault where it is an absolute one.
+
+    Nothing is read from the disk by it: notes are looked up in the index. Raises OutsideVaultError.
+    """
+    written = name.strip().removeprefix("[[").removesuffix("]]").strip()
+    if written.startswith(("/", "~/")) or PureWindowsPath(written).is_absolute():
+        whole = Path(os.path.normpath(Path(written).expanduser()))
+        if not whole.is_relative_to(vault):
+            raise _outside(name)
+        return whole.relative_to(vault).as_posix()
+    if "\0" in written or _climbs_out(written.replace("\\", "/").split("/")):
+        raise _outside(name)
+    return written
+
+
+def _climbs_out(parts: Iterable[str]) -> bool:
+    depth = 0
+    for part in parts:
+        depth += {"..": -1, ".": 0, "": 0}.get(part, 1)
+        if depth < 0:
+            return True
+    return False
+
+
+def _outside(name: str) -> OutsideVaultError:
+    return OutsideVaultError(
+        f"{name} leads out of the vault, and only its notes are served.",
+        "Name a note by its path within the vault, as search and list_notes give it.",
+    )

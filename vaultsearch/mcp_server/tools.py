@@ -1,0 +1,147 @@
+"""The tools: what a language model may ask of the vault. Their docstrings and fields are what it reads."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.passage_answers import PassageOutcome
+from vaultsearch.core.values import Mode
+from vaultsearch.mcp_server import answers
+from vaultsearch.mcp_server.answers import Document, Found, FoundByTopic, NoteList, RelatedNotes
+from vaultsearch.mcp_server.note_paths import within_vault
+from vaultsearch.reports import status_json
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+
+    from vaultsearch.core.values import SearchStage
+    from vaultsearch.mcp_server.served_vault import ServedVault
+    from vaultsearch.session import VaultSession
+
+Query = Annotated[
+    str,
+    Field(
+        description='Plain words or a question: they rank. Conditions exclude: "a phrase", -word, '
+        "(this OR that), tag:project, path:Folder, file:name, heading:name, [property:value], "
+        "after:2026-05, before:today, lang:de, link:Note."
+    ),
+]
+Filter = Annotated[
+    str,
+    Field(
+        description='Conditions of the query language alone, such as: tag:project -path:Archive "a phrase" '
+        "after:2026-05."
+    ),
+]
+SearchMode = Annotated[
+    Literal["hybrid", "semantic", "fulltext", "grep"],
+    Field(
+        description="hybrid: meaning and words. semantic: meaning. fulltext: words. "
+        "grep: the query literally or, between slashes, as a regular expression."
+    ),
+]
+Note = Annotated[
+    str,
+    Field(
+        description="Its path within the vault, its title or alias, or its number in the last search.",
+        coerce_numbers_to_str=True,
+    ),
+]
+
+
+class VaultTools:
+    """The tools over one vault. They raise VaultSearchError."""
+
+    def __init__(self, vault: ServedVault) -> None:
+        self._vault = vault
+
+    async def search(
+        self,
+        query: Query,
+        mode: SearchMode = "hybrid",
+        filter: Filter = "",
+        n: Annotated[int, Field(ge=1, le=50, description="How many passages.")] = 8,
+    ) -> Found:
+        """Find the passages of the user's notes that answer a question or hold words, best first.
+
+        Without plain words, the notes that the conditions hold for are listed, newest first.
+        """
+        async with self._vault.session() as session:
+            await session.count_words()
+            # The space says that the last word is typed to its end.
+            asked = session.search(query.rstrip() + " ", Mode(mode), n, within=filter)
+            return await _answer(session, [stage async for stage in asked])
+
+    async def search_passage(
+        self,
+        text: Annotated[str, Field(min_length=1, description="The text, of any length; no query language.")],
+        n: Annotated[int, Field(ge=1, le=20, description="How many notes, in all and for each topic.")] = 5,
+    ) -> FoundByTopic:
+        """Find the notes that matter for each topic of a text: a conversation, a transcript, a draft."""
+        async with self._vault.session() as session:
+            await session.count_words()
+            answer = await session.search_passage(text, n)
+            if answer.outcome is PassageOutcome.FAILED:
+                raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
+            of_topics = (result for topic in answer.topics for result in topic.results)
+            numbered = await session.number(result.chunk.path for result in (*answer.results, *of_topics))
+        return {
+            "passages": answers.passages(answer.results, numbered),
+            "topics": answers.topics(answer.topics, numbered),
+            "notice": answer.notice,
+        }
+
+    async def read_document(
+        self,
+        note: Note,
+        question: Annotated[str, Field(description="Quote only what answers this, word for word.")] = "",
+        page: Annotated[int, Field(ge=1, description="Of the text, where there is no question.")] = 1,
+    ) -> Document:
+        """Read a note: its text in pages or, with a question, the quotes in it that answer."""
+        async with self._note(note) as (session, path):
+            read = await session.read(path, question)
+        return answers.page(read, page) if read.question is None else answers.quotes(read)
+
+    async def related(
+        self, note: Note, n: Annotated[int, Field(ge=1, le=100, description="How many notes.")] = 10
+    ) -> RelatedNotes:
+        """List the notes that have most to do with a note, and why."""
+        async with self._note(note) as (session, path):
+            found = await session.related(path, n)
+            return {"path": path, "related": [answers.relation(one, session.uri) for one in found]}
+
+    async def list_notes(
+        self,
+        filter: Filter = "",
+        offset: Annotated[int, Field(ge=0, description="next_offset of the page before.")] = 0,
+        n: Annotated[int, Field(ge=1, le=200, description="How many notes.")] = 50,
+    ) -> NoteList:
+        """List the notes, or those that conditions hold for, newest first, and count them."""
+        async with self._vault.session() as session:
+            return answers.listed(await session.list_notes(filter), offset, n, session.uri)
+
+    async def status(self) -> dict[str, Any]:
+        """Say how many notes are indexed, when and by which models, and which could not be read."""
+        async with self._vault.session() as session:
+            return status_json(await session.status())
+
+    @asynccontextmanager
+    async def _note(self, note: str) -> AsyncGenerator[tuple[VaultSession, str]]:
+        """Give the session and the path of a note by what it is called."""
+        async with self._vault.session() as session:
+            yield session, await session.find_note(within_vault(note, session.vault))
+
+
+async def _answer(session: VaultSession, stages: list[SearchStage]) -> Found:
+    """Give the last stage of an answer; its notes are what numbers mean from now on."""
+    stage = stages[-1]
+    numbered = await session.number(result.chunk.path for result in stage.results)
+    return {
+        "passages": answers.passages(stage.results, numbered),
+        "reading": stage.reading,
+        "notice": answers.notice(stage),
+    }
