@@ -120,6 +120,14 @@
    <translation>Diese Suche in der Seitenleiste aufbewahren</translation>
   </message>
   <message>
+   <source>Search with the copied text</source>
+   <translation>Mit dem kopierten Text suchen</translation>
+  </message>
+  <message>
+   <source>Find notes for each topic of the text on the clipboard: a draft, a transcript, a chat</source>
+   <translation>Notizen zu jedem Thema des Textes in der Zwischenablage finden: eines Entwurfs, Protokolls oder Chats</translation>
+  </message>
+  <message>
    <source>Clear the search</source>
    <translation>Suche leeren</translation>
   </message>
@@ -406,6 +414,21 @@
   </message>
  </context>
  <context>
+  <name>passage_question</name>
+  <message>
+   <source>There is too little text to search with</source>
+   <translation>Das ist zu wenig Text, um damit zu suchen</translation>
+  </message>
+  <message>
+   <source>Nothing in your notes comes near this text</source>
+   <translation>Nichts in den Notizen kommt diesem Text nahe</translation>
+  </message>
+  <message>
+   <source>Another text, or a question in your own words, may find more.</source>
+   <translation>Ein anderer Text oder eine Frage in eigenen Worten findet vielleicht mehr.</translation>
+  </message>
+ </context>
+ <context>
   <name>proposals_list</name>
   <message>
    <source>Proposals for the query</source>
@@ -568,8 +591,8 @@
  <context>
   <name>drop_hint</name>
   <message>
-   <source>Drop to search this folder</source>
-   <translation>Loslassen, um diesen Ordner zu durchsuchen</translation>
+   <source>Drop a folder to search in it, a note or a text to search with it</source>
+   <translation>Einen Ordner ablegen, um darin zu suchen, eine Notiz oder einen Text, um damit zu suchen</translation>
   </message>
  </context>
  <context>
@@ -813,6 +836,14 @@
   <message>
    <source>{} did not fit</source>
    <translation>{} ohne Platz</translation>
+  </message>
+  <message>
+   <source>Searched with a text of {} words on {} topics.</source>
+   <translation>Gesucht mit einem Text von {} Wörtern zu {} Themen.</translation>
+  </message>
+  <message>
+   <source>Searched with a text of {} words.</source>
+   <translation>Gesucht mit einem Text von {} Wörtern.</translation>
   </message>
   <message>
    <source>{} of {} tokens</source>
@@ -1126,6 +1157,17 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   <message>
    <source>d MMM yyyy</source>
    <translation>d. MMM yyyy</translation>
+  </message>
+ </context>
+ <context>
+  <name>topic_bar</name>
+  <message>
+   <source>Topics of the text</source>
+   <translation>Themen des Textes</translation>
+  </message>
+  <message>
+   <source>All topics</source>
+   <translation>Alle Themen</translation>
   </message>
  </context>
  <context>
@@ -2196,6 +2238,62 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>share of two passages' text that must be the same for them to be duplicates</source>
    <translation>Anteil des Textes, der gleich sein muss, damit zwei Passagen als Dubletten gelten</translation>
+  </message>
+  <message>
+   <source>what is repeated of a piece of a long text at the start of the next one, as a share of chunk_size</source>
+   <translation>was vom Stück eines langen Textes am Anfang des nächsten wiederholt wird, als Anteil von chunk_size</translation>
+  </message>
+  <message>
+   <source>tokens below which a paragraph or message of a long text is joined with the next one</source>
+   <translation>Token, unter denen ein Absatz oder eine Nachricht eines langen Textes mit dem Folgenden verbunden wird</translation>
+  </message>
+  <message>
+   <source>passages taken for each piece of a long text</source>
+   <translation>Passagen, die für jedes Stück eines langen Textes genommen werden</translation>
+  </message>
+  <message>
+   <source>the cosine below which a passage is not near to a piece; -1 is what was fitted for the model, and none for others</source>
+   <translation>der Kosinus, unter dem eine Passage einem Stück nicht nahe ist; -1 ist der für das Modell angepasste Wert, für andere keiner</translation>
+  </message>
+  <message>
+   <source>the same where the multilingual model looks</source>
+   <translation>dasselbe, wo das mehrsprachige Modell sucht</translation>
+  </message>
+  <message>
+   <source>ann goes through the vectors' index where there is one, exact compares with every passage</source>
+   <translation>ann geht durch den Index der Vektoren, wo es einen gibt; exact vergleicht mit jeder Passage</translation>
+  </message>
+  <message>
+   <source>partitions of the vectors' index that ann looks through</source>
+   <translation>Abschnitte des Vektorindex, die ann durchsucht</translation>
+  </message>
+  <message>
+   <source>passages looked at for each one taken: several may be of one note</source>
+   <translation>Passagen, die für jede genommene angesehen werden: mehrere können aus einer Notiz sein</translation>
+  </message>
+  <message>
+   <source>document takes few passages of a note, semantic none that says the same as a better one, none all</source>
+   <translation>document nimmt wenige Passagen einer Notiz, semantic keine, die dasselbe sagt wie eine bessere, none alle</translation>
+  </message>
+  <message>
+   <source>passages of one note with the strategy document</source>
+   <translation>Passagen einer Notiz bei der Strategie document</translation>
+  </message>
+  <message>
+   <source>the cosine from which two passages say the same with the strategy semantic</source>
+   <translation>der Kosinus, ab dem zwei Passagen bei der Strategie semantic dasselbe sagen</translation>
+  </message>
+  <message>
+   <source>notes given of all topics, and of each at most</source>
+   <translation>Notizen, die für alle Themen zusammen und für jedes höchstens gegeben werden</translation>
+  </message>
+  <message>
+   <source>what being near counts against being unlike what stands above, within a topic (1: nothing but near)</source>
+   <translation>was Nähe gegen Verschiedenheit vom darüber Stehenden zählt, innerhalb eines Themas (1: nur Nähe)</translation>
+  </message>
+  <message>
+   <source>what being near to the text as a whole counts in being near to one of its pieces</source>
+   <translation>was die Nähe zum Text als Ganzem bei der Nähe zu einem seiner Stücke zählt</translation>
   </message>
   <message>
    <source>passages listed in the window</source>

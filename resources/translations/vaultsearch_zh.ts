@@ -120,6 +120,14 @@
    <translation>将此搜索保存到侧边栏</translation>
   </message>
   <message>
+   <source>Search with the copied text</source>
+   <translation>用复制的文本搜索</translation>
+  </message>
+  <message>
+   <source>Find notes for each topic of the text on the clipboard: a draft, a transcript, a chat</source>
+   <translation>为剪贴板中文本的每个主题查找笔记：草稿、会议记录或聊天记录</translation>
+  </message>
+  <message>
    <source>Clear the search</source>
    <translation>清除搜索</translation>
   </message>
@@ -406,6 +414,21 @@
   </message>
  </context>
  <context>
+  <name>passage_question</name>
+  <message>
+   <source>There is too little text to search with</source>
+   <translation>文本太少，无法用来搜索</translation>
+  </message>
+  <message>
+   <source>Nothing in your notes comes near this text</source>
+   <translation>笔记中没有与这段文本相近的内容</translation>
+  </message>
+  <message>
+   <source>Another text, or a question in your own words, may find more.</source>
+   <translation>换一段文本，或用自己的话提问，也许能找到更多。</translation>
+  </message>
+ </context>
+ <context>
   <name>proposals_list</name>
   <message>
    <source>Proposals for the query</source>
@@ -568,8 +591,8 @@
  <context>
   <name>drop_hint</name>
   <message>
-   <source>Drop to search this folder</source>
-   <translation>松开以搜索此文件夹</translation>
+   <source>Drop a folder to search in it, a note or a text to search with it</source>
+   <translation>拖放文件夹以在其中搜索，拖放笔记或文本以用它搜索</translation>
   </message>
  </context>
  <context>
@@ -813,6 +836,14 @@
   <message>
    <source>{} did not fit</source>
    <translation>{} 个放不下</translation>
+  </message>
+  <message>
+   <source>Searched with a text of {} words on {} topics.</source>
+   <translation>已用一段 {} 个词、{} 个主题的文本搜索。</translation>
+  </message>
+  <message>
+   <source>Searched with a text of {} words.</source>
+   <translation>已用一段 {} 个词的文本搜索。</translation>
   </message>
   <message>
    <source>{} of {} tokens</source>
@@ -1126,6 +1157,17 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <source>d MMM yyyy</source>
    <translation>yyyy年M月d日</translation>
+  </message>
+ </context>
+ <context>
+  <name>topic_bar</name>
+  <message>
+   <source>Topics of the text</source>
+   <translation>文本的主题</translation>
+  </message>
+  <message>
+   <source>All topics</source>
+   <translation>所有主题</translation>
   </message>
  </context>
  <context>
@@ -2196,6 +2238,62 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>share of two passages' text that must be the same for them to be duplicates</source>
    <translation>两个段落的文本相同比例达到此值才视为重复</translation>
+  </message>
+  <message>
+   <source>what is repeated of a piece of a long text at the start of the next one, as a share of chunk_size</source>
+   <translation>长文本的每一段在下一段开头重复的部分，占 chunk_size 的比例</translation>
+  </message>
+  <message>
+   <source>tokens below which a paragraph or message of a long text is joined with the next one</source>
+   <translation>长文本中的段落或消息少于这么多 token 时，与下一个合并</translation>
+  </message>
+  <message>
+   <source>passages taken for each piece of a long text</source>
+   <translation>为长文本的每一段取的段落数</translation>
+  </message>
+  <message>
+   <source>the cosine below which a passage is not near to a piece; -1 is what was fitted for the model, and none for others</source>
+   <translation>余弦相似度低于此值的段落不算与该段相近；-1 表示为该模型拟合的值，其他模型则不设</translation>
+  </message>
+  <message>
+   <source>the same where the multilingual model looks</source>
+   <translation>同上，用于多语言模型</translation>
+  </message>
+  <message>
+   <source>ann goes through the vectors' index where there is one, exact compares with every passage</source>
+   <translation>ann 使用向量索引（如果有），exact 与每个段落比较</translation>
+  </message>
+  <message>
+   <source>partitions of the vectors' index that ann looks through</source>
+   <translation>ann 查找的向量索引分区数</translation>
+  </message>
+  <message>
+   <source>passages looked at for each one taken: several may be of one note</source>
+   <translation>每取一个段落要查看的段落数：其中几个可能来自同一篇笔记</translation>
+  </message>
+  <message>
+   <source>document takes few passages of a note, semantic none that says the same as a better one, none all</source>
+   <translation>document 每篇笔记只取少数段落，semantic 不取与更好的段落意思相同的，none 全取</translation>
+  </message>
+  <message>
+   <source>passages of one note with the strategy document</source>
+   <translation>document 策略下每篇笔记的段落数</translation>
+  </message>
+  <message>
+   <source>the cosine from which two passages say the same with the strategy semantic</source>
+   <translation>semantic 策略下，两个段落算作意思相同的余弦相似度</translation>
+  </message>
+  <message>
+   <source>notes given of all topics, and of each at most</source>
+   <translation>所有主题合计以及每个主题最多给出的笔记数</translation>
+  </message>
+  <message>
+   <source>what being near counts against being unlike what stands above, within a topic (1: nothing but near)</source>
+   <translation>在一个主题内，相近与不同于上方结果相比的权重（1：只看相近）</translation>
+  </message>
+  <message>
+   <source>what being near to the text as a whole counts in being near to one of its pieces</source>
+   <translation>与整段文本相近在与其中一段相近里所占的权重</translation>
   </message>
   <message>
    <source>passages listed in the window</source>

@@ -28,13 +28,14 @@ class Catalogue(QTranslator):
 
     def translate(
         self,
-        _context: str | bytes | bytearray | memoryview,
+        context: str | bytes | bytearray | memoryview,
         source: str | bytes | bytearray | memoryview,
         _disambiguation: str | bytes | bytearray | memoryview | None = None,
         _n: int = -1,
     ) -> str | None:
         """Give the translation, None where there is none: then others are asked, Qt's and the source."""
-        return self._texts.get(str(source))
+        # What keys are called, Qt knows; "Up" is a button here.
+        return None if context == "QShortcut" else self._texts.get(str(source))
 
     def isEmpty(self) -> bool:  # noqa: N802 - Qt's name
         """Say that there is something in it, or Qt would not ask."""

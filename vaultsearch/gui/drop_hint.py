@@ -40,7 +40,6 @@ class DropHint(QWidget):
         painter.setFont(font)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         inner = self.rect().adjusted(4 * inset, inset, -4 * inset, -inset)
-        painter.drawText(
-            inner, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.accessibleName()
-        )
+        wrapped = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+        painter.drawText(inner, wrapped, self.accessibleName())
         painter.end()
