@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QPainter, QPixmap
+from PySide6.QtGui import QGuiApplication, QKeySequence, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
-from tests.pictures.states import LOOKS, Await, Do, Picture, Press, Size, Step, Type
+from tests.pictures.states import LOOKS, Await, Copy, Do, Picture, Press, Size, Step, Type
 from vaultsearch.gui.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -85,6 +85,8 @@ class PosingWindow(MainWindow):
                 self._press(keys)
             case Do(action):
                 self.actions_by_id[action].trigger()
+            case Copy(text):
+                QGuiApplication.clipboard().setText(text)
             case Await(what):
                 self._waits_for = what
             case Size(width, height):

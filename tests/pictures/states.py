@@ -31,6 +31,13 @@ class Do:
 
 
 @dataclass(frozen=True, slots=True)
+class Copy:
+    """Put a text on the clipboard."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Await:
     """Wait until the notes are read (``read``), an answer to a ``job`` came, or for so many milliseconds."""
 
@@ -52,20 +59,30 @@ class Picture:
     name: str
 
 
-Step = Type | Press | Do | Await | Size | Picture
+Step = Type | Press | Do | Copy | Await | Size | Picture
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A start of the program: its environment, and what is done in it."""
+    """A start of the program: its environment and settings, and what is done in it.
+
+    ``vault`` is a folder beside these tests, "" for the sample vault that the steps open.
+    """
 
     steps: tuple[Step, ...]
     environment: Mapping[str, str] = field(default_factory=dict)
     dark: bool = False
+    language: str = "en"
+    vault: str = ""
 
 
 _READ = (Do("open_sample"), Await("read"))
 _FOUND = (Type("what would Anna like for her birthday"), Await("preview"))
+_DRAFT = (
+    "Plans for the summer: the boat goes back into the water in May, with new planks and paint.\n\n"
+    "Bread: the rye loaf came out flat again, I should keep the leaven warmer overnight.\n\n"
+    "And a present for Anna, who has her birthday in September."
+)
 _BASKET = (Press("Down"), Press("Space"), Press("Down"), Press("Space"), Await("basket"), Do("basket"))
 
 LOOKS: Mapping[str, Look] = {
@@ -90,6 +107,33 @@ LOOKS: Mapping[str, Look] = {
             Await(300),
             Picture("basket"),
             Do("clear"),
+            Do("related"),
+            Await("related"),
+            Await(300),
+            Picture("related"),
+            Do("related"),
+            Do("outline"),
+            Await(200),
+            Picture("outline"),
+            Do("outline"),
+            Do("toggle_sidebar"),
+            Await("facets"),
+            Await(300),
+            Picture("sidebar"),
+            Do("toggle_sidebar"),
+            Do("focus_field"),
+            Type("tag:boat -[status:done] planks"),
+            Await(300),
+            Picture("chips"),
+            Copy(_DRAFT),
+            Do("search_with_clipboard"),
+            Await("passage"),
+            Await(500),
+            Picture("topics"),
+            Do("settings"),
+            Await(1500),
+            Picture("settings"),
+            Press("Escape"),
             Do("palette"),
             Picture("palette"),
             Press("Escape"),
@@ -112,4 +156,22 @@ LOOKS: Mapping[str, Look] = {
     ),
     "dark": Look((*_READ, *_FOUND, *_BASKET, Await(300), Picture("dark")), dark=True),
     "double": Look((*_READ, *_FOUND, Await(300), Picture("double")), {"QT_SCALE_FACTOR": "2"}),
+    "german": Look(
+        (
+            *_READ,
+            *_FOUND,
+            *_BASKET,
+            Await(300),
+            Picture("german"),
+            Do("clear"),
+            Do("settings"),
+            Await(1500),
+            Picture("german-settings"),
+        ),
+        language="de",
+    ),
+    "chinese": Look((*_READ, *_FOUND, Await(300), Picture("chinese")), language="zh"),
+    "rtl": Look(
+        (Await("read"), Type("القهوة"), Await("preview"), Await(500), Picture("right-to-left")), vault="rtl"
+    ),
 }

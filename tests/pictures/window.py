@@ -8,14 +8,18 @@ def main() -> None:
     """Run vaultsearch with the window that poses."""
     import json
     import sys
+    from pathlib import Path
 
     task = json.loads(sys.argv[1])
     from tests.pictures.posing_window import PosingWindow
-    from vaultsearch import app, cli
+    from tests.pictures.states import LOOKS
+    from vaultsearch import app, cli, settings
 
     PosingWindow.task = task
     vars(app)["MainWindow"] = PosingWindow
-    sys.argv = ["vaultsearch", "open"]
+    look = LOOKS[task["look"]]
+    settings.change(language=look.language)
+    sys.argv = ["vaultsearch", "open", *([str(Path(__file__).with_name(look.vault))] if look.vault else [])]
     cli.main()
 
 
