@@ -1,18 +1,32 @@
-"""Ctrl+R: what has to do with the note that is read, and the way there and back."""
+"""Ctrl+R and Ctrl+E: what has to do with the note that is read, what in it answers; the vault's report."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from vaultsearch.core.relations.values import NoteLinks, NoteName, Reference, RelatedNote
+from vaultsearch.core.relations.values import (
+    DuplicateGroup,
+    DuplicatePassage,
+    LooseEnds,
+    NoteLinks,
+    NoteName,
+    Reference,
+    RelatedNote,
+    UnresolvedTarget,
+)
+from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
 
     from tests.gui.conftest import Desk
+
+# What the offscreen platform says of any dialog.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
 LINKS = NoteLinks(
@@ -78,3 +92,46 @@ def test_escape_folds_it_and_nothing_more_is_asked(desk: Desk) -> None:
     assert not pane.isVisible()
     assert desk.window.page.preview.view.hasFocus()
     assert desk.field.text() == "gift"
+
+
+def test_quotes_that_answer_the_question_are_listed_and_lead_to_their_place(desk: Desk) -> None:
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("batteries")
+    with desk.answering("related"):
+        QTest.keyClick(desk.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    assert rows(desk) == {"Quotes from Gift ideas": ["No gift with batteries, no pottery gift"]}
+    with desk.answering("preview"):
+        QTest.keyClick(desk.window.page.preview.related, Qt.Key.Key_Return)
+    assert desk.window.page.preview.title.text() == "Gift ideas"
+
+
+def test_without_a_question_it_says_what_to_do(desk: Desk) -> None:
+    related(desk)
+    desk.window.page.relations.close()
+    desk.window.page.search.field.blockSignals(True)
+    desk.window.page.search.field.clear()
+    desk.trigger("quotes")
+    assert list(rows(desk)) == ["Type a question, and its answers in this note are quoted here"]
+
+
+def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
+    twice = DuplicatePassage(WORKSHOPS, "Workshops", (), 1, 3, 0.9, "Bread, bookbinding, pottery")
+    again = DuplicatePassage(GIFTS, "Gift ideas", ("Anna",), 5, 7, 0.9, "Bread, bookbinding, pottery")
+    desk.script.duplicates = (DuplicateGroup((twice, again)),)
+    broken = Reference(GIFTS, "Gift ideas", "Nowhere", 4, ("Anna",), "[[Nowhere]]")
+    desk.script.loose_ends = LooseEnds(
+        (NoteName(WORKSHOPS, "Workshops"),), (UnresolvedTarget("Nowhere", (broken,)),)
+    )
+    desk.open()
+    with desk.answering("vault report"):
+        desk.trigger("vault_report")
+    dialog = desk.window.findChild(VaultReportDialog)
+    assert dialog is not None
+    model = dialog.tree.model()
+    titles = [model.index(row, 0).data() for row in range(model.rowCount())]
+    assert titles == ["Links that lead nowhere", "Notes without any link", "Written 2 times"]
+    with desk.answering("preview"):
+        QTest.keyClick(dialog.tree, Qt.Key.Key_Return)
+    assert desk.window.page.preview.title.text() == "Gift ideas"
+    dialog.close()

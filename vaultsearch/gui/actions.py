@@ -106,6 +106,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "settings",
         "Vaults, models, ranking, appearance, privacy",
     ),
+    ActionSpec(
+        "vault_report",
+        Menu.FILE,
+        "Duplicates and loose ends…",
+        (),
+        "duplicates",
+        "List what stands twice in your notes, links that lead nowhere, and notes without any link",
+    ),
     ActionSpec("quit", Menu.FILE, "Quit", ("Ctrl+Q",), "quit", "End the program"),
     ActionSpec(
         "focus_field",
@@ -258,6 +266,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "related",
         "Show or hide notes like the one shown, links to it and from it, and places that name it",
     ),
+    ActionSpec(
+        "quotes",
+        Menu.VIEW,
+        "Quotes that answer",
+        ("Ctrl+E",),
+        "quotes",
+        "Show or hide what in the note answers the question, word for word",
+    ),
     ActionSpec("back", Menu.VIEW, "Back", ("Alt+Left",), "back", "Go back to what you read before"),
     ActionSpec("forward", Menu.VIEW, "Forward", ("Alt+Right",), "forward", "Go forward again"),
     ActionSpec(
@@ -314,7 +330,9 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
 )
 
-WITHOUT_SHORTCUT = frozenset({"open_sample", "cancel_sync", "pause", "reindex", "search_quality"})
+WITHOUT_SHORTCUT = frozenset(
+    {"open_sample", "cancel_sync", "pause", "reindex", "search_quality", "vault_report"}
+)
 """Done once or seldom, or by a button that is there when it is needed."""
 
 MOVES: tuple[tuple[str, str], ...] = (

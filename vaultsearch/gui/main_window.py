@@ -32,6 +32,7 @@ from vaultsearch.gui.looks.tokens import palette_of
 from vaultsearch.gui.passage_desk import OpenUrl, PassageDesk
 from vaultsearch.gui.presence import Presence
 from vaultsearch.gui.quality.quality_dialog import QualityDialog
+from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
 from vaultsearch.gui.search_page import SearchPage
 from vaultsearch.gui.settings.settings_desk import SettingsDesk
 from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
@@ -140,6 +141,7 @@ class MainWindow(QMainWindow):
             "pause": self.indexing.pause_or_resume,
             "reindex": self.indexing.ask_to_reindex,
             "search_quality": self._show_quality,
+            "vault_report": self._show_vault_report,
             "settings": self.settings.open,
             "quit": self.presence.quit,
             "focus_field": self.page.search.field.take_focus,
@@ -157,6 +159,7 @@ class MainWindow(QMainWindow):
             "toggle_preview": self.page.toggle_preview,
             "palette": self.palette_of_commands.open,
             "related": self.page.relations.toggle,
+            "quotes": self.page.relations.toggle_quotes,
             "outline": self.page.preview.toggle_outline,
             "back": self.page.reading.back,
             "forward": self.page.reading.forward,
@@ -214,7 +217,8 @@ class MainWindow(QMainWindow):
     def _greet(self) -> None:
         self._pages.setCurrentWidget(self.welcome)
         self.status.show_nothing()
-        self.actions_by_id["search_quality"].setEnabled(False)
+        for name in ("search_quality", "vault_report"):
+            self.actions_by_id[name].setEnabled(False)
         self.indexing.close()
         self.setWindowTitle("vaultsearch")
         self._vault = None
@@ -283,6 +287,11 @@ class MainWindow(QMainWindow):
             self._quality.show()
         self._quality.activateWindow()
 
+    def _show_vault_report(self) -> None:
+        dialog = VaultReportDialog(self._engine, self)
+        dialog.place_asked.connect(self.page.reading.open_place)
+        dialog.show()
+
     def _quality_closed(self) -> None:
         self._quality = None
 
@@ -309,7 +318,8 @@ class MainWindow(QMainWindow):
 
     def _status_changed(self, status: IndexStatus) -> None:
         self.status.show_status(status)
-        self.actions_by_id["search_quality"].setEnabled(status.notes > 0)
+        for name in ("search_quality", "vault_report"):
+            self.actions_by_id[name].setEnabled(status.notes > 0)
 
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job in ("search", "complete", "evaluate", "facets", "settings"):  # told where it was asked

@@ -56,7 +56,7 @@ class SearchPage(QWidget):
         self.results = ResultsPane(actions)
         self.preview = PreviewPane(tokens, actions)
         self.reading = ReadingDesk(engine, self.preview)
-        self.relations = RelatedDesk(engine, self.preview, self.reading)
+        self.relations = RelatedDesk(engine, self.preview, self.reading, lambda: self.search.query)
         self.split = ReadingSplit(self.results, self.preview)
         self.facets = Sidebar()
         self.outer_split = SidebarSplit(self.facets, self.split, store)
@@ -91,7 +91,7 @@ class SearchPage(QWidget):
             self.split.uncover_list()
             self.results.list.setFocus()
         elif self.preview.related.hasFocus():
-            self.relations.toggle()
+            self.relations.close()
         else:
             self.search.field.clear()
             self.search.field.take_focus()

@@ -30,7 +30,7 @@ QTreeWidget#commands::item:selected {{ background: {selected}; color: {text}; }}
 QListView#basket_list {{
     background: {raised}; border: 1px solid {hairline}; border-radius: 4px; outline: none;
 }}
-QTreeView#related_pane {{
+QTreeView#place_tree {{
     background: {raised}; border: none; border-top: 1px solid {hairline}; outline: none;
 }}
 QListView#results_list {{ background: {ground}; border: none; }}

@@ -1,13 +1,19 @@
-"""Asks what has to do with the note that is read, while the pane for it is open."""
+"""Asks what has to do with the note that is read, or what in it answers, while the pane for it is open."""
 
 from __future__ import annotations
 
 import asyncio
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
+from vaultsearch.gui.reading import place_sections
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultsearch.core.context.values import ReadNote
     from vaultsearch.core.relations.values import NoteLinks, RelatedNote
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.engine.service import VaultService
@@ -17,47 +23,89 @@ if TYPE_CHECKING:
 _JOB = "related"
 
 
-class RelatedDesk(QObject):
-    """Opens and closes the pane of relations in ``preview`` and keeps it at the note that is read there."""
+class _Shown(Enum):
+    RELATIONS = auto()
+    QUOTES = auto()
 
-    def __init__(self, engine: EngineThread, preview: PreviewPane, reading: ReadingDesk) -> None:
+
+class RelatedDesk(QObject):
+    """Opens and closes the pane beneath the note in ``preview`` and keeps it at the note that is read there.
+
+    ``question`` gives what is asked now, for the quotes that answer it.
+    """
+
+    def __init__(
+        self,
+        engine: EngineThread,
+        preview: PreviewPane,
+        reading: ReadingDesk,
+        question: Callable[[], str],
+    ) -> None:
         super().__init__(preview)
         self._engine = engine
         self._preview = preview
         self._pane = preview.related
-        self._path: str | None = None
+        self._question = question
+        self._kind = _Shown.RELATIONS
+        self._about: tuple[str, str] | None = None
         reading.moved.connect(self._follow)
-        self._pane.place_asked.connect(lambda place: reading.open_place(place.path, place.line))
+        self._pane.place_asked.connect(reading.open_place)
         self._pane.hide()
 
     def toggle(self) -> None:
         """Show what has to do with the note, with the keyboard there; or hide it again."""
-        if self._pane.isVisible():
-            self._pane.hide()
-            self._engine.drop(_JOB)
-            self._preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        else:
-            self._path = None
-            self._pane.show()
-            self._pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            self._follow()
+        self._toggle(_Shown.RELATIONS)
+
+    def toggle_quotes(self) -> None:
+        """Show what in the note answers the question, with the keyboard there; or hide it again."""
+        self._toggle(_Shown.QUOTES)
+
+    def close(self) -> None:
+        """Hide the pane; the keyboard goes to the note."""
+        self._pane.hide()
+        self._engine.drop(_JOB)
+        self._preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _toggle(self, kind: _Shown) -> None:
+        if self._pane.isVisible() and self._kind is kind:
+            self.close()
+            return
+        self._kind, self._about = kind, None
+        self._pane.show()
+        self._pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._follow()
 
     def _follow(self) -> None:
         shown = self._preview.shown
-        path = shown.path if shown is not None else None
-        if not self._pane.isVisible() or path == self._path:
+        if not self._pane.isVisible():
             return
-        self._path = path
-        if path is None:
+        if shown is None:
+            self._about = None
             self._engine.drop(_JOB)
             self._pane.clear()
             return
+        about = shown.path, self._question() if self._kind is _Shown.QUOTES else ""
+        if about != self._about:
+            self._about = about
+            self._ask(*about)
 
-        async def relations(vault: VaultService) -> tuple[tuple[RelatedNote, ...], NoteLinks]:
+    def _ask(self, path: str, question: str) -> None:
+        async def related(vault: VaultService) -> tuple[tuple[RelatedNote, ...], NoteLinks]:
             return await asyncio.gather(vault.related(path), vault.links_of(path))
 
-        self._pane.show_waiting()
-        self._engine.ask(_JOB, relations, self._show)
+        if self._kind is _Shown.QUOTES and not question:
+            self._engine.drop(_JOB)
+            self._pane.say(self.tr("Type a question, and its answers in this note are quoted here"))
+            return
+        self._pane.say(self.tr("Looking…"))
+        if self._kind is _Shown.QUOTES:
+            self._engine.ask(_JOB, lambda vault: vault.read(path, question), self._show_quotes)
+        else:
+            self._engine.ask(_JOB, related, self._show_relations)
 
-    def _show(self, found: tuple[tuple[RelatedNote, ...], NoteLinks]) -> None:
-        self._pane.show_relations(*found)
+    def _show_relations(self, found: tuple[tuple[RelatedNote, ...], NoteLinks]) -> None:
+        nothing = self.tr("Nothing has to do with this note")
+        self._pane.show_sections(place_sections.relations(*found), nothing)
+
+    def _show_quotes(self, read: ReadNote) -> None:
+        self._pane.show_sections(place_sections.quotes(read), self.tr("Nothing here answers it"))

@@ -1,0 +1,112 @@
+"""A list of places in notes, in sections: each row leads to a note, at a line of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
+
+from vaultsearch.gui.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtCore import QModelIndex
+
+_PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 10
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row: what it says in two lines, and the note and line that it leads to, 0 for the note's top.
+
+    A place without a path leads nowhere.
+    """
+
+    title: str
+    said: str = ""
+    path: str | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSection:
+    """Places under a title."""
+
+    title: str
+    places: Sequence[Place]
+
+
+class PlaceTree(QTreeView):
+    """Shows sections of places."""
+
+    place_asked = Signal(str, int)
+    """A note is to be shown: its path, and a line of it, 0 for its top."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = QStandardItemModel(self)
+        self.setObjectName("place_tree")
+        self.setAccessibleName(name)
+        self.setModel(self._rows)
+        self.setItemDelegate(TwoLineDelegate(self))
+        self.setHeaderHidden(True)
+        self.header().setAccessibleName(name)
+        self.setIndentation(12)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.clicked.connect(self._ask)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence alone."""
+        self._rows.clear()
+        self._rows.appendRow(_item(sentence, "", ""))
+
+    def show_sections(self, sections: Sequence[PlaceSection], otherwise: str) -> None:
+        """Show the sections that are not empty; ``otherwise`` is said where all are."""
+        told = [section for section in sections if section.places]
+        if not told:
+            self.say(otherwise)
+            return
+        self._rows.clear()
+        for section in told:
+            head = _item(section.title, "", str(len(section.places)))
+            head.appendRows([_row(place) for place in section.places])
+            self._rows.appendRow(head)
+        self.expandAll()
+        self.setCurrentIndex(self._rows.index(0, 0, self._rows.index(0, 0)))
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._rows.clear()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to a row's place on Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._ask(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def _ask(self, index: QModelIndex) -> None:
+        place = index.data(_PLACE_ROLE)
+        if isinstance(place, Place) and place.path is not None:
+            self.place_asked.emit(place.path, place.line)
+
+
+def _item(title: str, said: str, beside: str) -> QStandardItem:
+    item = QStandardItem(title)
+    item.setData(said, SECOND_ROLE)
+    item.setData(beside, BESIDE_ROLE)
+    item.setAccessibleText(", ".join(part for part in (title, said, beside) if part))
+    return item
+
+
+def _row(place: Place) -> QStandardItem:
+    item = _item(" ".join(place.title.split()), " ".join(place.said.split()), "")
+    item.setData(place, _PLACE_ROLE)
+    item.setToolTip("\n".join(part for part in (place.path or "", place.title, place.said) if part))
+    return item

@@ -1,0 +1,57 @@
+"""What stands twice in a vault, links that lead nowhere, and notes without any link."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+
+from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.reading import place_sections
+from vaultsearch.gui.reading.place_tree import PlaceTree
+
+if TYPE_CHECKING:
+    from vaultsearch.core.relations.values import DuplicateGroup, LooseEnds
+    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine.service import VaultService
+
+_JOB = "vault report"
+
+
+class VaultReportDialog(QDialog):
+    """Asks ``engine`` when it opens; a row shows its note in the window behind."""
+
+    place_asked = Signal(str, int)
+    """A note is to be shown: its path, and a line of it, 0 for its top."""
+
+    def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self.setWindowTitle(self.tr("Duplicates and loose ends"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(560, 560)
+        self.tree = PlaceTree(self.windowTitle())
+        self.tree.place_asked.connect(self.place_asked)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        for button in buttons.buttons():
+            button.setAccessibleName(button.text())
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setSpacing(3 * GRID)
+        column.addWidget(self.tree)
+        column.addWidget(buttons)
+        self.finished.connect(lambda _: engine.drop(_JOB))
+        self._ask()
+
+    def _ask(self) -> None:
+        async def report(vault: VaultService) -> tuple[tuple[DuplicateGroup, ...], LooseEnds]:
+            return await asyncio.gather(vault.duplicates(), vault.loose_ends())
+
+        self.tree.say(self.tr("Comparing all passages…"))
+        self._engine.ask(_JOB, report, self._show)
+
+    def _show(self, found: tuple[tuple[DuplicateGroup, ...], LooseEnds]) -> None:
+        nothing = self.tr("Nothing stands twice, and no link leads nowhere")
+        self.tree.show_sections(place_sections.vault_report(*found), nothing)
