@@ -1582,6 +1582,18 @@ Python {}, Qt {}, {}</translation>
    <translation>Kopieren als Kontext</translation>
   </message>
   <message>
+   <source>Related notes</source>
+   <translation>Verwandte Notizen</translation>
+  </message>
+  <message>
+   <source>Duplicates</source>
+   <translation>Dubletten</translation>
+  </message>
+  <message>
+   <source>Quoting notes</source>
+   <translation>Zitieren aus Notizen</translation>
+  </message>
+  <message>
    <source>Parameters</source>
    <translation>Parameter</translation>
   </message>
