@@ -189,7 +189,7 @@
   </message>
   <message>
    <source>Copy the basket, or else the best passages, with citations, as context for a language model</source>
-   <translation>Den Korb oder sonst die besten Passagen mit Quellenangaben kopieren, als Kontext für ein Sprachmodell</translation>
+   <translation>Korb oder beste Passagen mit Quellenangaben als Kontext für ein Sprachmodell kopieren</translation>
   </message>
   <message>
    <source>Put in the basket, or take out</source>
