@@ -712,7 +712,7 @@
   </message>
   <message>
    <source>meaning ready for {} of {}</source>
-   <translation>Bedeutung erfasst für {} von {}</translation>
+   <translation>Bedeutung: {} von {}</translation>
   </message>
   <message>
    <source>up to date</source>
@@ -840,7 +840,7 @@
   </message>
   <message>
    <source>Meaning ready for {} of {}</source>
-   <translation>Bedeutung erfasst für {} von {}</translation>
+   <translation>Bedeutung: {} von {}</translation>
   </message>
   <message>
    <source>{}/s</source>
