@@ -2540,4 +2540,46 @@ Python {}, Qt {}, {}</translation>
    <translation>Überschriften und Linktexte sind kürzer als Fragen, erste Sätze länger; maßgeblich ist die Art, die den eigenen Eingaben am ähnlichsten ist.</translation>
   </message>
  </context>
+ <context>
+  <name>engine</name>
+  <message>
+   <source>Nothing in your notes seems to answer this; these come nearest.</source>
+   <translation>Nichts in den Notizen scheint dies zu beantworten; diese Passagen kommen dem am nächsten.</translation>
+  </message>
+ </context>
+ <context>
+  <name>query_grammar</name>
+  <message>
+   <source>A regular expression ends with / as well: it is read as words.</source>
+   <translation>Ein regulärer Ausdruck endet auch mit /: Er wird als Wörter gelesen.</translation>
+  </message>
+  <message>
+   <source>A parenthesis is closed that was never opened: it is left out.</source>
+   <translation>Eine Klammer wird geschlossen, die nie geöffnet wurde: Sie wird übergangen.</translation>
+  </message>
+  <message>
+   <source>Parentheses stand too deep in one another: the inner ones are left out.</source>
+   <translation>Klammern sind zu tief verschachtelt: Die inneren werden übergangen.</translation>
+  </message>
+  <message>
+   <source>A parenthesis is still open: it is read as closed at the end.</source>
+   <translation>Eine Klammer ist noch offen: Sie gilt am Ende als geschlossen.</translation>
+  </message>
+  <message>
+   <source>Operators stand too many in a row: the first ones are left out.</source>
+   <translation>Zu viele Operatoren stehen hintereinander: Die ersten werden übergangen.</translation>
+  </message>
+  <message>
+   <source>OR wants something on both sides: it is left out.</source>
+   <translation>OR braucht etwas auf beiden Seiten: Es wird übergangen.</translation>
+  </message>
+  <message>
+   <source>A phrase ends with ": it is read as closed at the end.</source>
+   <translation>Eine Wortfolge endet mit ": Sie gilt am Ende als geschlossen.</translation>
+  </message>
+  <message>
+   <source>A property ends with ]: it is read as closed at the end.</source>
+   <translation>Eine Eigenschaft endet mit ]: Sie gilt am Ende als geschlossen.</translation>
+  </message>
+ </context>
 </TS>
