@@ -2,7 +2,7 @@
 
 New texts come in as unfinished, texts that are gone go out; Qt Linguist opens the files. The texts are
 what is said through `tr`, `_tr` and `translate`, itself or from a table of its module, what stands in the
-tables of `actions.py`, and what the core's tables say of parameters, languages and questions.
+tables of `actions.py`, and what the core says of parameters, languages, questions and queries.
 """
 
 from __future__ import annotations
@@ -18,7 +18,13 @@ CORE = _ROOT / "vaultsearch" / "core"
 TRANSLATIONS = _ROOT / "resources" / "translations"
 _SAYING = {"tr": 0, "_tr": 0, "translated": 0, "translate": 1}
 """Functions, and which of their arguments is a text."""
-_OF_THE_CORE = ("parameters.py", "languages/names.py", "evaluation/own_questions.py")
+_OF_THE_CORE = (
+    "parameters.py",
+    "languages/names.py",
+    "evaluation/own_questions.py",
+    "search/engine.py",
+    "search/query_grammar.py",
+)
 _HELP = 3
 """The place of the documentation among a Parameter's arguments."""
 
@@ -76,6 +82,15 @@ def _kinds(tree: ast.Module) -> list[str]:
     return _in_order([part for table in tables for part in _constants(table)])
 
 
+def _sentences(tree: ast.Module) -> list[str]:
+    """Give the sentences that are said as they are written, without a value in them."""
+    nodes = list(ast.walk(tree))
+    told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    told |= {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+    said = [node for node in _constants(tree) if id(node) not in told]
+    return [text for text in _in_order(said) if " " in text and text.endswith(".")]
+
+
 def _table(tree: ast.Module) -> list[str]:
     """Give what a table says: all that is more than a name or a key."""
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -98,7 +113,14 @@ def _in_order(said: list[ast.Constant]) -> list[str]:
     return [str(part.value) for part in sorted(said, key=lambda part: (part.lineno, part.col_offset))]
 
 
-_TABLES = {"actions.py": _table, "parameters.py": _helps, "names.py": _names, "own_questions.py": _kinds}
+_TABLES = {
+    "actions.py": _table,
+    "parameters.py": _helps,
+    "names.py": _names,
+    "own_questions.py": _kinds,
+    "engine.py": _sentences,
+    "query_grammar.py": _sentences,
+}
 
 
 def update(file: Path) -> int:

@@ -197,7 +197,7 @@
   </message>
   <message>
    <source>Copy the basket, or else the best passages, with citations, as context for a language model</source>
-   <translation>Den Korb oder sonst die besten Passagen mit Quellenangaben kopieren, als Kontext für ein Sprachmodell</translation>
+   <translation>Korb oder beste Passagen mit Quellenangaben als Kontext für ein Sprachmodell kopieren</translation>
   </message>
   <message>
    <source>Put in the basket, or take out</source>
@@ -735,7 +735,7 @@
   </message>
   <message>
    <source>meaning ready for {} of {}</source>
-   <translation>Bedeutung erfasst für {} von {}</translation>
+   <translation>Bedeutung: {} von {}</translation>
   </message>
   <message>
    <source>up to date</source>
@@ -871,7 +871,7 @@
   </message>
   <message>
    <source>Meaning ready for {} of {}</source>
-   <translation>Bedeutung erfasst für {} von {}</translation>
+   <translation>Bedeutung: {} von {}</translation>
   </message>
   <message>
    <source>{}/s</source>
@@ -1622,6 +1622,18 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>Copying as context</source>
    <translation>Kopieren als Kontext</translation>
+  </message>
+  <message>
+   <source>Related notes</source>
+   <translation>Verwandte Notizen</translation>
+  </message>
+  <message>
+   <source>Duplicates</source>
+   <translation>Dubletten</translation>
+  </message>
+  <message>
+   <source>Quoting notes</source>
+   <translation>Zitieren aus Notizen</translation>
   </message>
   <message>
    <source>Parameters</source>
@@ -2624,6 +2636,48 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>Headings and link texts are shorter than questions and first sentences longer, so look at the kind that is most like what you type.</source>
    <translation>Überschriften und Linktexte sind kürzer als Fragen, erste Sätze länger; maßgeblich ist die Art, die den eigenen Eingaben am ähnlichsten ist.</translation>
+  </message>
+ </context>
+ <context>
+  <name>engine</name>
+  <message>
+   <source>Nothing in your notes seems to answer this; these come nearest.</source>
+   <translation>Nichts in den Notizen scheint dies zu beantworten; diese Passagen kommen dem am nächsten.</translation>
+  </message>
+ </context>
+ <context>
+  <name>query_grammar</name>
+  <message>
+   <source>A regular expression ends with / as well: it is read as words.</source>
+   <translation>Ein regulärer Ausdruck endet auch mit /: Er wird als Wörter gelesen.</translation>
+  </message>
+  <message>
+   <source>A parenthesis is closed that was never opened: it is left out.</source>
+   <translation>Eine Klammer wird geschlossen, die nie geöffnet wurde: Sie wird übergangen.</translation>
+  </message>
+  <message>
+   <source>Parentheses stand too deep in one another: the inner ones are left out.</source>
+   <translation>Klammern sind zu tief verschachtelt: Die inneren werden übergangen.</translation>
+  </message>
+  <message>
+   <source>A parenthesis is still open: it is read as closed at the end.</source>
+   <translation>Eine Klammer ist noch offen: Sie gilt am Ende als geschlossen.</translation>
+  </message>
+  <message>
+   <source>Operators stand too many in a row: the first ones are left out.</source>
+   <translation>Zu viele Operatoren stehen hintereinander: Die ersten werden übergangen.</translation>
+  </message>
+  <message>
+   <source>OR wants something on both sides: it is left out.</source>
+   <translation>OR braucht etwas auf beiden Seiten: Es wird übergangen.</translation>
+  </message>
+  <message>
+   <source>A phrase ends with ": it is read as closed at the end.</source>
+   <translation>Eine Wortfolge endet mit ": Sie gilt am Ende als geschlossen.</translation>
+  </message>
+  <message>
+   <source>A property ends with ]: it is read as closed at the end.</source>
+   <translation>Eine Eigenschaft endet mit ]: Sie gilt am Ende als geschlossen.</translation>
   </message>
  </context>
 </TS>

@@ -343,7 +343,7 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("Left", "Grouped by note: fold them again"),
     ("Tab", "Take the proposal; else field, conditions, way of searching, sidebar, list, note"),
     ("Backspace", "Behind a condition and a space: select the condition, then take it out"),
-    ("Enter", "In the sidebar: narrow the search to a tag, a folder or a period, or widen it again"),
+    ("Return", "In the sidebar: narrow the search to a tag, a folder or a period, or widen it again"),
     ("F2, Del, Ctrl+Z", "Rename a saved search, delete it, bring it back"),
 )
 """Keys that move the eye and the hand but are no actions."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values import Mode, SearchStage
@@ -109,7 +109,8 @@ class ResultsPane(QWidget):
 
 def _notice(stage: SearchStage) -> str:
     """Give what the answer lacks; where it lacks nothing, what the query does."""
-    return stage.notice or " ".join(stage.hints)
+    said = (stage.notice,) if stage.notice else stage.hints
+    return " ".join(QCoreApplication.translate("Notices", sentence) for sentence in said)
 
 
 def _short(query: str) -> str:

@@ -36,6 +36,9 @@ _STEPS = {
     "dedup": "Ranking: passages of one note",
     "window": "The window",
     "context": "Copying as context",
+    "related": "Related notes",
+    "duplicates": "Duplicates",
+    "quotes": "Quoting notes",
 }
 
 
