@@ -88,6 +88,14 @@
    <translation>Vaults, Modelle, Rangfolge, Darstellung, Datenschutz</translation>
   </message>
   <message>
+   <source>Duplicates and loose ends…</source>
+   <translation>Doppeltes und lose Enden…</translation>
+  </message>
+  <message>
+   <source>List what stands twice in your notes, links that lead nowhere, and notes without any link</source>
+   <translation>Auflisten, was in den Notizen doppelt steht, welche Links ins Leere führen und welche Notizen ohne Links sind</translation>
+  </message>
+  <message>
    <source>Quit</source>
    <translation>Beenden</translation>
   </message>
@@ -246,6 +254,14 @@
   <message>
    <source>Show or hide notes like the one shown, links to it and from it, and places that name it</source>
    <translation>Ähnliche Notizen, Links von und zu der Notiz und Erwähnungen ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <source>Quotes that answer</source>
+   <translation>Zitate, die antworten</translation>
+  </message>
+  <message>
+   <source>Show or hide what in the note answers the question, word for word</source>
+   <translation>Ein- oder ausblenden, was in der Notiz die Frage wörtlich beantwortet</translation>
   </message>
   <message>
    <source>Back</source>
@@ -1044,22 +1060,7 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   </message>
  </context>
  <context>
-  <name>reading_desk</name>
-  <message>
-   <source>There is no note of that name</source>
-   <translation>Es gibt keine Notiz dieses Namens</translation>
-  </message>
- </context>
- <context>
-  <name>related_pane</name>
-  <message>
-   <source>What has to do with this note</source>
-   <translation>Verwandtes zu dieser Notiz</translation>
-  </message>
-  <message>
-   <source>Looking…</source>
-   <translation>Wird gesucht…</translation>
-  </message>
+  <name>place_sections</name>
   <message>
    <source>Similar</source>
    <translation>Ähnlich</translation>
@@ -1081,8 +1082,68 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <translation>Links ins Leere</translation>
   </message>
   <message>
+   <source>Quotes from {}</source>
+   <translation>Zitate aus {}</translation>
+  </message>
+  <message>
+   <source>Written {} times</source>
+   <translation>{}-mal geschrieben</translation>
+  </message>
+  <message>
+   <source>in {}</source>
+   <translation>in {}</translation>
+  </message>
+  <message>
+   <source>Notes without any link</source>
+   <translation>Notizen ohne jeden Link</translation>
+  </message>
+ </context>
+ <context>
+  <name>preview_pane</name>
+  <message>
+   <source>What has to do with this note</source>
+   <translation>Verwandtes zu dieser Notiz</translation>
+  </message>
+ </context>
+ <context>
+  <name>reading_desk</name>
+  <message>
+   <source>There is no note of that name</source>
+   <translation>Es gibt keine Notiz dieses Namens</translation>
+  </message>
+ </context>
+ <context>
+  <name>related_desk</name>
+  <message>
+   <source>Type a question, and its answers in this note are quoted here</source>
+   <translation>Eine Frage eingeben: ihre Antworten in dieser Notiz werden hier zitiert</translation>
+  </message>
+  <message>
+   <source>Looking…</source>
+   <translation>Wird gesucht…</translation>
+  </message>
+  <message>
    <source>Nothing has to do with this note</source>
    <translation>Nichts Verwandtes zu dieser Notiz</translation>
+  </message>
+  <message>
+   <source>Nothing here answers it</source>
+   <translation>Nichts hier beantwortet sie</translation>
+  </message>
+ </context>
+ <context>
+  <name>vault_report_dialog</name>
+  <message>
+   <source>Duplicates and loose ends</source>
+   <translation>Doppeltes und lose Enden</translation>
+  </message>
+  <message>
+   <source>Comparing all passages…</source>
+   <translation>Alle Passagen werden verglichen…</translation>
+  </message>
+  <message>
+   <source>Nothing stands twice, and no link leads nowhere</source>
+   <translation>Nichts steht doppelt, und kein Link führt ins Leere</translation>
   </message>
  </context>
  <context>
@@ -2643,6 +2704,10 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>Nothing in your notes seems to answer this; these come nearest.</source>
    <translation>Nichts in den Notizen scheint dies zu beantworten; diese Passagen kommen dem am nächsten.</translation>
+  </message>
+  <message>
+   <source>Leave it out, or write it as a condition, such as "a phrase", content:word or tag:name.</source>
+   <translation>Weglassen oder als Bedingung schreiben, etwa "eine Wendung", content:wort oder tag:name.</translation>
   </message>
  </context>
  <context>

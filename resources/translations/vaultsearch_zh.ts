@@ -88,6 +88,14 @@
    <translation>仓库、模型、排序、外观、隐私</translation>
   </message>
   <message>
+   <source>Duplicates and loose ends…</source>
+   <translation>重复内容与松散链接…</translation>
+  </message>
+  <message>
+   <source>List what stands twice in your notes, links that lead nowhere, and notes without any link</source>
+   <translation>列出笔记中重复的内容、无处可去的链接和没有任何链接的笔记</translation>
+  </message>
+  <message>
    <source>Quit</source>
    <translation>退出</translation>
   </message>
@@ -246,6 +254,14 @@
   <message>
    <source>Show or hide notes like the one shown, links to it and from it, and places that name it</source>
    <translation>显示或隐藏当前笔记的相似笔记、反向链接、出链，以及提到它的位置</translation>
+  </message>
+  <message>
+   <source>Quotes that answer</source>
+   <translation>回答问题的引文</translation>
+  </message>
+  <message>
+   <source>Show or hide what in the note answers the question, word for word</source>
+   <translation>显示或隐藏笔记中逐字回答问题的内容</translation>
   </message>
   <message>
    <source>Back</source>
@@ -1044,22 +1060,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
  </context>
  <context>
-  <name>reading_desk</name>
-  <message>
-   <source>There is no note of that name</source>
-   <translation>没有该名称的笔记</translation>
-  </message>
- </context>
- <context>
-  <name>related_pane</name>
-  <message>
-   <source>What has to do with this note</source>
-   <translation>与此笔记相关的内容</translation>
-  </message>
-  <message>
-   <source>Looking…</source>
-   <translation>正在查找…</translation>
-  </message>
+  <name>place_sections</name>
   <message>
    <source>Similar</source>
    <translation>相似笔记</translation>
@@ -1081,8 +1082,68 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>无效链接</translation>
   </message>
   <message>
+   <source>Quotes from {}</source>
+   <translation>引自 {}</translation>
+  </message>
+  <message>
+   <source>Written {} times</source>
+   <translation>出现 {} 次</translation>
+  </message>
+  <message>
+   <source>in {}</source>
+   <translation>位于 {}</translation>
+  </message>
+  <message>
+   <source>Notes without any link</source>
+   <translation>没有任何链接的笔记</translation>
+  </message>
+ </context>
+ <context>
+  <name>preview_pane</name>
+  <message>
+   <source>What has to do with this note</source>
+   <translation>与此笔记相关的内容</translation>
+  </message>
+ </context>
+ <context>
+  <name>reading_desk</name>
+  <message>
+   <source>There is no note of that name</source>
+   <translation>没有该名称的笔记</translation>
+  </message>
+ </context>
+ <context>
+  <name>related_desk</name>
+  <message>
+   <source>Type a question, and its answers in this note are quoted here</source>
+   <translation>输入问题，这里会引用此笔记中的回答</translation>
+  </message>
+  <message>
+   <source>Looking…</source>
+   <translation>正在查找…</translation>
+  </message>
+  <message>
    <source>Nothing has to do with this note</source>
    <translation>没有与此笔记相关的内容</translation>
+  </message>
+  <message>
+   <source>Nothing here answers it</source>
+   <translation>这里没有内容回答它</translation>
+  </message>
+ </context>
+ <context>
+  <name>vault_report_dialog</name>
+  <message>
+   <source>Duplicates and loose ends</source>
+   <translation>重复内容与松散链接</translation>
+  </message>
+  <message>
+   <source>Comparing all passages…</source>
+   <translation>正在比较所有段落…</translation>
+  </message>
+  <message>
+   <source>Nothing stands twice, and no link leads nowhere</source>
+   <translation>没有重复内容，也没有无处可去的链接</translation>
   </message>
  </context>
  <context>
@@ -1622,6 +1683,18 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>Copying as context</source>
    <translation>复制为上下文</translation>
+  </message>
+  <message>
+   <source>Related notes</source>
+   <translation>相关笔记</translation>
+  </message>
+  <message>
+   <source>Duplicates</source>
+   <translation>重复内容</translation>
+  </message>
+  <message>
+   <source>Quoting notes</source>
+   <translation>引用笔记</translation>
   </message>
   <message>
    <source>Parameters</source>
@@ -2624,6 +2697,52 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>Headings and link texts are shorter than questions and first sentences longer, so look at the kind that is most like what you type.</source>
    <translation>标题和链接文本比一般的提问短，首句则更长，因此请参考与你的输入最接近的那一类。</translation>
+  </message>
+ </context>
+ <context>
+  <name>engine</name>
+  <message>
+   <source>Nothing in your notes seems to answer this; these come nearest.</source>
+   <translation>笔记中似乎没有内容回答这个问题；以下最为接近。</translation>
+  </message>
+  <message>
+   <source>Leave it out, or write it as a condition, such as "a phrase", content:word or tag:name.</source>
+   <translation>请去掉它，或写成条件，例如 "短语"、content:词 或 tag:名称。</translation>
+  </message>
+ </context>
+ <context>
+  <name>query_grammar</name>
+  <message>
+   <source>A regular expression ends with / as well: it is read as words.</source>
+   <translation>正则表达式也要以 / 结尾：现按词语读取。</translation>
+  </message>
+  <message>
+   <source>A parenthesis is closed that was never opened: it is left out.</source>
+   <translation>有一个未打开的右括号：已忽略。</translation>
+  </message>
+  <message>
+   <source>Parentheses stand too deep in one another: the inner ones are left out.</source>
+   <translation>括号嵌套过深：内层已忽略。</translation>
+  </message>
+  <message>
+   <source>A parenthesis is still open: it is read as closed at the end.</source>
+   <translation>括号尚未关闭：视为在末尾关闭。</translation>
+  </message>
+  <message>
+   <source>Operators stand too many in a row: the first ones are left out.</source>
+   <translation>连续的运算符过多：前面的已忽略。</translation>
+  </message>
+  <message>
+   <source>OR wants something on both sides: it is left out.</source>
+   <translation>OR 两侧都需要内容：已忽略。</translation>
+  </message>
+  <message>
+   <source>A phrase ends with ": it is read as closed at the end.</source>
+   <translation>短语以 " 结尾：视为在末尾关闭。</translation>
+  </message>
+  <message>
+   <source>A property ends with ]: it is read as closed at the end.</source>
+   <translation>属性以 ] 结尾：视为在末尾关闭。</translation>
   </message>
  </context>
 </TS>
