@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.gui.fake_service import passage
 from vaultsearch.core.relations.values import (
     DuplicateGroup,
     DuplicatePassage,
@@ -135,3 +136,29 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
         QTest.keyClick(dialog.tree, Qt.Key.Key_Return)
     assert desk.window.page.preview.title.text() == "Gift ideas"
     dialog.close()
+
+
+def test_a_folded_note_is_unfolded_for_what_has_to_do_with_it(desk: Desk) -> None:
+    desk.script.links = {GIFTS: LINKS}
+    desk.script.related = {GIFTS: (SIMILAR,)}
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("gift")
+    desk.trigger("toggle_preview")
+    assert not desk.window.page.preview.isVisible()
+    with desk.answering("related"):
+        desk.trigger("related")
+    assert "Similar" in rows(desk)
+    assert desk.window.page.preview.related.isVisible()
+
+
+def test_what_cannot_be_told_is_said_in_its_place(desk: Desk) -> None:
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("gift")
+    page = desk.window.page
+    with desk.answering("preview"):
+        page.reading.show_passage(passage("Gone", "It was here a moment ago"))
+    with desk.bot.waitSignal(desk.engine.failed):
+        desk.trigger("related")
+    assert list(rows(desk)) == ["There is no note called Gone.md. Name it by its path."]

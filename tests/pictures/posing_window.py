@@ -30,6 +30,7 @@ class PosingWindow(MainWindow):
 
     def __init__(self, *args: Any, **parts: Any) -> None:
         super().__init__(*args, **parts)
+        self.resize(1180, 760)
         self._look = LOOKS[self.task["look"]]
         self._steps: Iterator[Step] = iter(self._look.steps)
         self._waits_for: str | int | None = 0

@@ -50,6 +50,10 @@ if TYPE_CHECKING:
     from vaultsearch.gui.looks.theme import Theme
 
 
+_TOLD_WHERE_ASKED = frozenset({"search", "complete", "evaluate", "facets", "settings", "related"})
+"""Jobs whose troubles are told where their answers would be."""
+
+
 class MainWindow(QMainWindow):
     """Shows one vault. Closing it ends ``engine``; ``open_url`` hands URLs to the system."""
 
@@ -158,9 +162,9 @@ class MainWindow(QMainWindow):
             "toggle_sidebar": self.page.sidebar.toggle,
             "toggle_preview": self.page.toggle_preview,
             "palette": self.palette_of_commands.open,
-            "related": self.page.relations.toggle,
-            "quotes": self.page.relations.toggle_quotes,
-            "outline": self.page.preview.toggle_outline,
+            "related": lambda: self.page.beside_the_note(self.page.relations.toggle),
+            "quotes": lambda: self.page.beside_the_note(self.page.relations.toggle_quotes),
+            "outline": lambda: self.page.beside_the_note(self.page.preview.toggle_outline),
             "back": self.page.reading.back,
             "forward": self.page.reading.forward,
             "shortcuts": lambda: ShortcutsSheet(self).open(),
@@ -322,7 +326,14 @@ class MainWindow(QMainWindow):
             self.actions_by_id[name].setEnabled(status.notes > 0)
 
     def _failed(self, trouble: Trouble) -> None:
-        if trouble.job in ("search", "complete", "evaluate", "facets", "settings"):  # told where it was asked
+        if trouble.job in (
+            "search",
+            "complete",
+            "evaluate",
+            "facets",
+            "settings",
+            "related",
+        ):  # told where it was asked
             return
         if trouble.job == "open" and self._vault is None:
             self._greet()

@@ -26,6 +26,8 @@ from vaultsearch.gui.sidebar.sidebar_keeper import SidebarKeeper
 from vaultsearch.gui.sidebar.sidebar_split import SidebarSplit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtGui import QAction
 
     from vaultsearch.core.values import Chunk, Mode, Result, SearchStage
@@ -103,6 +105,12 @@ class SearchPage(QWidget):
             self.preview.view.setFocus()
         elif self.split.narrow:
             self.results.list.setFocus()
+
+    def beside_the_note(self, deed: Callable[[], None]) -> None:
+        """Do what shows something beside the note, with the note unfolded for it."""
+        if not self.preview.isVisible():
+            self.split.toggle_page()
+        deed()
 
     def begin_anew(self) -> None:
         """Forget what was found: it was found in another vault."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.context.values import ReadNote
     from vaultsearch.core.relations.values import NoteLinks, RelatedNote
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.engine.service import VaultService
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.gui.reading.reading_desk import ReadingDesk
@@ -49,6 +49,7 @@ class RelatedDesk(QObject):
         self._kind = _Shown.RELATIONS
         self._about: tuple[str, str] | None = None
         reading.moved.connect(self._follow)
+        engine.failed.connect(self._refuse)
         self._pane.place_asked.connect(reading.open_place)
         self._pane.hide()
 
@@ -102,6 +103,10 @@ class RelatedDesk(QObject):
             self._engine.ask(_JOB, lambda vault: vault.read(path, question), self._show_quotes)
         else:
             self._engine.ask(_JOB, related, self._show_relations)
+
+    def _refuse(self, trouble: Trouble) -> None:
+        if trouble.job == _JOB:
+            self._pane.say(f"{trouble.sentence} {trouble.remedy}".strip())
 
     def _show_relations(self, found: tuple[tuple[RelatedNote, ...], NoteLinks]) -> None:
         nothing = self.tr("Nothing has to do with this note")
