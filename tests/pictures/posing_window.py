@@ -80,7 +80,10 @@ class PosingWindow(MainWindow):
             case Type(text):
                 self._happened -= {"answer", "preview"}
                 self.page.search.field.take_focus()
-                QTest.keyClicks(self.page.search.field, text)
+                if text.isascii():
+                    QTest.keyClicks(self.page.search.field, text)
+                else:
+                    self.page.search.field.insert(text)
                 self._waits_for = "answer"
             case Press(keys):
                 self._press(keys)
@@ -96,6 +99,8 @@ class PosingWindow(MainWindow):
                 self._picture(name)
 
     def _press(self, keys: str) -> None:
+        if QApplication.activeModalWidget() is None:
+            self.activateWindow()
         QTest.keySequence(QApplication.focusWidget() or self, QKeySequence(keys))
 
     def _picture(self, name: str) -> None:

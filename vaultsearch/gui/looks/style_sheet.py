@@ -32,6 +32,7 @@ QListView#basket_list {{
 }}
 QTreeView#place_tree {{
     background: {raised}; border: none; border-top: 1px solid {hairline}; outline: none;
+    selection-background-color: {selected};
 }}
 QListView#results_list {{ background: {ground}; border: none; }}
 QTextBrowser#note_view {{ background: {raised}; border: 1px solid {raised}; }}
