@@ -36,8 +36,8 @@
    <translation>Beispiel-Vault öffnen</translation>
   </message>
   <message>
-   <source>Try it on forty notes that come with the program</source>
-   <translation>Mit vierzig mitgelieferten Notizen ausprobieren</translation>
+   <source>Try it on fifty notes that come with the program</source>
+   <translation>Mit fünfzig mitgelieferten Notizen ausprobieren</translation>
   </message>
   <message>
    <source>Read changes again</source>

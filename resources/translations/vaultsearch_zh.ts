@@ -36,8 +36,8 @@
    <translation>打开示例仓库</translation>
   </message>
   <message>
-   <source>Try it on forty notes that come with the program</source>
-   <translation>用程序自带的四十篇笔记试一试</translation>
+   <source>Try it on fifty notes that come with the program</source>
+   <translation>用程序自带的五十篇笔记试一试</translation>
   </message>
   <message>
    <source>Read changes again</source>

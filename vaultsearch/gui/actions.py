@@ -55,7 +55,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Open the sample vault",
         (),
         "sample",
-        "Try it on forty notes that come with the program",
+        "Try it on fifty notes that come with the program",
     ),
     ActionSpec(
         "sync",
