@@ -127,5 +127,5 @@ def test_a_summary_is_printed_and_none_is_missing_after_a_sync(command: Command)
 def test_a_name_that_no_note_has_is_a_sentence_with_a_remedy(home: Path) -> None:
     done = in_a_process(home, "related", "Nobody")
     assert done.returncode == 2
-    told = "There is no note called Nobody. Name it by its path within the vault, or by its title."
-    assert done.stderr == f"vaultsearch: {told}\n"
+    remedy = "Look for it with vaultsearch search; a note that is new is known after vaultsearch index."
+    assert done.stderr == f"vaultsearch: There is no note called Nobody. {remedy}\n"
