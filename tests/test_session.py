@@ -271,6 +271,11 @@ async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(vault: Pat
 
 
 class WarmEncoder(WordTokenEncoder):
+    @property
+    def counter(self) -> WordCounter:
+        """Count words, which are its tokens."""
+        return WordCounter()
+
     def warm_up(self) -> None:
         """There is no model to load."""
 

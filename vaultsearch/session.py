@@ -146,7 +146,7 @@ class VaultSession:
             parts.quoted,
         )
         least = parts.parameters.number("duplicates", "minimum")
-        self._relations = Relations(corpus, parts.cosine_scale, least)
+        self._relations = Relations(corpus, self._scaled, least)
         self._passages = PassageSearch(
             retriever=lambda: parts.piece_retriever(corpus, asking),
             chunker=lambda: parts.chunker,
@@ -161,6 +161,10 @@ class VaultSession:
         )
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
+
+    def _scaled(self, cosine: float) -> float:
+        # Asked for when it is first needed: the model may be missing, and words found all the same.
+        return self._parts.cosine_scale(cosine)
 
     async def use(self, parameters: Mapping[str, object]) -> None:
         """Answer, and from the next sync on read notes, by other parameters of the settings file.
