@@ -71,7 +71,7 @@ async def _index(vault: Path, index: Path) -> None:
     parameters = Parameters(command={"language.notes": "en"})
     session = await VaultSession.open(vault, index, parameters, Runners(in_thread, in_thread), write=True)
     real = session._parts.encoder
-    session._parts.encoder = MadeUpEncoder(real.name, real.fingerprint, real.counter)  # type: ignore[assignment]
+    session._parts.encoder = MadeUpEncoder(real.name, real.fingerprint, real.counter)  # type: ignore[assignment]  # as far as it is asked
     await session.sync(lambda _: None)
     await session.close()
 

@@ -19,7 +19,8 @@ from vaultsearch.core.relations.values import (
     RelatedNote,
     UnresolvedTarget,
 )
-from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
+from vaultsearch.gui.engine.engine_thread import Trouble
+from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB, VaultReportDialog
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
@@ -162,3 +163,15 @@ def test_what_cannot_be_told_is_said_in_its_place(desk: Desk) -> None:
     with desk.bot.waitSignal(desk.engine.failed):
         desk.trigger("related")
     assert list(rows(desk)) == ["There is no note called Gone.md. Name it by its path."]
+
+
+def test_a_report_that_cannot_be_made_says_why_in_its_place(desk: Desk) -> None:
+    desk.open()
+    with desk.answering(REPORT_JOB):
+        desk.trigger("vault_report")
+    dialog = desk.window.findChild(VaultReportDialog)
+    assert dialog is not None
+    desk.engine.failed.emit(Trouble(REPORT_JOB, 1, "The index was damaged.", "It is built anew."))
+    assert dialog.tree.model().index(0, 0).data() == "The index was damaged. It is built anew."
+    assert "damaged" not in desk.window.status.text.text()
+    dialog.close()

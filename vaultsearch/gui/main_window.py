@@ -32,7 +32,7 @@ from vaultsearch.gui.looks.tokens import palette_of
 from vaultsearch.gui.passage_desk import OpenUrl, PassageDesk
 from vaultsearch.gui.presence import Presence
 from vaultsearch.gui.quality.quality_dialog import QualityDialog
-from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
+from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB, VaultReportDialog
 from vaultsearch.gui.search_page import SearchPage
 from vaultsearch.gui.settings.settings_desk import SettingsDesk
 from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.looks.theme import Theme
 
 
-_TOLD_WHERE_ASKED = frozenset({"search", "complete", "evaluate", "facets", "settings", "related"})
+_TOLD_WHERE_ASKED = frozenset({"search", "complete", "evaluate", "facets", "settings", "related", REPORT_JOB})
 """Jobs whose troubles are told where their answers would be."""
 
 
@@ -326,14 +326,7 @@ class MainWindow(QMainWindow):
             self.actions_by_id[name].setEnabled(status.notes > 0)
 
     def _failed(self, trouble: Trouble) -> None:
-        if trouble.job in (
-            "search",
-            "complete",
-            "evaluate",
-            "facets",
-            "settings",
-            "related",
-        ):  # told where it was asked
+        if trouble.job in _TOLD_WHERE_ASKED:
             return
         if trouble.job == "open" and self._vault is None:
             self._greet()

@@ -32,7 +32,7 @@ WHATSAPP = {
     "android-iso": "2026-03-14, 10:02 - Anna: Kommer du?\nPå cykel\n2026-03-14, 10:03 - Jürgen Möller: Ja\n",
     "ios-zh": "[2026/3/14 上午10:02:33] Anna: 你来吗？\n骑车\n[2026/3/14 下午1:03:01] Jürgen Möller: 来\n",
     "android-ja": "2026/03/14 10:02 - Anna: 来る？\n自転車で\n2026/03/14 10:03 - Jürgen Möller: はい\n",
-    "korean": "2026. 3. 14. 오전 10:02, Anna : 올 거야?\n자전거로\n2026. 3. 14. 오후 1:03, Jürgen Möller : 응\n",  # noqa: E501
+    "korean": "2026. 3. 14. 오전 10:02, Anna : 올 거야?\n자전거로\n2026. 3. 14. 오후 1:03, Jürgen Möller : 응\n",  # noqa: E501 - as exported
 }
 
 

@@ -14,10 +14,11 @@ from vaultsearch.gui.reading.place_tree import PlaceTree
 
 if TYPE_CHECKING:
     from vaultsearch.core.relations.values import DuplicateGroup, LooseEnds
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.engine.service import VaultService
 
-_JOB = "vault report"
+REPORT_JOB = "vault report"
+"""What the engine calls it."""
 
 
 class VaultReportDialog(QDialog):
@@ -42,7 +43,8 @@ class VaultReportDialog(QDialog):
         column.setSpacing(3 * GRID)
         column.addWidget(self.tree)
         column.addWidget(buttons)
-        self.finished.connect(lambda _: engine.drop(_JOB))
+        self.finished.connect(lambda _: engine.drop(REPORT_JOB))
+        engine.failed.connect(self._refuse)
         self._ask()
 
     def _ask(self) -> None:
@@ -50,7 +52,11 @@ class VaultReportDialog(QDialog):
             return await asyncio.gather(vault.duplicates(), vault.loose_ends())
 
         self.tree.say(self.tr("Comparing all passages…"))
-        self._engine.ask(_JOB, report, self._show)
+        self._engine.ask(REPORT_JOB, report, self._show)
+
+    def _refuse(self, trouble: Trouble) -> None:
+        if trouble.job == REPORT_JOB:
+            self.tree.say(f"{trouble.sentence} {trouble.remedy}".strip())
 
     def _show(self, found: tuple[tuple[DuplicateGroup, ...], LooseEnds]) -> None:
         nothing = self.tr("Nothing stands twice, and no link leads nowhere")

@@ -84,7 +84,7 @@ class ParameterRow(QWidget):
             choice.addItems(self._tunable.choices)
             choice.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # a wheel that passes by chooses nothing
-            choice.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]
+            choice.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]  # Qt's way, without a class
             choice.currentTextChanged.connect(lambda _: self.take())
             return choice
         line = QLineEdit()

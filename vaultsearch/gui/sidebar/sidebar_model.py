@@ -43,23 +43,23 @@ class SidebarModel(QAbstractItemModel):
         """Give where each row is, by its key."""
         return {row.key: self._index(row) for row in self._numbered.values()}
 
-    def index(self, row: int, column: int, parent: _Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+    def index(self, row: int, column: int, parent: _Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's default
         """Give where a row is."""
         rows = self._beneath(parent)
         if column == 0 and 0 <= row < len(rows):
             return self.createIndex(row, column, self._numbers[rows[row]])
         return QModelIndex()
 
-    def parent(self, index: _Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
+    def parent(self, index: _Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008 - Qt's default
         """Give the row above, of a heading none."""
         row = self._row(index)
         return QModelIndex() if row is None or row.parent is None else self._index(row.parent)
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's default
         """Count the rows beneath one."""
         return len(self._beneath(parent))
 
-    def columnCount(self, _parent: _Index = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, _parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's default
         """There is one column."""
         return 1
 
