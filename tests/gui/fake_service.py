@@ -270,7 +270,7 @@ class FakeService:
         """Quote the passages that hold a word of the question."""
         held = [chunk for chunk in self._passages if chunk.path == path]
         if not held:
-            raise NoteNotFoundError(f"{path} is not in the index.", "Look for it.")
+            raise NoteNotFoundError.missing(path)
         words = question.casefold().split()
         quotes = tuple(
             Quote(chunk.text, chunk.line_start, chunk.line_end, 0.9, chunk.heading_path)

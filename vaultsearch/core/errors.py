@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 
 class VaultSearchError(Exception):
     """A trouble that is known. ``str(error)`` is the sentence, ``error.remedy`` what to do."""
@@ -61,3 +63,11 @@ class OutsideVaultError(VaultSearchError):
 
 class NoteNotFoundError(VaultSearchError):
     """No note has this name or number, or several have."""
+
+    @classmethod
+    def missing(cls, name: str) -> Self:
+        """Say that no note is called so, or none any more."""
+        return cls(
+            f"There is no note called {name}.",
+            "Look for it with vaultsearch search; a note that is new is known after vaultsearch index.",
+        )

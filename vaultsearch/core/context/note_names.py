@@ -92,10 +92,7 @@ class NoteNames:
         near = self._near(written)
         if near:
             return NoteNotFoundError(f"There is no note called {name}.", f"Did you mean: {_listed(near)}?")
-        return NoteNotFoundError(
-            f"There is no note called {name}.",
-            "Look for it with vaultsearch search; a note that is new is known after vaultsearch index.",
-        )
+        return NoteNotFoundError.missing(name)
 
     def _near(self, name: str) -> list[str]:
         """Give the names that are most like this one, as they are written."""

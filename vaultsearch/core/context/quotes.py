@@ -98,9 +98,7 @@ class NoteReader:
         try:
             text = await self._corpus.get_document(path)
         except KeyError:
-            raise NoteNotFoundError(
-                f"{path} is not in the index.", "Look for the note with vaultsearch search."
-            ) from None
+            raise NoteNotFoundError.missing(path) from None
         chunks = await self._corpus.get_chunks(AtPath(path))
         title = chunks[0].title if chunks else PurePosixPath(path).stem
         asked = question.strip()

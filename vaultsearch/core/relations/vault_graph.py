@@ -50,7 +50,7 @@ class VaultGraph:
     def at(self, path: str) -> NoteName:
         """Give the note at a path; raises NoteNotFoundError."""
         if path not in self.notes:
-            raise NoteNotFoundError(f"{path} is not in the index.", "Index the vault, or name another note.")
+            raise NoteNotFoundError.missing(path)
         return self.name(path)
 
     def name(self, path: str) -> NoteName:
