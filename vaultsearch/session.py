@@ -5,56 +5,38 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from vaultsearch.answering import Answering
 from vaultsearch.core.chats.reading import read_text
 from vaultsearch.core.context.context import ContextAssembler, cited, note_texts
 from vaultsearch.core.context.document_numbers import read_numbers, write_numbers
 from vaultsearch.core.context.note_names import NoteNames
-from vaultsearch.core.context.quotes import NoteReader
 from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
-from vaultsearch.core.errors import (
-    IndexDamagedError,
-    IndexInUseError,
-    NotIndexedError,
-    VaultNotFoundError,
-)
 from vaultsearch.core.index.asked_languages import asked_languages, note_asked
-from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.index.recovery import set_aside
-from vaultsearch.core.index.token_table import TOKENS_FOLDER
-from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.languages.detection import languages_of
-from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart
-from vaultsearch.core.relations.relations import Relations
 from vaultsearch.core.search.completion import Completer
-from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.examples import examples
-from vaultsearch.core.search.expansion import WordExpander
 from vaultsearch.core.search.facets import FacetCounter
 from vaultsearch.core.search.narrowing import toggled
-from vaultsearch.core.search.passages import PassageSearch
 from vaultsearch.core.search.query import parse
 from vaultsearch.core.search.query_scope import QueryScope
-from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import (
     Chunk,
     Completions,
-    Failure,
     IndexStatus,
     Mode,
     Preview,
     Progress,
-    Reader,
     SearchStage,
     SyncReport,
 )
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
-from vaultsearch.index_guard import WAS_DAMAGED
 from vaultsearch.index_keeper import IndexKeeper
+from vaultsearch.index_opening import open_index
+from vaultsearch.index_status import index_status
 from vaultsearch.note_pages import NotePages
 from vaultsearch.parts import Parts
 
@@ -72,7 +54,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.chats.tables import ChatTable
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.protocols import Retriever, Source
@@ -121,50 +105,18 @@ class VaultSession:
         self._completer = Completer(corpus.get_notes)
         self._facets = FacetCounter(corpus.get_notes)
         self._pages = NotePages(vault, corpus)
-        self._make_engine()
+        self._answering = self._answer_by(parts)
 
-    def _make_engine(self) -> None:
-        """Put together what answers, of the parts that the parameters ask for."""
-        parts, corpus, asking = self._parts, self._corpus, self._runners.asking
-        self._languages = parts.languages(corpus, asking, self._note_asked)
-        self._expand = WordExpander(corpus, languages=self._languages)
-        self._engine = SearchEngine(
-            self.retriever,
+    def _answer_by(self, parts: Parts) -> Answering:
+        return Answering(
+            parts,
+            self._corpus,
+            self._runners.asking,
+            vault=self._name,
             scope=self._scope,
-            vault=self._name,
-            candidates={mode: parts.candidates(mode) for mode in Mode},
-            rerankers=lambda: self._reranker().rerankers,
-            expand=self._expand,
-            languages=self._languages,
-            marker=parts.marker(self._languages, asking),
-        )
-        self._reader = NoteReader(
-            corpus,
-            lambda: parts.sentence_scorer(asking),
-            self._languages,
-            self._name.uri,
-            parts.quoted,
-        )
-        least = parts.parameters.number("duplicates", "minimum")
-        self._relations = Relations(corpus, self._scaled, least)
-        self._passages = PassageSearch(
-            retriever=lambda: parts.piece_retriever(corpus, asking),
-            chunker=lambda: parts.chunker,
-            corpus=corpus,
-            languages=self._languages,
-            expand=self._expand,
-            vault=self._name,
-            ordinary=self._last_stage,
             guarded=self._keeper.guard.explained,
-            options=parts.passage_options,
-            run=asking,
+            asked_in=self._note_asked,
         )
-        self._retrievers: dict[Mode, Retriever] = {}
-        self._made_reranker: RerankerChain | None = None
-
-    def _scaled(self, cosine: float) -> float:
-        # Asked for when it is first needed: the model may be missing, and words found all the same.
-        return self._parts.cosine_scale(cosine)
 
     async def use(self, parameters: Mapping[str, object]) -> None:
         """Answer, and from the next sync on read notes, by other parameters of the settings file.
@@ -173,10 +125,10 @@ class VaultSession:
         """
         wanted = self._parts.with_file(parameters)
         await in_thread(wanted.check)
-        former = self._expand
+        former = self._answering
         self._parts = wanted
         self._keeper.use(wanted)
-        self._make_engine()
+        self._answering = self._answer_by(wanted)
         await former.close()
 
     @classmethod
@@ -196,25 +148,7 @@ class VaultSession:
         ``models`` is where an exported model is kept; without it, none is made or used.
         ``user_rules`` gives what the user excludes from every vault; it is asked at each sync.
         """
-        known = await in_thread(read_manifest, index)
-        # What is indexed can be searched while the drive with the notes is away.
-        vault = await in_thread(_resolved if known and not write else _vault_folder, folder)
-        if not write and known is None:
-            raise NotIndexedError(f"{vault} has not been indexed yet.", f"Run: vaultsearch index {vault}")
-        lock = await in_thread(_lock_if_free, index) if write else None
-        anew = None
-        try:
-            try:
-                corpus = await LanceCorpus.open(index)
-            except IndexDamagedError:
-                if lock is None:
-                    raise
-                await in_thread(set_aside, index)
-                corpus, anew = await LanceCorpus.open(index), WAS_DAMAGED
-        except BaseException:
-            if lock is not None:
-                lock.release()
-            raise
+        vault, corpus, lock, anew = await open_index(folder, index, write=write)
         return cls(vault, index, corpus, Parts(parameters, models), runners, lock, user_rules, anew)
 
     async def search(
@@ -234,9 +168,10 @@ class VaultSession:
         """
         wanted = n or self._parts.parameters.integer("window", "n_results")
         async with self._keeper.guard.explained():
-            where = await self._engine.where(within) if within.strip() else None
-            stages = self._engine.search(query, mode, wanted, where=where, rerank=rerank, operators=operators)
-            async for stage in stages:
+            where = await self._answering.engine.where(within) if within.strip() else None
+            async for stage in self._answering.engine.search(
+                query, mode, wanted, where=where, rerank=rerank, operators=operators
+            ):
                 yield stage
 
     async def list_notes(self, conditions: str = "") -> tuple[StoredNote, ...]:
@@ -245,7 +180,7 @@ class VaultSession:
         Raises QueryError where there are words among them.
         """
         async with self._keeper.guard.explained():
-            where = await self._engine.where(conditions) if conditions.strip() else None
+            where = await self._answering.engine.where(conditions) if conditions.strip() else None
             return await self._corpus.get_notes_where(where)
 
     def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
@@ -258,11 +193,7 @@ class VaultSession:
         A known trouble is told in the answer, not raised. Raises ValueError for a table that is no chat.
         """
         read = await in_thread(read_text, source)
-        return await self._passages(read, n or self._parts.parameters.integer("passages", "top_k"))
-
-    async def _last_stage(self, text: str, n: int) -> SearchStage:
-        found = self._engine.search(text, Mode.HYBRID, n, operators=False)
-        return [stage async for stage in found][-1]
+        return await self._answering.passages(read, n or self._parts.parameters.integer("passages", "top_k"))
 
     async def completions(self, query: str, cursor: int) -> Completions:
         """Propose how to go on with a query at ``cursor``, in characters from its beginning."""
@@ -327,18 +258,11 @@ class VaultSession:
 
     async def warm_up(self) -> None:
         """Count the words and load the models for questions, so that the first one need not wait for them."""
-        await self.count_words()
-        await self._languages.warm_up()
-        routing = await self._languages.routing()
-        await self._reranker().for_vault(routing).warm_up()
-        if routing.others < 1:
-            await self._runners.asking(self._parts.encoder.warm_up)
-        if routing.others and self._parts.multilingual is not None:
-            await self._runners.asking(self._parts.multilingual.warm_up)
+        await self._answering.warm_up()
 
     async def count_words(self) -> None:
         """Wait for the words that misspelt ones are looked up in; a search waits only a moment for them."""
-        await self._expand.prepare()
+        await self._answering.expand.prepare()
 
     async def preview(self, chunk: Chunk) -> Preview:
         """Render the note around a passage."""
@@ -415,36 +339,36 @@ class VaultSession:
     async def read(self, path: str, question: str = "") -> ReadNote:
         """Read a note: for the quotes that answer a question, or for its text; raises NoteNotFoundError."""
         async with self._keeper.guard.explained():
-            return await self._reader(path, question)
+            return await self._answering.reader(path, question)
 
     async def related(self, name: str, n: int | None = None) -> tuple[RelatedNote, ...]:
         """Give the notes that have most to do with one, best first; raises NoteNotFoundError."""
         path = await self.find_note(name)
         wanted = n or self._parts.parameters.integer("related", "n_results")
         async with self._keeper.guard.explained():
-            return await self._relations.related(path, wanted)
+            return await self._answering.relations.related(path, wanted)
 
     async def links_of(self, name: str) -> NoteLinks:
         """Give what links to a note, what it links to, and where it is named without a link."""
         path = await self.find_note(name)
         async with self._keeper.guard.explained():
-            return await self._relations.links_of(path)
+            return await self._answering.relations.links_of(path)
 
     async def loose_ends(self) -> LooseEnds:
         """Give the notes without any link, and the links of the vault that lead nowhere."""
         async with self._keeper.guard.explained():
-            return await self._relations.loose_ends()
+            return await self._answering.relations.loose_ends()
 
     async def duplicates(self) -> tuple[DuplicateGroup, ...]:
         """Give the passages that stand, nearly the same, in several notes."""
         async with self._keeper.guard.explained():
-            return await self._relations.duplicates()
+            return await self._answering.relations.duplicates()
 
     async def summary(self, name: str) -> NoteSummary:
         """Give a note's most telling sentences, as the index keeps them; raises NoteNotFoundError."""
         path = await self.find_note(name)
         async with self._keeper.guard.explained():
-            return await self._relations.summary(path)
+            return await self._answering.relations.summary(path)
 
     async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
         """Make the summaries that are missing; see `IndexKeeper.fill_summaries`."""
@@ -470,96 +394,22 @@ class VaultSession:
     async def status(self) -> IndexStatus:
         """Say what is indexed, how, and what could not be read."""
         async with self._keeper.guard.explained():
-            notes, chunks, embedded = await self._corpus.counts()
-            problems = await self._corpus.problems()
-        manifest = await in_thread(read_manifest, self._index)
-        failed: tuple[Failure, ...] = manifest.failed if manifest else ()
-        return IndexStatus(
-            vault=self.vault,
-            notes=notes,
-            chunks=chunks,
-            embedded=embedded,
-            failed=(*failed, *problems),
-            last_sync=manifest.last_sync if manifest else None,
-            embedding_model=self._parts.parameters.text("embedding", "embedding_model"),
-            reranker=self._reranker().for_vault(await self._languages.routing()).name,
-            index_bytes=await in_thread(_folder_bytes, self._index),
-            token_bytes=await in_thread(_folder_bytes, self._index / TOKENS_FOLDER),
-            writer=await in_thread(writer_of, self._index),
-            read_only=not self._keeper.writes,
-            polling=self._keeper.polls,
-            readers=await self._readers(),
-        )
-
-    async def _readers(self) -> tuple[Reader, ...]:
-        """Say which model reads the passages in which language, by the most frequent."""
-        routing, multilingual = await self._languages.routing(), self._parts.multilingual
-        counts: dict[str, list[tuple[str, int]]] = {}
-        for language, count in (await self._corpus.languages()).most_common():
-            encoder = self._parts.encoder if multilingual is None or routing.reads(language) else multilingual
-            counts.setdefault(encoder.name, []).append((language_name(language), count))
-        return tuple(Reader(model, tuple(languages)) for model, languages in counts.items())
+            return await index_status(self.vault, self._index, self._corpus, self._keeper, self._answering)
 
     async def close(self) -> None:
         """End the worker processes and let go of the index."""
         self.is_open = False
         self._completer.close()
         self._facets.close()
-        await self._expand.close()
+        await self._answering.close()
         await in_thread(self._runners.close)
         self._corpus.close()
         self._keeper.close()
 
     def token_retriever(self) -> Retriever:
         """Give what finds candidates by token vectors; it needs the chunking mode colbert."""
-        return self._parts.token_retriever(self._corpus, self._runners.asking)
+        return self._answering.token_retriever()
 
     def retriever(self, mode: Mode) -> Retriever:
         """Give what finds candidates in a mode, bare of the query language and of reranking."""
-        if mode not in self._retrievers:
-            self._retrievers[mode] = self._parts.retriever(
-                mode, self._corpus, self._expand, self._languages, self._runners.asking
-            )
-        return self._retrievers[mode]
-
-    def _reranker(self) -> RerankerChain:
-        if self._made_reranker is None:
-            self._made_reranker = RerankerChain(
-                self._parts.rerankers(self._corpus, self._languages, self._runners.asking)
-            )
-        return self._made_reranker
-
-
-def _resolved(folder: Path) -> Path:
-    return folder.expanduser().resolve()
-
-
-def _vault_folder(folder: Path) -> Path:
-    vault = _resolved(folder)
-    if not vault.exists():
-        raise VaultNotFoundError(
-            f"{folder} is not there.", "Check the path, or connect the drive that it is on."
-        )
-    if not vault.is_dir():
-        raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
-    return vault
-
-
-def _lock_if_free(index: Path) -> WriterLock | None:
-    lock = WriterLock(index)
-    try:
-        lock.acquire()
-    except IndexInUseError:
-        return None
-    return lock
-
-
-def _folder_bytes(folder: Path) -> int:
-    return sum(_file_bytes(file) for file in folder.rglob("*"))
-
-
-def _file_bytes(file: Path) -> int:
-    try:
-        return file.stat().st_size if file.is_file() else 0
-    except FileNotFoundError:  # the writer has just tidied it away
-        return 0
+        return self._answering.retriever(mode)

@@ -1,0 +1,56 @@
+"""What is indexed of a vault, how, and what could not be read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.token_table import TOKENS_FOLDER
+from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.values import Failure, IndexStatus
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.answering import Answering
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.index_keeper import IndexKeeper
+
+
+async def index_status(
+    vault: Path, index: Path, corpus: LanceCorpus, keeper: IndexKeeper, answering: Answering
+) -> IndexStatus:
+    """Look it up in the open ``corpus`` and in its folder, ``index``."""
+    notes, chunks, embedded = await corpus.counts()
+    problems = await corpus.problems()
+    manifest = await in_thread(read_manifest, index)
+    failed: tuple[Failure, ...] = manifest.failed if manifest else ()
+    embedding_model, reranker = await answering.models()
+    return IndexStatus(
+        vault=vault,
+        notes=notes,
+        chunks=chunks,
+        embedded=embedded,
+        failed=(*failed, *problems),
+        last_sync=manifest.last_sync if manifest else None,
+        embedding_model=embedding_model,
+        reranker=reranker,
+        index_bytes=await in_thread(_folder_bytes, index),
+        token_bytes=await in_thread(_folder_bytes, index / TOKENS_FOLDER),
+        writer=await in_thread(writer_of, index),
+        read_only=not keeper.writes,
+        polling=keeper.polls,
+        readers=await answering.readers(),
+    )
+
+
+def _folder_bytes(folder: Path) -> int:
+    return sum(_file_bytes(file) for file in folder.rglob("*"))
+
+
+def _file_bytes(file: Path) -> int:
+    try:
+        return file.stat().st_size if file.is_file() else 0
+    except FileNotFoundError:  # the writer has just tidied it away
+        return 0
