@@ -212,6 +212,7 @@ class IndexKeeper:
             tokens=self._parts.tokens,
             run=self._runners.indexing,
             run_small=self._runners.small,
+            helper=self._runners.helper,
             on_progress=on_progress,
             lock=self._lock,
         )

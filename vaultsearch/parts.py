@@ -93,11 +93,13 @@ class Runners:
     """Where heavy work happens: for indexing, and for the question that somebody waits for.
 
     ``small`` is for what little there is to index after an edit, None for where the rest is done, too.
+    ``helper`` starts one more for a while, where much is to be read.
     """
 
     indexing: Runner
     asking: Runner
     small: Runner | None = None
+    helper: Callable[[], WorkerProcess] | None = None
 
     @classmethod
     def processes(cls) -> Runners:
@@ -106,12 +108,13 @@ class Runners:
         An edit is read where questions are, which has its model at hand while the other may have ended.
         """
         asking = WorkerProcess()
-        return cls(WorkerProcess(niceness=10), asking, small=asking)
+        backstage = partial(WorkerProcess, niceness=10)
+        return cls(backstage(), asking, small=asking, helper=backstage)
 
     @classmethod
     def one_process(cls) -> Runners:
         """Read and encode notes in a worker, answer in this process: for the command line."""
-        return cls(WorkerProcess(), in_thread)
+        return cls(WorkerProcess(), in_thread, helper=WorkerProcess)
 
     def stop_indexing(self) -> None:
         """Give up what is being indexed; the process is started again when there is more to do."""

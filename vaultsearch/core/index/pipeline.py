@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
-from vaultsearch.core.index.halving import in_halves
-from vaultsearch.core.index.pace import EncodingClock, batches
+from vaultsearch.core.index.note_reading import NoteReading
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.preparation import IndexPreparation
-from vaultsearch.core.index.reading import ReadNote, read_batch
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.writer_lock import WriterLock
@@ -26,13 +26,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.note_reading import Helper, ReadBatch
+    from vaultsearch.core.index.pace import EncodingClock
+    from vaultsearch.core.index.reading import ReadNote
     from vaultsearch.core.index.stored import StoredRevision
     from vaultsearch.core.index.token_pipeline import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Runner, Source
 
 _log = logging.getLogger(__name__)
 
-_FEW_NOTES = 8
+_WRITTEN_AT_ONCE = 512
 
 
 @dataclass(slots=True)
@@ -59,9 +62,9 @@ class VectorPipeline:
     ``encoder`` reads what is English and ``multilingual`` the rest; without that one, ``encoder`` reads all.
     ``run`` says where reading and encoding happen: a thread of this process, or a worker process.
     ``run_small`` is where that happens instead if it is little: a process that is there already, and
-    that somebody else may be waiting for. ``on_progress`` is called on the event loop. Raises
-    VaultNotFoundError, IndexInUseError, or ModelUnavailableError; what is wrong with one note becomes a
-    line of the report.
+    that somebody else may be waiting for. ``helper`` starts another one, which helps to read where there
+    is much. ``on_progress`` is called on the event loop. Raises VaultNotFoundError, IndexInUseError, or
+    ModelUnavailableError; what is wrong with one note becomes a line of the report.
     """
 
     def __init__(  # noqa: PLR0913  # what may be replaced, each by name
@@ -75,6 +78,7 @@ class VectorPipeline:
         tokens: TokenPipeline | None = None,
         run: Runner = in_thread,
         run_small: Runner | None = None,
+        helper: Callable[[], Helper] | None = None,
         on_progress: Callable[[Progress], None] = lambda _: None,
         lock: WriterLock | None = None,
     ) -> None:
@@ -89,7 +93,7 @@ class VectorPipeline:
         self._tokens = tokens
         self._run_large = run
         self._run_small = run_small or run
-        self._run_elsewhere = run
+        self._reading = NoteReading(source, self._chunker, main, run, self._run_small, helper)
         self._preparation = IndexPreparation(source, target, self._encoders, self._chunker, tokens)
         self._encoding = PassageEncoding(target, self._encoders, self._run_large, self._run_small)
         self._on_progress = on_progress
@@ -153,33 +157,36 @@ class VectorPipeline:
     async def _read_all(
         self, run: _Run, waiting: Sequence[Revision], stored: dict[str, StoredRevision]
     ) -> None:
+        """Read what changed, and write what has been read while the rest is."""
         run.notes_done = run.notes_total - len(waiting)
-        self._run_elsewhere = self._run_small if len(waiting) <= _FEW_NOTES else self._run_large
-        for batch in batches(sorted(waiting, key=lambda r: r.mtime_ns, reverse=True)):
-            if self._cancelled:
-                return
-            read = await self._read(batch, run)
-            if self._cancelled and not read:
-                return
-            await self._store(read, stored, run)
-            run.notes_done += len(batch)
-            if self._corpus.is_slow:
-                await self._corpus.tidy(settled=False)
-            self._report(run, "reading")
+        unwritten: list[ReadBatch] = []
+        writing: asyncio.Task[None] | None = None
+        try:
+            async with aclosing(self._reading(waiting, lambda: self._cancelled)) as found:
+                async for batch in found:
+                    unwritten.append(batch)
+                    enough = sum(one.files for one in unwritten) >= _WRITTEN_AT_ONCE
+                    if writing is not None and (enough or writing.done()):
+                        await writing
+                        writing = None
+                    if writing is None:
+                        writing = asyncio.create_task(self._write(unwritten, stored, run))
+                        unwritten = []
+        finally:
+            if writing is not None:
+                await writing
+        if unwritten:
+            await self._write(unwritten, stored, run)
 
-    async def _read(self, batch: Sequence[Revision], run: _Run) -> list[ReadNote]:
-        """Read a batch, but for the note that ends the worker, if there is one."""
-
-        async def read(part: Sequence[Revision]) -> list[ReadNote | Failure]:
-            return await self._run_elsewhere(read_batch, self._source, self._chunker, list(part))
-
-        def leave_out(revision: Revision) -> None:
-            run.failed.append(Failure(revision.path, "Reading this note ended the worker process: left out."))
-
-        parts = await in_halves(batch, read, leave_out=leave_out, is_cancelled=lambda: self._cancelled)
-        found = [one for _, part in parts for one in part]
-        run.failed += [one for one in found if isinstance(one, Failure)]
-        return [one for one in found if isinstance(one, ReadNote)]
+    async def _write(
+        self, batches: Sequence[ReadBatch], stored: dict[str, StoredRevision], run: _Run
+    ) -> None:
+        run.failed += [failure for batch in batches for failure in batch.failed]
+        await self._store([note for batch in batches for note in batch.notes], stored, run)
+        run.notes_done += sum(batch.files for batch in batches)
+        if self._corpus.is_slow:
+            await self._corpus.tidy(settled=False)
+        self._report(run, "reading")
 
     async def _store(self, read: Sequence[ReadNote], stored: dict[str, StoredRevision], run: _Run) -> None:
         same, new = [], []

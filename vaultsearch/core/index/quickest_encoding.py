@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.device import has_amx_bf16, may_have_gpu
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.exported_model import ExportedModel
 from vaultsearch.core.index.onnx_encoding import OnnxEncoder, can_be_exported
 
@@ -18,9 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from vaultsearch.core.index.embedding import SentenceTransformerEncoder
     from vaultsearch.core.index.tokens import ModelTokenCounter
-    from vaultsearch.core.protocols import Ranges, Vectors
+    from vaultsearch.core.protocols import Encoder, Ranges, Vectors
 
 _WORTH_TORCH = 600
 """Passages on which onnxruntime loses against torch in bfloat16 what the import of torch takes (measured)."""
@@ -99,6 +99,10 @@ class QuickestEncoder:
         """Load the model, so that the first question need not wait for it."""
         self._quickest().warm_up()
 
+    def get_ready(self, passages: int) -> None:
+        """Load what will encode so many passages."""
+        (self.reference if self._torch_pays(passages) else self._quickest()).warm_up()
+
     def is_export_wanted(self) -> bool:
         """Tell whether `export` has something to do. Quick."""
         return self.exported.is_wanted()
@@ -123,6 +127,15 @@ class QuickestEncoder:
 
     def _quickest(self) -> SentenceTransformerEncoder | OnnxEncoder:
         return _intact(self.reference, self.exported) or self.reference
+
+
+def get_ready(encoder: Encoder, passages: int) -> None:
+    """Load what will encode so many passages, in the process that will."""
+    match encoder:
+        case QuickestEncoder():
+            encoder.get_ready(passages)
+        case SentenceTransformerEncoder():
+            encoder.warm_up()
 
 
 @cache

@@ -1,0 +1,144 @@
+"""Notes are read in two processes where they are many, ahead of whoever takes them, and none is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, parsed
+from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.index.note_reading import NoteReading, read_ahead
+from vaultsearch.core.values import Note, Revision
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class NotesInMemory:
+    """A `Source` of notes that are on no disk."""
+
+    location = "memory"
+
+    def __init__(self, count: int) -> None:
+        self.revisions = [Revision(f"{n}.md", 10, n) for n in range(count)]
+
+    def scan(self) -> Any:
+        return self.revisions, []
+
+    def read(self, revision: Revision) -> Note:
+        return parsed(revision.path, f"Note {revision.path}\n")
+
+
+class Here:
+    """A `Helper` in this process that remembers what it did; it dies of the note at ``deadly``."""
+
+    def __init__(self, deadly: str = "") -> None:
+        self.deadly = deadly
+        self.ran: list[str] = []
+        self.is_closed = False
+
+    async def __call__(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        await asyncio.sleep(0)
+        self.ran.append(function.__name__)
+        if function.__name__ == "read_batch" and any(one.path == self.deadly for one in args[-1]):
+            raise WorkerDiedError("The worker process ended.", "It is started again.")
+        return function(*args, **kwargs)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+async def read(
+    count: int, run: Here, helper: Here, cancel_after: int | None = None
+) -> tuple[list[str], list[str]]:
+    """Give the paths that were read, and those that could not be."""
+    source = NotesInMemory(count)
+    reading = NoteReading(source, CHUNKER, HashEncoder(), run, run, lambda: helper)
+    notes: list[str] = []
+    failed: list[str] = []
+    taken = 0
+    cancelled = lambda: cancel_after is not None and taken >= cancel_after  # noqa: E731  # asks what changes
+    async with aclosing(reading(source.revisions, cancelled)) as found:
+        async for batch in found:
+            taken += 1
+            notes += [one.note.path for one in batch.notes]
+            failed += [one.path for one in batch.failed]
+    return notes, failed
+
+
+async def test_many_notes_are_read_by_two_and_the_second_is_ended() -> None:
+    run, helper = Here(), Here()
+    notes, failed = await read(1000, run, helper)
+    assert sorted(notes) == sorted(f"{n}.md" for n in range(1000))
+    assert failed == []
+    assert run.ran[0] == "get_ready", "the model is loaded while the other one begins"
+    assert "read_batch" in run.ran
+    assert "read_batch" in helper.ran
+    assert helper.is_closed
+
+
+async def test_few_notes_are_read_by_one() -> None:
+    run, helper = Here(), Here()
+    assert len((await read(200, run, helper))[0]) == 200
+    assert (set(run.ran), helper.ran) == ({"read_batch"}, [])
+
+
+async def test_the_newest_notes_come_first() -> None:
+    notes, _ = await read(200, Here(), Here())
+    assert notes == [f"{n}.md" for n in reversed(range(200))]
+
+
+async def test_a_note_that_ends_either_process_costs_itself_alone() -> None:
+    run, helper = Here(deadly="700.md"), Here(deadly="700.md")
+    notes, failed = await read(1000, run, helper)
+    assert failed == ["700.md"]
+    assert len(notes) == 999
+
+
+async def test_nothing_more_is_begun_once_it_is_cancelled() -> None:
+    helper = Here()
+    notes, _ = await read(1000, Here(), helper, cancel_after=1)
+    assert len(notes) <= 4 * 64, "what was taken, and what both had begun by then"
+    assert helper.is_closed
+
+
+async def test_a_reader_begins_its_next_batch_before_the_last_one_is_taken() -> None:
+    begun: list[int] = []
+
+    async def reader(batch: int) -> int:
+        begun.append(batch)
+        return batch
+
+    async with aclosing(read_ahead(iter(range(3)), [reader])) as found:
+        assert await anext(found) == 0
+        await asyncio.sleep(0)
+        assert begun == [0, 1]
+
+
+async def test_what_is_not_wanted_any_more_is_given_up() -> None:
+    ended = asyncio.Event()
+
+    async def reader(batch: int) -> int:
+        try:
+            await asyncio.sleep(3600 if batch else 0)
+        except asyncio.CancelledError:
+            ended.set()
+            raise
+        return batch
+
+    async with aclosing(read_ahead(iter(range(2)), [reader])) as found:
+        assert await anext(found) == 0
+        await asyncio.sleep(0)
+    assert ended.is_set()
+
+
+async def test_a_reader_that_fails_is_told_of() -> None:
+    async def reader(batch: int) -> int:
+        raise OSError("the disk is away")
+
+    with pytest.raises(OSError, match="away"):
+        async with aclosing(read_ahead(iter(range(2)), [reader])) as found:
+            await anext(found)
