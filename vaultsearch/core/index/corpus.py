@@ -244,8 +244,7 @@ class LanceCorpus:
     async def delete_orphans(self) -> None:
         """Remove passages of notes that are not there: what a crash may have left."""
         noted = set(await self.list_documents())
-        rows = await self._stored.column("chunks", ["path"])
-        await self.delete_notes(sorted({row["path"] for row in rows} - noted))
+        await self.delete_notes(sorted(await self._stored.paths() - noted))
 
     async def _spaces(self) -> list[Space]:
         names = (await self._tables["chunks"].schema()).names
@@ -299,8 +298,7 @@ class LanceCorpus:
         Notes with a passage that ``without`` holds for have none.
         """
         known = await self._summaries.states() if self._summaries else set()
-        left_out = await self._stored.column("chunks", ["path"], where=sql(without)) if without else []
-        none = {row["path"] for row in left_out}
+        none = await self._stored.paths(without) if without else frozenset()
         notes = await self._stored.column("notes", ["path", "content_hash"])
         return {
             row["path"]: row["content_hash"]

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_text
 from vaultsearch.core.index.predicates import is_in, sql
-from vaultsearch.core.index.stored_reading import PAGE
+from vaultsearch.core.index.stored_reading import PAGE, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
@@ -54,18 +52,16 @@ class PassageVectors:
 
     async def missing(self, where: Filter | None) -> list[str]:
         """List the passages without a vector, those of the newest notes first."""
-        rows = await self._rows(["id", "modified"], f"{self._space} IS NULL", where)
-        return [row["id"] for row in sorted(rows, key=lambda row: row["modified"], reverse=True)]
+        condition = f"{self._space} IS NULL" + (f" AND {sql(where)}" if where is not None else "")
+        found: Any = await self._table.query().where(condition).select(["id", "modified"]).to_arrow()
+        found = found.sort_by([("modified", "descending"), ("id", "ascending")])
+        newest_first: list[str] = found["id"].to_pylist()
+        return newest_first
 
     async def stale(self) -> list[str]:
         """List the passages whose vector was made from another text, before a rename."""
-        return sorted(row["id"] for row in await self._rows(["id"], f"{self._space.key} != text_key", None))
-
-    async def _rows(self, columns: list[str], which: str, where: Filter | None) -> list[dict[str, Any]]:
-        condition = f"{which} AND {sql(where)}" if where is not None else which
-        rows: Any = await self._table.query().where(condition).select(columns).to_arrow()
-        found: list[dict[str, Any]] = rows.to_pylist()
-        return found
+        query = self._table.query().where(f"{self._space.key} != text_key").select(["id"])
+        return sorted(row["id"] for row in await rows_of(query))
 
     async def known(
         self, chunks: Sequence[Chunk], keys: Sequence[str], formerly: Mapping[str, str]
@@ -106,9 +102,13 @@ class PassageVectors:
             found[row.get("query_index", 0)][row["id"]] = 1.0 - row["_distance"]
         return found
 
-    async def pages(self) -> AsyncIterator[tuple[list[str], Vectors]]:
-        """Give the ids of the passages that have a vector, with the vectors, page by page."""
-        query = self._table.query().where(f"{self._space} IS NOT NULL").select(["id", self._space.value])
+    async def pages(self, which: str = "true") -> AsyncIterator[tuple[list[str], Vectors]]:
+        """Give the ids of the passages that have a vector, with the vectors, page by page.
+
+        ``which`` is a predicate of SQL that holds for them.
+        """
+        query = self._table.query().where(f"{self._space} IS NOT NULL AND {which}")
+        query = query.select(["id", self._space.value])
         async for batch in await query.to_batches(max_batch_length=PAGE):
             vectors: Any = batch[self._space.value]
             yield batch["id"].to_pylist(), vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
@@ -120,6 +120,7 @@ class PassageVectors:
 
     async def of(self, ids: Iterable[str]) -> dict[str, Vectors]:
         """Give the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
-        rows = await self._rows(["id", self._space.value], is_in("id", ids), None)
-        vectors = ((row["id"], row[self._space]) for row in rows)
-        return {one: np.asarray(vector, dtype=np.float32) for one, vector in vectors if vector is not None}
+        found: dict[str, Vectors] = {}
+        async for names, vectors in self.pages(is_in("id", ids)):
+            found |= zip(names, vectors, strict=True)
+        return found

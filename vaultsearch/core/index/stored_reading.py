@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.values import Chunk
 
 PAGE = 1000
-"""Rows read at once where a whole table is gone through."""
+"""Rows turned into values at once: each such step holds the interpreter's lock, and the window waits."""
+
+
+async def rows_of(query: Any) -> list[dict[str, Any]]:
+    """Read all rows of LanceDB's ``query``, each as a mapping of its columns."""
+    rows: list[dict[str, Any]] = []
+    async for batch in await query.to_batches(max_batch_length=PAGE):
+        rows += batch.to_pylist()
+    return rows
 
 
 class StoredReading:
@@ -44,8 +52,7 @@ class StoredReading:
         if table not in self._tables:
             return []
         query = self._tables[table].query().select(columns)
-        rows: list[dict[str, Any]] = (await (query.where(where) if where else query).to_arrow()).to_pylist()
-        return rows
+        return await rows_of(query.where(where) if where else query)
 
     # --- notes -------------------------------------------------------------------------------
 
@@ -66,7 +73,7 @@ class StoredReading:
         """Give the notes of which a condition holds for some passage, all without one, the newest first."""
         found = await self.notes()
         if where is not None:
-            held = {row["path"] for row in await self.column("chunks", ["path"], where=sql(where))}
+            held = await self.paths(where)
             found = tuple(note for note in found if note.path in held)
         return tuple(sorted(found, key=lambda note: (-note.date.timestamp(), note.path)))
 
@@ -124,11 +131,12 @@ class StoredReading:
             notes[chunk.path].append(chunk)
         return [chunks for chunks in notes.values() if chunks]
 
-    async def paths(self, where: Filter) -> frozenset[str]:
-        """Give the paths of the notes that have a passage which a condition holds for."""
+    async def paths(self, where: Filter | None = None) -> frozenset[str]:
+        """Give the paths of the notes that have a passage, one which a condition holds for."""
         if "chunks" not in self._tables:
             return frozenset()
-        found: Any = await self._tables["chunks"].query().where(sql(where)).select(["path"]).to_arrow()
+        query = self._tables["chunks"].query().select(["path"])
+        found: Any = await (query.where(sql(where)) if where is not None else query).to_arrow()
         return frozenset(found["path"].unique().to_pylist())
 
     async def places(self) -> tuple[StoredPlace, ...]:
