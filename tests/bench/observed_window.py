@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from itertools import cycle
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QEvent, Qt, QTimer
@@ -13,17 +14,22 @@ from PySide6.QtWidgets import QApplication
 from vaultsearch.gui.main_window import MainWindow
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from PySide6.QtGui import QPaintEvent
 
     from vaultsearch.core.values import Progress, SearchStage, SyncReport
 
 _TICK_MS = 5
 _STALL_MS = 20.0
-_TYPED_EVERY_MS = 1500
+_LETTER_EVERY_MS = 80
+"""As somebody does who types fast: twelve letters a second."""
+_PAUSE = 10
+"""Letters' time between a question and the next."""
 
 
 class ObservedWindow(MainWindow):
-    """Types ``task["questions"]``: the first at once; with ``task["typing"]`` one after the other."""
+    """Asks the first of ``task["questions"]`` at once; with ``task["typing"]`` types all by letters."""
 
     task: ClassVar[dict[str, Any]] = {}
 
@@ -31,7 +37,6 @@ class ObservedWindow(MainWindow):
         super().__init__(*args, **parts)
         self._painted = False
         self._told: set[str] = set()
-        self._asked = 0
         self._phase = "opening"
         self._doing = ""
         self._last = 0.0
@@ -42,8 +47,9 @@ class ObservedWindow(MainWindow):
         self._engine.sync_finished.connect(self._synced)
         self._ticking = QTimer(self, interval=_TICK_MS, timerType=Qt.TimerType.PreciseTimer)
         self._ticking.timeout.connect(self._tick)
-        self._typing = QTimer(self, interval=_TYPED_EVERY_MS)
-        self._typing.timeout.connect(self._type)
+        self._letters = _letters(self.task["questions"])
+        self._typing = QTimer(self, interval=_LETTER_EVERY_MS)
+        self._typing.timeout.connect(self._type_next)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Tell of the first paint, and begin to type as soon as that is done."""
@@ -54,19 +60,25 @@ class ObservedWindow(MainWindow):
             QTimer.singleShot(0, self._begin)
 
     def _begin(self) -> None:
-        self._type()
         if self.task.get("typing"):
             self._ticking.start()
             self._typing.start()
+            return
+        self.page.search.field.take_focus()
+        for letter in self.task["questions"][0]:
+            self._type(letter)
 
-    def _type(self) -> None:
-        question = self.task["questions"][self._asked % len(self.task["questions"])]
-        self._asked += 1
-        field = self.page.search.field
-        field.take_focus()
-        for letter in question:
-            for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-                QApplication.sendEvent(field, QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, letter))
+    def _type_next(self) -> None:
+        letter = next(self._letters)
+        if letter == "":
+            self.page.search.field.take_focus()
+        elif letter is not None:
+            self._type(letter)
+
+    def _type(self, letter: str) -> None:
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            event = QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, letter)
+            QApplication.sendEvent(self.page.search.field, event)
         self._doing = "typing"
 
     def _stage(self, _number: int, stage: SearchStage) -> None:
@@ -108,6 +120,12 @@ class ObservedWindow(MainWindow):
         if event not in self._told:
             self._told.add(event)
             tell(event)
+
+
+def _letters(questions: Sequence[str]) -> Iterator[str | None]:
+    """Give one question's letters after the other's, for ever: "" where one begins, None for a pause."""
+    for question in cycle(questions):
+        yield from ("", *question, *[None] * _PAUSE)
 
 
 def tell(event: str, **values: object) -> None:

@@ -77,6 +77,7 @@ async def _index(vault: Path, index: Path) -> None:
 
 
 async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str]) -> list[PassageAnswer]:
+    from vaultsearch.core.index.quickest_encoding import QuickestEncoder
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.parts import Runners
     from vaultsearch.session import VaultSession
@@ -86,6 +87,10 @@ async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str])
         vault, index, parameters, Runners.processes(), write=False, models=models
     )
     try:
+        encoder = session._parts.encoder
+        if isinstance(encoder, QuickestEncoder) and encoder.is_export_wanted():
+            await session._runners.indexing(encoder.export)  # as after the first sync of a window
+            session._runners.stop_indexing()
         await session.warm_up()
         await session.search_passage(texts[0])
         return [await session.search_passage(text) for text in texts[1:]]
