@@ -16,6 +16,7 @@ from vaultsearch.core.index.late_chunking import LateChunker
 from vaultsearch.core.index.models import DEFAULT_MODEL
 from vaultsearch.core.index.note_languages import NoteLanguages
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
+from vaultsearch.core.index.rough_encoding import rough_encoder
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.token_pipeline import TokenPipeline
 from vaultsearch.core.index.universal_sentence_encoder import (
@@ -64,7 +65,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import Encoder, NamedReranker, Retriever, Runner
+    from vaultsearch.core.protocols import Encoder, NamedReranker, Retriever, Runner, TokenEncoder
     from vaultsearch.core.search.engine import Marker
     from vaultsearch.core.search.expansion import WordExpander
     from vaultsearch.core.search.reranking.cross_encoder import PairScorer
@@ -159,6 +160,11 @@ class Parts:
             precision="bfloat16" if has_amx_bf16() else "float32",
         )
         return quickest_encoder(reference, self._models)
+
+    @cached_property
+    def rough_encoder(self) -> TokenEncoder:
+        """The embedding model for vectors that are not kept; raises ModelUnavailableError."""
+        return rough_encoder(self.encoder)
 
     @cached_property
     def multilingual(self) -> SentenceTransformerEncoder | UniversalSentenceEncoder | None:
@@ -290,7 +296,7 @@ class Parts:
             case "late_interaction":
                 most = self.parameters.integer(step, "n_candidates")
                 weight = number(step, "weight")
-                reranker = LateInteractionReranker(self.encoder, run=run, weight=weight, most=most)
+                reranker = LateInteractionReranker(self.rough_encoder, run=run, weight=weight, most=most)
             case "cross_encoder":
                 model = self.parameters.text("reranker", "reranker_model")
                 most = self.parameters.integer(step, "n_candidates")
@@ -315,7 +321,7 @@ class Parts:
 
     def piece_retriever(self, corpus: LanceCorpus, run: Runner) -> PieceRetriever:
         """Give what finds passages near to pieces of a long text; raises ModelUnavailableError."""
-        main = Reading(self.encoder, least=self._least(self.encoder, "min_similarity_threshold"))
+        main = Reading(self.rough_encoder, least=self._least(self.encoder, "min_similarity_threshold"))
         if self.multilingual is None:
             return PieceRetriever(corpus, main, run=run)
         least = self._least(self.multilingual, "multilingual_min_similarity_threshold")
@@ -352,7 +358,9 @@ class Parts:
 
         # Made when it is first asked: the model may be missing, and words found all the same.
         async def mark(query: str, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
-            return await MeaningMarker(self.encoder, self.encoder.counter, languages, run)(query, chunks)
+            return await MeaningMarker(self.rough_encoder, self.encoder.counter, languages, run)(
+                query, chunks
+            )
 
         return mark
 

@@ -15,9 +15,8 @@ from tests.builders import chunk
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.device import cores
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
-from vaultsearch.core.index.exported_model import ExportedModel
-from vaultsearch.core.index.onnx_encoding import OnnxEncoder
-from vaultsearch.core.index.onnx_export import export_model
+from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
+from vaultsearch.core.index.rough_encoding import rough_encoder
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
 from vaultsearch.core.search.reranking.onnx_cross_encoder import INSTALLED_CROSS_ENCODER
@@ -44,10 +43,10 @@ def main() -> int:
 async def _measured() -> list[tuple[str, float, float | None]]:
     rows: list[tuple[str, float, float | None]] = []
     with tempfile.TemporaryDirectory() as folder:
-        model = SentenceTransformerEncoder.named().model
-        export = ExportedModel.of(model, Path(folder))
-        export_model(model, export)
-        late = LateInteractionReranker(OnnxEncoder(model, export.file))
+        encoder = quickest_encoder(SentenceTransformerEncoder.named(), Path(folder))
+        if isinstance(encoder, QuickestEncoder) and (trouble := encoder.export()):
+            print(trouble)
+        late = LateInteractionReranker(rough_encoder(encoder))
         await late("warm", _candidates(0, 1), 1)
         without = [await _ms(late, _QUESTION, _candidates(i, _CANDIDATES)) for i in range(1, _ROUNDS + 1)]
         known = _candidates(1, _CANDIDATES)

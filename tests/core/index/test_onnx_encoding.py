@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from vaultsearch.core.index import onnx_quantization
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.exported_model import ExportedModel
 from vaultsearch.core.index.models import ModelFolder
 from vaultsearch.core.index.onnx_encoding import OnnxEncoder, can_be_exported
 from vaultsearch.core.index.onnx_export import TOLERANCE, export_model
-from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
+from vaultsearch.core.index.onnx_quantization import AGREEMENT, quantize_model
+from vaultsearch.core.index.quickest_encoding import QuickestEncoder, intact, quickest_encoder
+from vaultsearch.core.index.rough_encoding import RoughEncoder, rough_encoder
 
 if TYPE_CHECKING:
     from vaultsearch.core.protocols import Ranges
@@ -50,6 +53,13 @@ def exported(
     assert place.is_wanted()
     export_model(reference.model, place)
     return place
+
+
+@pytest.fixture(scope="module")
+def rough(reference: SentenceTransformerEncoder, exported: ExportedModel) -> RoughEncoder:
+    encoder = QuickestEncoder(reference, exported)
+    assert encoder.export() is None
+    return RoughEncoder(encoder)
 
 
 @pytest.fixture
@@ -108,7 +118,70 @@ def test_a_damaged_export_is_not_used_and_made_anew(
     assert encoder.export() is None
     assert damaged.is_intact()
     assert not encoder.is_export_wanted()
-    assert {file.name for file in damaged.folder.iterdir()} == {"model.onnx", "export.json"}
+    for folder in (damaged.folder, damaged.rough.folder):
+        assert {file.name for file in folder.iterdir()} == {"model.onnx", "export.json"}
+
+
+def test_the_rough_form_gives_nearly_the_same_vectors_of_texts_and_tokens(
+    rough: RoughEncoder, exported: ExportedModel, reference: SentenceTransformerEncoder
+) -> None:
+    exact = encoder_on(exported, reference)
+    texts = TEXTS[: len(QUESTIONS)]
+    assert exported.rough.file.stat().st_size < exported.file.stat().st_size / 3
+    assert not np.array_equal(rough.encode_queries(texts), exact.encode_queries(texts))
+    assert (rough.encode_passages(texts) * exact.encode_passages(texts)).sum(axis=1).min() > 0.95
+    tokens = zip(rough.encode_passage_tokens(texts), exact.encode_passage_tokens(texts), strict=True)
+    assert np.mean([np.mean((ours * theirs).sum(axis=1)) for ours, theirs in tokens]) > AGREEMENT
+    assert rough.fingerprint != rough.exact.fingerprint
+
+
+def test_making_the_rough_form_says_nothing(
+    exported: ExportedModel,
+    reference: SentenceTransformerEncoder,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    quantize_model(reference.model, exported, ExportedModel(tmp_path / "rough"))
+    assert [record for record in caplog.records if record.levelname == "WARNING"] == []
+
+
+def test_where_the_rough_form_is_missing_or_damaged_the_exact_one_serves_until_it_is_made_anew(
+    rough: RoughEncoder, exported: ExportedModel, reference: SentenceTransformerEncoder, tmp_path: Path
+) -> None:
+    asked = ["pots", "where the keel bolts are"]
+    place = ExportedModel(tmp_path / "export")
+    shutil.copytree(exported.folder, place.folder)
+    encoder = QuickestEncoder(reference, place)
+    assert encoder.is_export_wanted(), "an index of an older version has the exact form alone"
+    assert np.array_equal(RoughEncoder(encoder).encode_queries(asked), encoder.encode_queries(asked))
+    assert encoder.export() is None
+    assert not encoder.is_export_wanted()
+    place.rough.file.write_bytes(b"no model")
+    intact.cache_clear()  # as in the next process
+    assert np.array_equal(RoughEncoder(encoder).encode_queries(asked), encoder.encode_queries(asked))
+    assert encoder.is_export_wanted()
+    assert encoder.export() is None
+    intact.cache_clear()
+    assert np.array_equal(RoughEncoder(encoder).encode_queries(asked), rough.encode_queries(asked))
+
+
+def test_a_model_that_loses_too_much_has_no_rough_form(
+    exported: ExportedModel,
+    reference: SentenceTransformerEncoder,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(onnx_quantization, "AGREEMENT", 0.9999)
+    place = ExportedModel(tmp_path / "export")
+    shutil.copytree(exported.folder, place.folder)
+    encoder = QuickestEncoder(reference, place)
+    assert "are only 0.99 like its own" in (encoder.export() or "")
+    assert not encoder.is_export_wanted(), "not tried again with the same libraries"
+    assert not place.rough.file.exists()
+
+
+def test_only_what_may_be_exported_has_a_rough_form(reference: SentenceTransformerEncoder) -> None:
+    assert rough_encoder(reference) is reference
 
 
 def test_an_export_that_fails_leaves_sentence_transformers_and_is_not_tried_again(

@@ -1,4 +1,4 @@
-"""The ONNX file of a model in the user's data folder: where it is, whether it is still what was written."""
+"""The ONNX files of a model in the user's data folder: where they are, whether still what was written."""
 
 from __future__ import annotations
 
@@ -35,6 +35,11 @@ class ExportedModel:
         """Give the place for a model's export beneath ``models``, by its weights and the exporter."""
         name, _, digest = model.fingerprint().rpartition(":")
         return cls(models / f"{name}-{digest[:12]}-{EXPORTER_VERSION}")
+
+    @property
+    def rough(self) -> ExportedModel:
+        """The place for the rough form of this one, with a record of its own."""
+        return ExportedModel(self.folder.with_name(f"{self.folder.name}-int8"))
 
     @property
     def file(self) -> Path:

@@ -6,7 +6,7 @@ import logging
 import sys
 import time
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
@@ -16,7 +16,7 @@ from vaultsearch.core.index.exported_model import ExportedModel
 from vaultsearch.core.index.onnx_encoding import OnnxEncoder, can_be_exported
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.tokens import ModelTokenCounter
@@ -105,20 +105,21 @@ class QuickestEncoder:
 
     def is_export_wanted(self) -> bool:
         """Tell whether `export` has something to do. Quick."""
-        return self.exported.is_wanted()
+        exact = self.exported.is_wanted()
+        return exact or (self.exported.file.is_file() and self.exported.rough.is_wanted())
 
     def export(self) -> str | None:
         """Export the model, for processes that start after this; gives the reason where that failed."""
         from vaultsearch.core.index.onnx_export import export_model
+        from vaultsearch.core.index.onnx_quantization import quantize_model
 
-        try:
-            export_model(self.reference.model, self.exported)
-        except OSError as error:  # the disk's trouble, not the libraries': tried again next time
-            return str(error)
-        except Exception as error:  # whatever it is, sentence-transformers serves
-            self.exported.note_failure(str(error))
-            return str(error)
-        return None
+        model, exact, rough = self.reference.model, self.exported, self.exported.rough
+        trouble = None
+        if exact.is_wanted():
+            trouble = _made(exact, partial(export_model, model, exact))
+        if trouble is None and rough.is_wanted():
+            trouble = _made(rough, partial(quantize_model, model, exact, rough))
+        return trouble
 
     def _torch_pays(self, count: int) -> bool:
         if not self.torch_is_faster:
@@ -126,7 +127,7 @@ class QuickestEncoder:
         return "torch" in sys.modules or _burst(self.fingerprint).grown(count) > _WORTH_TORCH
 
     def _quickest(self) -> SentenceTransformerEncoder | OnnxEncoder:
-        return _intact(self.reference, self.exported) or self.reference
+        return intact(self.reference, self.exported) or self.reference
 
 
 def get_ready(encoder: Encoder, passages: int) -> None:
@@ -138,9 +139,21 @@ def get_ready(encoder: Encoder, passages: int) -> None:
             encoder.warm_up()
 
 
+def _made(place: ExportedModel, make: Callable[[], None]) -> str | None:
+    """Make what is to be kept at a place; gives the reason where that failed, which is then remembered."""
+    try:
+        make()
+    except OSError as error:  # the disk's trouble, not the libraries': tried again next time
+        return str(error)
+    except Exception as error:  # whatever it is, sentence-transformers serves
+        place.note_failure(str(error))
+        return str(error)
+    return None
+
+
 @cache
-def _intact(reference: SentenceTransformerEncoder, exported: ExportedModel) -> OnnxEncoder | None:
-    """Give the encoder over the export, loaded; a damaged one is forgotten, to be exported anew."""
+def intact(reference: SentenceTransformerEncoder, exported: ExportedModel) -> OnnxEncoder | None:
+    """Give the encoder over an export, loaded; a damaged one is forgotten, to be exported anew."""
     if not exported.is_intact():
         exported.forget_if_damaged()
         return None

@@ -1,0 +1,72 @@
+"""Makes the rough form of an exported model: weights of eight bits, two to three times as quick."""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.index.onnx_encoding import OnnxEncoder
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.index.exported_model import ExportedModel
+    from vaultsearch.core.index.models import ModelFolder
+
+AGREEMENT = 0.95
+"""The least mean cosine of its token vectors and the exact ones; all-MiniLM-L6-v2 has 0.98."""
+
+_TEXTS = (
+    "Where did I put the recipe for sourdough?",
+    "The keel bolts are bronze and were replaced in 1998, when the boat was last ashore.",
+    "Feed the starter the evening before; it is ready when it has doubled and smells of apples.",
+)
+
+_log = logging.getLogger(__name__)
+
+
+class RoughDiffersError(Exception):
+    """The rough form of a model gives vectors that are too far from its own."""
+
+
+def quantize_model(model: ModelFolder, source: ExportedModel, target: ExportedModel) -> None:
+    """Write the rough form of ``source``, a model's export, to ``target``.
+
+    Raises OSError, RoughDiffersError, or whatever onnxruntime raises.
+    """
+    import onnx
+    from onnxruntime.quantization import QuantType, quantize_dynamic
+    from onnxruntime.quantization.quant_utils import add_pre_process_metadata
+
+    target.folder.mkdir(parents=True, exist_ok=True)
+    temporary = target.folder / f"model.{os.getpid()}.tmp"
+    try:
+        exact = onnx.load(str(source.file))
+        add_pre_process_metadata(
+            exact
+        )  # it has been simplified by its exporter, and a warning would say else
+        # Seven bits: what a processor without VNNI adds up of eight overflows.
+        quantize_dynamic(
+            exact,
+            str(temporary),
+            op_types_to_quantize=["MatMul", "Gather"],
+            per_channel=True,
+            reduce_range=True,
+            weight_type=QuantType.QInt8,
+        )
+        cosine = agreement(OnnxEncoder(model, source.file), OnnxEncoder(model, temporary), _TEXTS)
+        if not cosine >= AGREEMENT:
+            raise RoughDiffersError(f"Token vectors of the rough model are only {cosine:.2f} like its own.")
+        target.keep(temporary)
+    finally:
+        temporary.unlink(missing_ok=True)
+    _log.info("quantized model=%s file=%s agreement=%.3f", model.name, target.file, cosine)
+
+
+def agreement(exact: OnnxEncoder, rough: OnnxEncoder, texts: Sequence[str]) -> float:
+    """Give the mean cosine of the two's token vectors."""
+    both = zip(exact.encode_passage_tokens(texts), rough.encode_passage_tokens(texts), strict=True)
+    return float(np.concatenate([(ours * theirs).sum(axis=1) for ours, theirs in both]).mean())
