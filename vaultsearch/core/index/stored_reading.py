@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,8 @@ class StoredReading:
         self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
         self._languages: tuple[int, Counter[str]] = (0, Counter())
+        # Who asks while they are being read waits for the same: it takes a while for thousands.
+        self._noting, self._placing = asyncio.Lock(), asyncio.Lock()
 
     def forget(self) -> None:
         """Let go of what is kept in memory: other tables may come to the same version."""
@@ -55,12 +58,13 @@ class StoredReading:
 
         if "notes" not in self._tables:
             return ()
-        version = await self.notes_version()
-        if self._noted[0] != version:
-            rows = await self.column("notes", STORED_NOTE_COLUMNS)
-            read = await in_thread(lambda: tuple(StoredNote(**stored_note_values(row)) for row in rows))
-            self._noted = (version, read)
-        return self._noted[1]
+        async with self._noting:
+            version = await self.notes_version()
+            if self._noted[0] != version:
+                rows = await self.column("notes", STORED_NOTE_COLUMNS)
+                read = await in_thread(lambda: tuple(StoredNote(**stored_note_values(row)) for row in rows))
+                self._noted = (version, read)
+            return self._noted[1]
 
     async def notes_where(self, where: Filter | None) -> tuple[StoredNote, ...]:
         """Give the notes of which a condition holds for some passage, all without one, the newest first."""
@@ -135,15 +139,14 @@ class StoredReading:
         """Give where the passages stand."""
         if "chunks" not in self._tables:
             return ()
-        version = await self._tables["chunks"].version()
-        if self._placed[0] != version:
-            query = (
-                self._tables["chunks"].query().select(["id", "path", "line_start", "line_end", "language"])
-            )
-            found = await query.to_arrow()
-            columns = [found[name].to_pylist() for name in found.column_names]
-            self._placed = (version, tuple(StoredPlace(*row) for row in zip(*columns, strict=True)))
-        return self._placed[1]
+        async with self._placing:
+            version = await self._tables["chunks"].version()
+            if self._placed[0] != version:
+                names = ["id", "path", "line_start", "line_end", "language"]
+                found = await self._tables["chunks"].query().select(names).to_arrow()
+                columns = [found[name].to_pylist() for name in names]
+                self._placed = (version, tuple(StoredPlace(*row) for row in zip(*columns, strict=True)))
+            return self._placed[1]
 
     async def languages(self) -> Counter[str]:
         """Count the passages in each language, by code."""
