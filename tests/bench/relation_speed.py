@@ -1,4 +1,4 @@
-"""How long it takes until the window shows what a note has to do with others: a part of `tests.bench.related`."""
+"""How long what the window asks for a selected note takes: a part of `tests.bench.related`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LIMIT_MS, _FIRST_LIMIT_MS = 100, 1000
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """How long something takes, in milliseconds: of notes that nobody asked for before, and the very first."""
+    """How long something takes, in milliseconds; ``first`` is the very first time."""
 
     what: str
     first: float

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.filters import WithIds
+from vaultsearch.core.index.place_filters import held, parted
 from vaultsearch.core.index.predicates import sql
 from vaultsearch.core.index.stored import StoredNote, StoredPlace, StoredRevision
 from vaultsearch.core.values import Failure, Revision
@@ -115,15 +117,22 @@ class StoredReading:
         """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
         if "chunks" not in self._tables:
             return []
+        import pyarrow as pa
         import pyarrow.compute as pc
 
-        query = self._tables["chunks"].query().where(sql(where)).select(["id", "path", "created", "modified"])
-        rows: Any = await query.to_arrow()
-        rows = rows.append_column("date", pc.coalesce(rows["created"], rows["modified"]))
-        dated = rows.group_by("path").aggregate([("date", "max")])
-        newest = dated.sort_by([("date_max", "descending"), ("path", "ascending")])["path"][:n]
-        ids = rows.filter(pc.is_in(rows["path"], newest))["id"].to_pylist()
-        notes: dict[str, list[Chunk]] = {path: [] for path in newest.to_pylist()}
+        decided, naming = parted(where)
+        query = (
+            self._tables["chunks"].query().where(sql(decided)).select(["id", "path", "created", "modified"])
+        )
+        rows: Any = held(naming, await query.to_arrow())
+        paths = rows["path"].to_pylist()
+        # As whole numbers: thousands of datetimes take long to make, and all passages of a note have its date.
+        moments = pc.coalesce(rows["created"], rows["modified"]).cast(pa.int64()).to_pylist()
+        dated = dict(zip(paths, moments, strict=True))
+        notes: dict[str, list[Chunk]] = {
+            path: [] for path in nsmallest(n, dated, key=lambda path: (-dated[path], path))
+        }
+        ids = [id for id, path in zip(rows["id"].to_pylist(), paths, strict=True) if path in notes]
         for chunk in await self.chunks_in_order(WithIds(frozenset(ids))):
             notes[chunk.path].append(chunk)
         return [chunks for chunks in notes.values() if chunks]

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from vaultsearch.core.index.summaries import Summary
-    from vaultsearch.core.relations.note_places import NotePlaces
     from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.relations.note_places import NotePlaces
 
 _ASKED = 16
 """Passages of a note that are asked with; of a longer one, so many at even distances."""
@@ -88,9 +88,7 @@ class NearNotes:
     ``scale`` tells what a cosine of the multilingual model is worth in cosines of the embedding model.
     """
 
-    def __init__(
-        self, corpus: SupportsNearness, places: NotePlaces, scale: Callable[[float], float]
-    ) -> None:
+    def __init__(self, corpus: SupportsNearness, places: NotePlaces, scale: Callable[[float], float]) -> None:
         self._corpus = corpus
         self._places = places
         self._scales: Mapping[Space, Callable[[float], float]] = {
@@ -102,9 +100,8 @@ class NearNotes:
         """Map the notes near to the one at ``path`` to how near they are; none until it has vectors."""
         places = (await self._places()).get(path, ())
         ids = _evenly([place.id for place in places], _ASKED)
-        by_summary, *by_passages = await asyncio.gather(
-            self._by_summary(path), *(self._by_passages(ids, space) for space in Space)
-        )
+        in_spaces = asyncio.gather(*(self._by_passages(ids, space) for space in Space))
+        by_summary, by_passages = await asyncio.gather(self._by_summary(path), in_spaces)
         found: dict[str, Nearness] = defaultdict(lambda: Nearness(asked=max(1, len(ids))))
         for near in by_passages:
             for passage, at, cosine in near.passages:
