@@ -121,18 +121,17 @@ class StoredReading:
         import pyarrow.compute as pc
 
         decided, naming = parted(where)
-        query = (
-            self._tables["chunks"].query().where(sql(decided)).select(["id", "path", "created", "modified"])
-        )
+        columns = ["id", "path", "created", "modified"]
+        query = self._tables["chunks"].query().where(sql(decided)).select(columns)
         rows: Any = held(naming, await query.to_arrow())
         paths = rows["path"].to_pylist()
-        # As whole numbers: thousands of datetimes take long to make, and all passages of a note have its date.
+        # As whole numbers: thousands of datetimes take long to make. All passages of a note have its date.
         moments = pc.coalesce(rows["created"], rows["modified"]).cast(pa.int64()).to_pylist()
         dated = dict(zip(paths, moments, strict=True))
         notes: dict[str, list[Chunk]] = {
             path: [] for path in nsmallest(n, dated, key=lambda path: (-dated[path], path))
         }
-        ids = [id for id, path in zip(rows["id"].to_pylist(), paths, strict=True) if path in notes]
+        ids = [one for one, path in zip(rows["id"].to_pylist(), paths, strict=True) if path in notes]
         for chunk in await self.chunks_in_order(WithIds(frozenset(ids))):
             notes[chunk.path].append(chunk)
         return [chunks for chunks in notes.values() if chunks]

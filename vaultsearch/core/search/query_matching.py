@@ -142,7 +142,7 @@ def _matching_lines(part: Condition, test: TextTest, where: Looking) -> list[Lin
 
     There are very many lines: too many to be kept as units, or to be tried one by one without need.
     """
-    texts, folded = where.whole.lines()
+    texts, folded = where.whole.lines(folded=not isinstance(part, Matches))
     pattern = _sought_pattern(part)
     seek = where.pattern_test(pattern) if pattern else None
 
