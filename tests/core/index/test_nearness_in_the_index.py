@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from tests.builders import HashEncoder
 from tests.core.index.test_corpus import NOTES, fill
+from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.spaces import Space
 
@@ -65,3 +67,35 @@ async def test_passages_that_hold_every_word_are_found(
     corpus: LanceCorpus, text: str, held: list[str]
 ) -> None:
     assert [place.path for place in await corpus.places_holding(text, 5)] == held
+
+
+async def test_of_many_letters_without_spaces_only_those_passages_are_given_that_hold_them_in_a_row(
+    tmp_path: Path,
+) -> None:
+    notes = {
+        "row.md": "昨天看了风起陇西的第一集。\n",
+        "apart.md": "西风从陇上吹起。\n",
+        "mixed.md": "Obsidian插件 and Obsidian 的插 件\n",
+    }
+    async with indexed(tmp_path / "index", notes) as corpus:
+        assert [one.path for one in await corpus.places_holding("风起陇西", 5)] == ["row.md"]
+        assert [one.path for one in await corpus.places_holding("Obsidian 插件", 5)] == ["mixed.md"]
+        assert await corpus.places_holding("logseq 插件", 5) == []
+
+
+async def test_passages_are_found_by_their_letters_before_and_after_they_are_in_the_index(
+    tmp_path: Path,
+) -> None:
+    notes = {f"{i}.md": "风起陇西，otter's “tail”。\n" if i % 2 else "陇西风起。\n" for i in range(6)}
+    async with indexed(tmp_path / "index", notes) as corpus:
+        before = await corpus.places_holding("风起陇西", 50)
+        await corpus.tidy()
+        after = await corpus.places_holding("风起陇西", 50)
+    assert [one.path for one in before] == [one.path for one in after] == ["1.md", "3.md", "5.md"]
+
+
+async def test_notes_and_places_that_are_asked_for_at_once_are_read_once(corpus: LanceCorpus) -> None:
+    notes, same_notes = await asyncio.gather(corpus.get_notes(), corpus.get_notes())
+    places, same_places = await asyncio.gather(corpus.get_places(), corpus.get_places())
+    assert notes is same_notes
+    assert places is same_places

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -31,14 +31,6 @@ class NoteNames:
     notes: Sequence[StoredNote]
     numbers: Sequence[str] = ()
     vault: Path | None = None
-    titles: dict[str, list[str]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        titles: dict[str, list[str]] = {}
-        for note in self.notes:
-            for name in (note.title, *note.aliases):
-                titles.setdefault(_folded(name), []).append(note.path)
-        object.__setattr__(self, "titles", titles)
 
     def find(self, name: str) -> str:
         """Give the path of the note that a number or a name means.
@@ -80,7 +72,9 @@ class NoteNames:
             return (name,)
         resolver = LinkResolver({note.path: note.aliases for note in self.notes})
         linked = resolver.resolve(Link(LinkKind.WIKILINK, name, 0), "").candidates if name else ()
-        return tuple(dict.fromkeys((*linked, *self.titles.get(_folded(name), ()))))
+        folded = _folded(name)
+        titled = (note.path for note in self.notes if folded in map(_folded, (note.title, *note.aliases)))
+        return tuple(dict.fromkeys((*linked, *titled)))
 
     def _unknown(self, name: str, written: str, number: int | None) -> NoteNotFoundError:
         if number is not None:

@@ -440,11 +440,10 @@ class LanceCorpus:
         return await self._stored.places()
 
     async def places_holding(self, text: str, n: int) -> list[StoredPlace]:
-        """List up to n passages that hold every word of a text, or every character of what has no spaces."""
+        """List up to n passages that hold every word of a text, and what has no spaces as it stands."""
         if "chunks" not in self._tables or not any(map(str.isalnum, text)):
             return []
-        query = (await self._words.holding(text)).select(["id", "_score"]).limit(n)
-        held = {row["id"] for row in await query.to_list()}
+        held = frozenset(await self._words.holding(text, n))
         return [place for place in await self.get_places() if place.id in held]
 
     async def get_paths(self, where: Filter) -> frozenset[str]:

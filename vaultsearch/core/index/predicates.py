@@ -75,6 +75,11 @@ def is_in(column: str, values: Iterable[str]) -> str:
     return f"{column} IN ({listed})" if listed else "false"
 
 
+def contains(column: str, text: str) -> str:
+    """Write that a text stands in a column, letter for letter."""
+    return f"contains({column}, {literal(text)})"
+
+
 def literal(value: str) -> str:
     """Quote a text; a backslash means itself, and only the quote has to be doubled."""
     return "'" + value.replace("'", "''") + "'"

@@ -158,13 +158,23 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
         "date": row["created"] or row["modified"],
         "text": row["text"],
         "tags": tuple(row["tags"] or ()),
-        "properties": json.loads(row["properties"]),
+        "properties": _read(row["properties"]),
         "aliases": tuple(row["aliases"] or ()),
         "links": tuple(
-            Link(LinkKind(link["kind"]), link["target"], link["line"]) for link in json.loads(row["links"])
+            Link(_LINK_KINDS[link["kind"]], link["target"], link["line"]) for link in _read(row["links"])
         ),
-        "headings": tuple(Heading(**heading) for heading in json.loads(row["headings"])),
+        "headings": tuple(Heading(**heading) for heading in _read(row["headings"])),
     }
+
+
+_LINK_KINDS = {kind.value: kind for kind in LinkKind}
+
+
+def _read(written: str) -> Any:
+    """Read JSON. Most of it is empty, and there is some for each of ten thousand notes."""
+    if written == "{}":
+        return {}
+    return [] if written == "[]" else json.loads(written)
 
 
 def _json(value: object) -> str:

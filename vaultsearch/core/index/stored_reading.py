@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
+from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.filters import WithIds
+from vaultsearch.core.index.place_filters import held, parted
 from vaultsearch.core.index.predicates import sql
 from vaultsearch.core.index.stored import StoredNote, StoredPlace, StoredRevision
 from vaultsearch.core.values import Failure, Revision
@@ -42,6 +45,8 @@ class StoredReading:
         self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
         self._languages: tuple[int, Counter[str]] = (0, Counter())
+        # Who asks while they are being read waits for the same: it takes a while for thousands.
+        self._noting, self._placing = asyncio.Lock(), asyncio.Lock()
 
     def forget(self) -> None:
         """Let go of what is kept in memory: other tables may come to the same version."""
@@ -62,12 +67,13 @@ class StoredReading:
 
         if "notes" not in self._tables:
             return ()
-        version = await self.notes_version()
-        if self._noted[0] != version:
-            rows = await self.column("notes", STORED_NOTE_COLUMNS)
-            read = await in_thread(lambda: tuple(StoredNote(**stored_note_values(row)) for row in rows))
-            self._noted = (version, read)
-        return self._noted[1]
+        async with self._noting:
+            version = await self.notes_version()
+            if self._noted[0] != version:
+                rows = await self.column("notes", STORED_NOTE_COLUMNS)
+                read = await in_thread(lambda: tuple(StoredNote(**stored_note_values(row)) for row in rows))
+                self._noted = (version, read)
+            return self._noted[1]
 
     async def notes_where(self, where: Filter | None) -> tuple[StoredNote, ...]:
         """Give the notes of which a condition holds for some passage, all without one, the newest first."""
@@ -118,15 +124,21 @@ class StoredReading:
         """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
         if "chunks" not in self._tables:
             return []
+        import pyarrow as pa
         import pyarrow.compute as pc
 
-        query = self._tables["chunks"].query().where(sql(where)).select(["id", "path", "created", "modified"])
-        rows: Any = await query.to_arrow()
-        rows = rows.append_column("date", pc.coalesce(rows["created"], rows["modified"]))
-        dated = rows.group_by("path").aggregate([("date", "max")])
-        newest = dated.sort_by([("date_max", "descending"), ("path", "ascending")])["path"][:n]
-        ids = rows.filter(pc.is_in(rows["path"], newest))["id"].to_pylist()
-        notes: dict[str, list[Chunk]] = {path: [] for path in newest.to_pylist()}
+        decided, naming = parted(where)
+        columns = ["id", "path", "created", "modified"]
+        query = self._tables["chunks"].query().where(sql(decided)).select(columns)
+        rows: Any = held(naming, await query.to_arrow())
+        paths = rows["path"].to_pylist()
+        # As whole numbers: thousands of datetimes take long to make. All passages of a note have its date.
+        moments = pc.coalesce(rows["created"], rows["modified"]).cast(pa.int64()).to_pylist()
+        dated = dict(zip(paths, moments, strict=True))
+        notes: dict[str, list[Chunk]] = {
+            path: [] for path in nsmallest(n, dated, key=lambda path: (-dated[path], path))
+        }
+        ids = [one for one, path in zip(rows["id"].to_pylist(), paths, strict=True) if path in notes]
         for chunk in await self.chunks_in_order(WithIds(frozenset(ids))):
             notes[chunk.path].append(chunk)
         return [chunks for chunks in notes.values() if chunks]
@@ -143,15 +155,14 @@ class StoredReading:
         """Give where the passages stand."""
         if "chunks" not in self._tables:
             return ()
-        version = await self._tables["chunks"].version()
-        if self._placed[0] != version:
-            query = (
-                self._tables["chunks"].query().select(["id", "path", "line_start", "line_end", "language"])
-            )
-            found = await query.to_arrow()
-            columns = [found[name].to_pylist() for name in found.column_names]
-            self._placed = (version, tuple(StoredPlace(*row) for row in zip(*columns, strict=True)))
-        return self._placed[1]
+        async with self._placing:
+            version = await self._tables["chunks"].version()
+            if self._placed[0] != version:
+                names = ["id", "path", "line_start", "line_end", "language"]
+                found = await self._tables["chunks"].query().select(names).to_arrow()
+                columns = [found[name].to_pylist() for name in names]
+                self._placed = (version, tuple(StoredPlace(*row) for row in zip(*columns, strict=True)))
+            return self._placed[1]
 
     async def languages(self) -> Counter[str]:
         """Count the passages in each language, by code."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.folding import without_runs
-from vaultsearch.core.index.predicates import sql
+from vaultsearch.core.index.predicates import contains, sql
 from vaultsearch.core.index.searchable_text import SEARCHED_COLUMNS, asked_of_columns, searchable, written
 from vaultsearch.core.index.stored_reading import PAGE
 from vaultsearch.core.values import WeightedWords
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _NEEDED = 4
 """Conditions of a query that are asked of every passage; more only make it slower."""
+_BEHIND = 50
+"""How much longer a passage takes that is not in the index of characters than one that is only read."""
 
 
 class WordSearch:
@@ -69,26 +71,45 @@ class WordSearch:
         query: Any = self._table.query().nearest_to_text(joined)
         return query.where(sql(where)) if where is not None else query
 
-    async def holding(self, text: str) -> Any:
-        """Give the query for the passages that hold every word of a text, in any order and any of its forms.
+    async def holding(self, text: str, n: int) -> list[str]:
+        """List up to n passages that hold every word of a text, in any order and any of its forms.
 
-        Of what is written without spaces, every character, those with the pairs of them first.
+        What is written without spaces they hold as it stands. Of more than n, those with the best BM25.
         """
         from lancedb import query as full_text
 
         match: Any = full_text.MatchQuery
+        boolean: Any = full_text.BooleanQuery
         words, unspaced = searchable(text)
         spaced = without_runs(words)
-        needed = []
+        asked = []
         if any(map(str.isalnum, spaced)):
-            needed.append(match(spaced, "words", operator=full_text.FullTextOperator.AND))
-        # WORKAROUND lancedb 0.40: over an index of n-grams, the operator AND of a match has no effect.
-        needed += [match(letter, "unspaced") for letter in dict.fromkeys("".join((unspaced or "").split()))]
-        asked = [(full_text.Occur.MUST, one) for one in needed[:_NEEDED]]
-        if unspaced:
+            needed = match(spaced, "words", operator=full_text.FullTextOperator.AND)
+            asked.append((full_text.Occur.MUST, needed))
+        if unspaced and not await self._is_behind():
+            # WORKAROUND lancedb 0.40: over an index of n-grams, the operator AND of a match has no effect.
+            letters = [match(letter, "unspaced") for letter in dict.fromkeys("".join(unspaced.split()))]
+            asked += [(full_text.Occur.MUST, letter) for letter in letters[: _NEEDED - len(asked)]]
             asked.append((full_text.Occur.SHOULD, match(unspaced, "unspaced")))
-        boolean: Any = full_text.BooleanQuery
-        return self._table.query().nearest_to_text(boolean(asked) if len(asked) > 1 else needed[0])
+        query: Any = self._table.query()
+        if asked:
+            query = query.nearest_to_text(boolean(asked) if len(asked) > 1 else asked[0][1])
+        if unspaced:
+            query = query.where(" AND ".join(contains("unspaced", run) for run in unspaced.split()))
+            query = query.postfilter() if asked else query
+        columns = ["id", "_score"] if asked else ["id"]
+        found: list[str] = (await query.select(columns).limit(n).to_arrow())["id"].to_pylist()
+        return found
+
+    async def _is_behind(self) -> bool:
+        """Tell whether so many passages are not in the index yet that reading them all takes less.
+
+        Those are searched anew for each letter that is asked for.
+        """
+        for index in await self._table.list_indices():
+            if index.columns == ["unspaced"]:
+                return _BEHIND * (index.num_unindexed_rows or 0) > await self._table.count_rows()
+        return True
 
     async def _holds_unspaced(self) -> bool:
         query = self._table.query().where("unspaced IS NOT NULL").select(["position"]).limit(1)

@@ -104,8 +104,9 @@ def common_ground(graph: VaultGraph, path: str) -> dict[str, CommonGround]:
         found[other].linked_from_here = True
     for kind, name, holders, count in (*_linked(graph, path), *_linking(graph, path), *_tagged(graph, path)):
         weight = math.log(len(graph.notes) / count) if kind is Kind.TAG else 1 / count
+        shared = Shared(kind, name, weight)
         for other in holders:
-            found[other].shared.append(Shared(kind, name, weight))
+            found[other].shared.append(shared)
     found.pop(path, None)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Protocol
 
@@ -41,7 +42,7 @@ class SupportsMentions(Protocol):
     """A corpus that tells which passages hold words."""
 
     async def places_holding(self, text: str, n: int) -> list[StoredPlace]:
-        """List up to n passages that hold every word of a text, or every character of what has no spaces."""
+        """List up to n passages that hold every word of a text, and what has no spaces as it stands."""
         ...
 
 
@@ -62,9 +63,12 @@ class MentionFinder:
         """
         found: dict[tuple[str, int], Reference] = {}
         common = []
-        for name in names_of(note):
-            places = await self._corpus.places_holding(name, _LOOKED_AT)
-            of_name = await in_thread(_mentions, name, places, note, notes)
+        names = names_of(note)
+        held = await asyncio.gather(*(self._corpus.places_holding(name, _LOOKED_AT) for name in names))
+        named = await in_thread(
+            lambda: [_mentions(name, places, note, notes) for name, places in zip(names, held, strict=True)]
+        )
+        for name, of_name in zip(names, named, strict=True):
             if of_name is None:
                 common.append(name)
             for one in of_name or ():
@@ -136,11 +140,16 @@ def _lines_of(places: Sequence[StoredPlace]) -> dict[str, set[int]]:
 
 def _naming(pattern: regex.Pattern[str], text: str, lines: set[int]) -> list[tuple[int, str]]:
     """Give those of the lines, with their numbers, that hold a name outside of fences and links."""
-    return [
-        (number, line)
-        for number, (line, is_fenced) in enumerate(with_fences(text.split("\n")), start=1)
-        if number in lines
-        and not is_fenced
-        and pattern.search(fold(line))
-        and pattern.search(fold(_LINKED.sub(" | ", line)))
+    written = text.split("\n")
+    holding = [
+        number
+        for number in sorted(lines)
+        if number <= len(written)
+        and pattern.search(fold(written[number - 1]))
+        and pattern.search(fold(_LINKED.sub(" | ", written[number - 1])))
     ]
+    if not holding:
+        return []
+    # Few lines hold the name, and only above them it matters where fences begin and end.
+    fenced = [is_fenced for _, is_fenced in with_fences(written[: holding[-1]])]
+    return [(number, written[number - 1]) for number in holding if not fenced[number - 1]]

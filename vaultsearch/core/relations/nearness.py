@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
@@ -9,13 +10,14 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.relations.note_places import SupportsPlaces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored import StoredPlace
     from vaultsearch.core.index.summaries import Summary
     from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.relations.note_places import NotePlaces
 
 _ASKED = 16
 """Passages of a note that are asked with; of a longer one, so many at even distances."""
@@ -29,12 +31,8 @@ _UNRELATED = 0.3
 """The cosine up to which texts have nothing to do with each other."""
 
 
-class SupportsNearness(Protocol):
+class SupportsNearness(SupportsPlaces, Protocol):
     """A corpus that tells what is near to a note."""
-
-    async def get_places(self) -> tuple[StoredPlace, ...]:
-        """Give where the passages stand; the same tuple until the index changes."""
-        ...
 
     async def vectors_of(self, ids: Sequence[str], space: Space = ...) -> dict[str, Vectors]:
         """Give the vectors of those passages that have one, by id."""
@@ -90,35 +88,42 @@ class NearNotes:
     ``scale`` tells what a cosine of the multilingual model is worth in cosines of the embedding model.
     """
 
-    def __init__(self, corpus: SupportsNearness, scale: Callable[[float], float]) -> None:
+    def __init__(self, corpus: SupportsNearness, places: NotePlaces, scale: Callable[[float], float]) -> None:
         self._corpus = corpus
+        self._places = places
         self._scales: Mapping[Space, Callable[[float], float]] = {
             Space.MAIN: lambda cosine: cosine,
             Space.MULTILINGUAL: scale,
         }
-        self._ids: tuple[tuple[StoredPlace, ...], dict[str, list[str]]] = ((), {})
 
     async def __call__(self, path: str) -> dict[str, Nearness]:
         """Map the notes near to the one at ``path`` to how near they are; none until it has vectors."""
-        ids = _evenly((await self._passages()).get(path, []), _ASKED)
-        found: dict[str, Nearness] = defaultdict(Nearness)
-        for space in Space:
-            await self._by_passages(ids, space, found)
-        summary = await self._corpus.get_summary(path)
-        if summary is not None:
-            near = await self._corpus.query_summaries(summary.vector, _NEAREST)
-            for other, cosine in near.items():
-                found[other].whole = max(cosine, found[other].whole)
-        for one in found.values():
-            one.asked = max(1, len(ids))
+        places = (await self._places()).get(path, ())
+        ids = _evenly([place.id for place in places], _ASKED)
+        in_spaces = asyncio.gather(*(self._by_passages(ids, space) for space in Space))
+        by_summary, by_passages = await asyncio.gather(self._by_summary(path), in_spaces)
+        found: dict[str, Nearness] = defaultdict(lambda: Nearness(asked=max(1, len(ids))))
+        for near in by_passages:
+            for passage, at, cosine in near.passages:
+                found[_path(passage)].meet(at, cosine, passage)
+        for other, cosine in (*(one for near in by_passages for one in near.wholes), *by_summary):
+            found[other].whole = max(cosine, found[other].whole)
         found.pop(path, None)
         return found
 
-    async def _by_passages(self, ids: Sequence[str], space: Space, found: dict[str, Nearness]) -> None:
+    async def _by_summary(self, path: str) -> list[tuple[str, float]]:
+        """Give the notes whose summary is nearest to that of the one at ``path``, with their cosine."""
+        summary = await self._corpus.get_summary(path)
+        if summary is None:
+            return []
+        return list((await self._corpus.query_summaries(summary.vector, _NEAREST)).items())
+
+    async def _by_passages(self, ids: Sequence[str], space: Space) -> _Near:
+        """Find what is nearest, in a space, to the passages of a note and to the middle of them."""
         vectors = await self._corpus.vectors_of(ids, space)
         asked = [at for at in range(len(ids)) if ids[at] in vectors]
         if not asked:
-            return
+            return _Near()
         stacked = np.stack([vectors[ids[at]] for at in asked])
         # The last one is the middle of them all, for what the notes are about as wholes.
         middle = stacked.mean(axis=0, keepdims=True)
@@ -126,22 +131,22 @@ class NearNotes:
         n = _NEAREST + len(ids)
         *near, whole = await self._corpus.near_passages(np.concatenate([stacked, middle]), n, space)
         scale = self._scales[space]
-        for at, of_one in zip(asked, near, strict=True):
-            for passage, cosine in of_one.items():
-                found[_path(passage)].meet(at, scale(cosine), passage)
-        for passage, cosine in whole.items():
-            one = found[_path(passage)]
-            one.whole = max(scale(cosine), one.whole)
+        return _Near(
+            [
+                (passage, at, scale(cosine))
+                for at, of_one in zip(asked, near, strict=True)
+                for passage, cosine in of_one.items()
+            ],
+            [(_path(passage), scale(cosine)) for passage, cosine in whole.items()],
+        )
 
-    async def _passages(self) -> dict[str, list[str]]:
-        """Give the ids of each note's passages, in their order; kept until the index changes."""
-        places = await self._corpus.get_places()
-        if self._ids[0] is not places:
-            ids: dict[str, list[str]] = defaultdict(list)
-            for place in sorted(places, key=lambda place: (place.path, place.line_start)):
-                ids[place.path].append(place.id)
-            self._ids = (places, dict(ids))
-        return self._ids[1]
+
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """What one space finds: passages near to one that is asked with, by its number, and notes as wholes."""
+
+    passages: list[tuple[str, int, float]] = field(default_factory=list)
+    wholes: list[tuple[str, float]] = field(default_factory=list)
 
 
 def _path(id: str) -> str:

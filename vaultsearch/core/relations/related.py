@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.relations.common_ground import CommonGround, common_ground
 from vaultsearch.core.relations.nearness import Nearness, NearNotes, SupportsNearness
+from vaultsearch.core.relations.note_places import NotePlaces
 from vaultsearch.core.relations.values import RelatedNote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from vaultsearch.core.index.stored import StoredPlace
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
@@ -43,9 +44,9 @@ class RelatedNotes:
         scale: Callable[[float], float] = lambda cosine: cosine,
         weights: RelationWeights = RelationWeights(),  # a frozen value
     ) -> None:
-        self._corpus = corpus
         self._graphs = graphs
-        self._near = NearNotes(corpus, scale)
+        self._places = NotePlaces(corpus)
+        self._near = NearNotes(corpus, self._places, scale)
         self._weights = weights
 
     async def __call__(self, path: str, n: int) -> tuple[RelatedNote, ...]:
@@ -57,12 +58,13 @@ class RelatedNotes:
             other: self._score(near.get(other, _FAR), shared.get(other, _NOTHING))
             for other in (near.keys() | shared.keys()) & graph.notes.keys()
         }
-        places = {place.id: place for place in await self._corpus.get_places()}
+        places = await self._places()
         ordered = sorted(scored, key=lambda other: (-scored[other], other))
         found = []
         for other in ordered:
             one = near.get(other, _FAR)
-            related = _related(graph, other, scored[other], one, shared.get(other, _NOTHING), places)
+            ground, own = shared.get(other, _NOTHING), places.get(other, ())
+            related = _related(graph, other, scored[other], one, ground, own)
             if related.reasons and scored[other] > 0:
                 found.append(related)
             if len(found) == n:
@@ -88,10 +90,10 @@ def _related(  # all that is known of the pair
     score: float,
     near: Nearness,
     shared: CommonGround,
-    places: dict[str, StoredPlace],
+    places: Iterable[StoredPlace],
 ) -> RelatedNote:
     note = graph.notes[path]
-    place = places.get(near.passage or "") if near.best >= _TELLING else None
+    place = next((one for one in places if one.id == near.passage), None) if near.best >= _TELLING else None
     heading_path = note.heading_path(place.line_start) if place else ()
     reasons = list(shared.reasons)
     if place is not None:

@@ -67,10 +67,10 @@ class NoteText:
             self._units[place] = tuple(units(place, self.text, headings))
         return self._units[place]
 
-    def lines(self) -> tuple[list[str], list[str]]:
-        """Give the lines as they are written, and the same without case."""
+    def lines(self, *, folded: bool = True) -> tuple[list[str], list[str]]:
+        """Give the lines as they are written, and the same without case unless that is not wanted."""
         lines = self.text.split("\n")
-        return lines, lines if self.folded is self.text else self.folded.split("\n")
+        return lines, self.folded.split("\n") if folded and self.folded is not self.text else lines
 
     @property
     def folded(self) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
-from itertools import chain, islice
-from pathlib import PurePosixPath
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import regex
@@ -110,8 +109,13 @@ def _within(place: Place, part: Condition, where: Looking) -> bool:
 
 
 def _text(place: Place, note: StoredNote) -> str:
-    texts = {Place.PATH: note.path, Place.TITLE: note.title}
-    return texts.get(place, PurePosixPath(note.path).name)
+    match place:
+        case Place.PATH:
+            return note.path
+        case Place.TITLE:
+            return note.title
+        case _:
+            return note.path.rpartition("/")[2]
 
 
 def _matching_units(place: Place, part: Condition, where: Looking) -> list[Lines]:
@@ -138,23 +142,33 @@ def _matching_lines(part: Condition, test: TextTest, where: Looking) -> list[Lin
 
     There are very many lines: too many to be kept as units, or to be tried one by one without need.
     """
-    texts, folded = where.whole.lines()
+    texts, folded = where.whole.lines(folded=not isinstance(part, Matches))
     pattern = _sought_pattern(part)
     seek = where.pattern_test(pattern) if pattern else None
 
-    def first(lines: range) -> Iterator[int]:
-        if seek and not seek("\n".join(texts[lines.start : lines.stop]), ""):
-            return iter(())
-        return islice((at for at in lines if test(texts[at], folded[at])), 1)
+    def first(start: int, end: int) -> int | None:
+        if seek and end - start > 1 and not seek("\n".join(texts[start:end]), ""):
+            return None
+        for at in range(start, end):
+            if test(texts[at], folded[at]):
+                return at
+        return None
 
-    inside, outside, reached = [], [], 0
-    for (start, end), _ in where.passages:
-        inside.append(range(start - 1, min(end, len(texts))))
-        outside.append(range(reached, start - 1))
+    inside = (first(start - 1, min(end, len(texts))) for (start, end), _ in where.passages)
+    found = [(at + 1, at + 1) for at in inside if at is not None]
+    if found:
+        return found
+    outside = (first(*between) for between in _between([lines for lines, _ in where.passages], len(texts)))
+    return [(at + 1, at + 1) for at in outside if at is not None]
+
+
+def _between(passages: Iterable[Lines], lines: int) -> Iterator[tuple[int, int]]:
+    """Give where the lines begin and end, from 0, that stand before, between and after passages."""
+    reached = 0
+    for start, end in passages:
+        yield reached, start - 1
         reached = max(reached, end)
-    outside.append(range(reached, len(texts)))
-    found = list(chain.from_iterable(map(first, inside))) or list(chain.from_iterable(map(first, outside)))
-    return [(at + 1, at + 1) for at in found]
+    yield reached, lines
 
 
 def _sought_pattern(condition: Condition) -> str | None:

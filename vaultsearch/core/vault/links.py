@@ -59,10 +59,11 @@ class LinkResolver:
             near = self._paths.get(_normal(posixpath.join(_key(folder), target)))
             if near or relative:
                 return _best(near or [], link.target, folder)
-        exact = self._paths.get(_normal(target))
+        plain = _normal(target)
+        exact = self._paths.get(plain)
         if exact:
             return _best(exact, link.target, folder)
-        named = self._ending(_normal(target)) or self._aliases.get(target, [])
+        named = self._ending(plain) or self._aliases.get(target, [])
         return _best(named, link.target, folder)
 
     def _ending(self, target: str) -> list[str]:
@@ -77,6 +78,8 @@ def _best(paths: list[str], written: str, folder: str) -> Resolution:
     """Put the file that Obsidian opens first: below the note's folder, then of the shortest path."""
     if not paths:
         return Resolution()
+    if len(paths) == 1:
+        return Resolution(paths[0], (paths[0],))
     written = written.removesuffix(".md")
 
     def order(path: str) -> tuple[bool, bool, int, str]:
