@@ -18,7 +18,7 @@ from vaultsearch.desktop.remembered import Remembered
 from vaultsearch.desktop.session_factory import SessionFactory
 from vaultsearch.desktop.single_instance import ask_running, server_name
 from vaultsearch.desktop.window_request import Request
-from vaultsearch.gui.catalogue import speak
+from vaultsearch.gui.catalogue import Language
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme, scheme_named
 from vaultsearch.gui.main_window import MainWindow
@@ -57,7 +57,8 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
         return 0
     logging_handler = start_logging()
     remembered = Remembered(parameters)
-    speak(application, resources_folder() / "translations", remembered.preferences.language)
+    language = Language(application, resources_folder() / "translations")
+    language.speak(remembered.preferences.language)
     engine = EngineThread(SessionFactory(lambda: remembered.in_force))
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
     engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
@@ -68,6 +69,7 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
         settings=remembered,
     )
     window.presence.left.connect(application.quit)
+    window.settings.preferred.connect(lambda preferences: language.speak(preferences.language))
     application.commitDataRequest.connect(lambda _: window.presence.end_with_the_session())
     instance.asked.connect(window.presence.grant)
     closing = ClosesOnSignals(window.presence.quit)

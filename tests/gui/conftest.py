@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
     from PySide6.QtWidgets import QApplication
@@ -97,6 +98,26 @@ def engine(qapp: QApplication, script: Script) -> Iterator[EngineThread]:
 
 @pytest.fixture
 def desk(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> Iterator[Desk]:
+    with _shown(qtbot, theme, engine, script) as desk:
+        yield desk
+
+
+@pytest.fixture
+def another_desk(qtbot: QtBot, theme: Theme) -> Iterator[Callable[[], Desk]]:
+    """Open a second window, on an engine and a vault of its own."""
+    with ExitStack() as stack:
+
+        def shown() -> Desk:
+            script = Script(passages=PASSAGES)
+            engine = EngineThread(FakeFactory(script))
+            stack.callback(engine.stop)
+            return stack.enter_context(_shown(qtbot, theme, engine, script))
+
+        yield shown
+
+
+@contextmanager
+def _shown(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> Iterator[Desk]:
     urls: list[QUrl] = []
 
     def open_url(url: QUrl) -> bool:

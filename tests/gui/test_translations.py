@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import re
 import runpy
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
-from PySide6.QtWidgets import QDialogButtonBox
+from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialogButtonBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QTabBar,
+    QWidget,
+)
 
 from vaultsearch.gui.actions import ACTIONS, Menu
-from vaultsearch.gui.catalogue import read_sources, read_texts, speak
+from vaultsearch.gui.catalogue import Language, read_sources, read_texts, speak
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
     from tests.gui.conftest import Desk
@@ -97,6 +109,101 @@ def test_the_window_speaks_german(desk: Desk) -> None:
     assert desk.field.placeholderText() == "Notizen durchsuchen"
     desk.open()
     desk.says("Notizen")
+
+
+def _texts(window: QWidget) -> list[str]:
+    """Give all that the parts of a window say, to eye and ear."""
+    said = []
+    for part in [window, *window.findChildren(QWidget)]:
+        if isinstance(part.parent(), QTabBar):  # Qt names its arrows once and for all
+            continue
+        named = QAccessible.queryAccessibleInterface(part)
+        said += [part.toolTip(), named.text(QAccessible.Text.Name) if named else ""]
+        if isinstance(part, QLabel | QAbstractButton):
+            said.append(part.text())
+        if isinstance(part, QLineEdit):
+            said.append(part.placeholderText())
+        if isinstance(part, QMenu):
+            said += [part.title(), *(action.text() for action in part.actions())]
+        if isinstance(part, QComboBox):
+            said += [part.itemText(row) for row in range(part.count())]
+    return said
+
+
+def _fill(desk: Desk) -> None:
+    """Have something to say in every part of the window."""
+    desk.open()
+    desk.ask("pottery")
+    QTest.keyClick(desk.list, Qt.Key.Key_Down)
+    desk.trigger("keep")
+    desk.bot.waitUntil(lambda: desk.window.basket.context is not None)
+    with desk.answering("facets"):
+        desk.trigger("toggle_sidebar")
+
+
+def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_says(
+    desk: Desk, another_desk: Callable[[], Desk], speak_german: Speak
+) -> None:
+    _fill(desk)
+    speak_german(FOLDER)
+    QApplication.processEvents()
+    fresh = another_desk()
+    _fill(fresh)
+    for window in (desk.window, fresh.window):
+        window.status.say("")  # what was just done is said once, in the language of then
+    said, expected = _texts(desk.window), _texts(fresh.window)
+    assert "Notizen durchsuchen" in said
+    assert sorted((Counter(said) - Counter(expected)).items()) == []
+    assert sorted((Counter(expected) - Counter(said)).items()) == []
+
+
+def test_nothing_is_lost_with_another_language_and_back(desk: Desk, speak_german: Speak) -> None:
+    _fill(desk)
+    query, found, chosen = desk.field.text(), desk.list.results, desk.list.currentIndex().row()
+    speak_german(FOLDER)
+    QApplication.processEvents()
+    assert desk.window.menuBar().actions()[0].text() == "&Datei"
+    assert desk.field.placeholderText() == "Notizen durchsuchen"
+    assert desk.window.page.search.count.text() == "3 Passagen in 2 Notizen"
+    speak(QApplication.instance(), FOLDER, "en")
+    QApplication.processEvents()
+    assert desk.window.menuBar().actions()[0].text() == "&File"
+    assert desk.window.page.search.count.text() == "3 passages in 2 notes"
+    assert (desk.field.text(), desk.list.results, desk.list.currentIndex().row()) == (query, found, chosen)
+    assert len(desk.window.basket.kept) == 1
+
+
+def test_nothing_found_is_said_in_the_language_that_is_spoken(desk: Desk, speak_german: Speak) -> None:
+    desk.open()
+    desk.ask("zymurgy")
+    assert "Nothing found" in desk.window.page.results.page.text()
+    speak_german(FOLDER)
+    QApplication.processEvents()
+    assert "Nichts gefunden" in desk.window.page.results.page.text()
+
+
+def test_the_settings_window_stays_on_its_page(desk: Desk, speak_german: Speak) -> None:
+    desk.trigger("settings")
+    former = desk.window.settings.window
+    assert former is not None
+    former.list.setCurrentRow(former.pages.index(former.appearance))
+    speak_german(FOLDER)
+    QApplication.processEvents()
+    window = desk.window.settings.window
+    assert window is not None
+    assert not former.isVisible()
+    assert window.windowTitle() == "Einstellungen"
+    assert window.appearance.isVisible()
+    window.close()
+
+
+def test_the_same_language_again_changes_nothing(qapp: QApplication, speak_german: Speak) -> None:
+    speak_german(FOLDER)
+    language = Language(qapp, FOLDER)
+    language.speak("de")
+    translators = qapp.findChildren(QTranslator)
+    language.speak("de")
+    assert qapp.findChildren(QTranslator) == translators
 
 
 @pytest.mark.usefixtures("german")

@@ -27,9 +27,17 @@ def build_actions(parent: QObject) -> dict[str, QAction]:
         if spec.order is not None:
             orders.addAction(action)
             action.setChecked(spec.order is Order.RELEVANCE)
+    name_actions(actions)
     actions["quit"].setMenuRole(QAction.MenuRole.QuitRole)
     actions["settings"].setMenuRole(QAction.MenuRole.PreferencesRole)
     return actions
+
+
+def name_actions(actions: dict[str, QAction]) -> None:
+    """Give the actions their texts in the language that is spoken."""
+    for spec in ACTIONS:
+        actions[spec.id].setText(translated(spec.text))
+        actions[spec.id].setToolTip(_tooltip(spec))
 
 
 def dress_actions(actions: dict[str, QAction], icons: Icons, palette: QPalette) -> None:
@@ -51,9 +59,8 @@ def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
 
 
 def _build(spec: ActionSpec, parent: QObject) -> QAction:
-    action = QAction(translated(spec.text), parent)
+    action = QAction(parent)
     action.setObjectName(spec.id)
-    action.setToolTip(_tooltip(spec))
     action.setShortcuts([QKeySequence(keys) for keys in spec.shortcuts])
     if spec.local or spec.in_list:
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTranslator
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,16 +62,35 @@ def read_sources(file: Path) -> set[str]:
 def speak(application: QCoreApplication, folder: Path, language: str) -> None:
     """Have the application speak a language: "de", "zh", "en", or with "system" that of the system.
 
-    ``folder`` holds a file for each but English. What there is none for is said in English.
+    ``folder`` holds a file for each but English. What there is none for is said in English. Qt tells
+    every widget of the change, which is what `keep_translated` goes by.
     """
+    for former in application.findChildren(QTranslator, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        application.removeTranslator(former)
+        former.deleteLater()
     follows = language == "system"
-    wanted = QLocale.system().name().partition("_")[0] if follows else language
+    locale = QLocale.system() if follows else QLocale(language)
+    QLocale.setDefault(locale)
+    wanted = locale.name().partition("_")[0]
     file = folder / _OURS.format(wanted)
-    if not follows:
-        QLocale.setDefault(QLocale(wanted))
     if not file.exists():
         return
     of_qt = QTranslator(application)  # the texts of Qt's own buttons and dialogs
     if of_qt.load(_QTS[wanted], QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
         application.installTranslator(of_qt)
     application.installTranslator(Catalogue(file, application))
+
+
+class Language:
+    """The language of the application, which can be another at any time."""
+
+    def __init__(self, application: QCoreApplication, folder: Path) -> None:
+        self._application = application
+        self._folder = folder
+        self._spoken: str | None = None
+
+    def speak(self, language: str) -> None:
+        """Speak ``language``, as `speak` takes it, unless it is spoken already."""
+        if language != self._spoken:
+            self._spoken = language
+            speak(self._application, self._folder, language)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,18 +39,16 @@ class CommandPalette(QFrame):
         self.setObjectName("command_palette")
         self.setAutoFillBackground(True)
         self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("What to do"))
-        self.field.setAccessibleName(self.tr("What to do"))
         self.field.textChanged.connect(self._list)
         self.field.installEventFilter(self)
         self.list = _list_of_commands()
-        self.list.setAccessibleName(self.tr("Commands"))
         self.list.itemClicked.connect(self._run)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         column.setSpacing(GRID)
         column.addWidget(self.field)
         column.addWidget(self.list)
+        keep_translated(self, self._name)
         self.hide()
 
     def open(self) -> None:
@@ -94,6 +93,12 @@ class CommandPalette(QFrame):
             self._choose(self.list.currentIndex().row() + _STEPS[key])
         elif (item := self.list.currentItem()) is not None:
             self._run(item)
+
+    def _name(self) -> None:
+        self.field.setPlaceholderText(self.tr("What to do"))
+        self.field.setAccessibleName(self.tr("What to do"))
+        self.list.setAccessibleName(self.tr("Commands"))
+        self.list.header().setAccessibleName(self.tr("Commands and their keys"))
 
     def _list(self, typed: str) -> None:
         self.list.clear()
@@ -150,7 +155,6 @@ def _list_of_commands() -> QTreeWidget:
     found.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     found.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    found.header().setAccessibleName(found.tr("Commands and their keys"))
     found.header().setStretchLastSection(False)
     found.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     found.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QWidget
 
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID
+from vaultsearch.gui.retranslation import keep_translated
 
 
 class DropHint(QWidget):
@@ -15,8 +16,11 @@ class DropHint(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName(self.tr("Drop a folder to search in it, a note or a text to search with it"))
+        keep_translated(self, self._name)
         self.hide()
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.tr("Drop a folder to search in it, a note or a text to search with it"))
 
     def cover(self) -> None:
         """Show over all of the parent."""

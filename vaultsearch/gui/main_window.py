@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,12 +16,12 @@ from PySide6.QtGui import (
     QGuiApplication,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.gui.actions import ACTIONS, Menu
 from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.basket_sheet import BasketSheet
-from vaultsearch.gui.built_actions import build_actions, dress_actions, translated
+from vaultsearch.gui.built_actions import build_actions, dress_actions, name_actions, translated
 from vaultsearch.gui.command_palette import CommandPalette
 from vaultsearch.gui.crash_dialog import CrashDialog
 from vaultsearch.gui.drop_hint import DropHint
@@ -33,6 +34,7 @@ from vaultsearch.gui.passage_desk import OpenUrl, PassageDesk
 from vaultsearch.gui.presence import Presence
 from vaultsearch.gui.quality.quality_dialog import QualityDialog
 from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB, VaultReportDialog
+from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.search_page import SearchPage
 from vaultsearch.gui.settings.settings_desk import SettingsDesk
 from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
@@ -91,6 +93,7 @@ class MainWindow(QMainWindow):
         self.presence = Presence(self, self.actions_by_id["pause"])
         self.vaults = VaultsDesk(settings, self.background, self.page.search.vaults, self.welcome)
         self.settings = SettingsDesk(engine, settings, self.background, theme, self)
+        keep_translated(self, lambda: name_actions(self.actions_by_id))
         self._place()
         self._fill_menus()
         self._wire_actions()
@@ -127,7 +130,9 @@ class MainWindow(QMainWindow):
 
     def _fill_menus(self) -> None:
         for menu in Menu:
-            filled = self.menuBar().addMenu(translated(menu.value))
+            filled = QMenu(self.menuBar())
+            keep_translated(filled, partial(_name_menu, filled, menu))
+            self.menuBar().addMenu(filled)
             filled.setToolTipsVisible(True)
             filled.addActions([self.actions_by_id[spec.id] for spec in ACTIONS if spec.menu == menu])
         for spec in ACTIONS:
@@ -393,6 +398,10 @@ class MainWindow(QMainWindow):
         self.background.stop()
         super().closeEvent(event)
         self.presence.leave()
+
+
+def _name_menu(filled: QMenu, menu: Menu) -> None:
+    filled.setTitle(translated(menu.value))
 
 
 def _dropped(event: QDropEvent) -> Path | None:

@@ -21,6 +21,7 @@ from vaultsearch.gui.reading.related_desk import RelatedDesk
 from vaultsearch.gui.reading_split import ReadingSplit
 from vaultsearch.gui.results.current_search import CurrentSearch
 from vaultsearch.gui.results.results_pane import ResultsPane
+from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.sidebar.sidebar import Sidebar
 from vaultsearch.gui.sidebar.sidebar_keeper import SidebarKeeper
 from vaultsearch.gui.sidebar.sidebar_split import SidebarSplit
@@ -76,6 +77,7 @@ class SearchPage(QWidget):
         column.addWidget(self.outer_split, 1)
         self._wire()
         self._order_tabs()
+        keep_translated(self, self._count)
 
     @property
     def found(self) -> tuple[Result, ...]:
@@ -168,7 +170,10 @@ class SearchPage(QWidget):
 
     def _take(self, stage: SearchStage) -> None:
         self.results.show_stage(stage)
-        self.search.count.setText(phrases.found(stage.results) if stage.results else "")
+        self._count()
+
+    def _count(self) -> None:
+        self.search.count.setText(phrases.found(self.found) if self.found else "")
 
     def _refuse(self, trouble: Trouble) -> None:
         self.search.count.clear()

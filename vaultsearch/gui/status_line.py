@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.core.context.values import Context
@@ -36,13 +37,15 @@ class StatusLine(QWidget):
         self.setObjectName("status_line")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._status: IndexStatus | None = None
+        self._progress: Progress | None = None
+        self._kept: tuple[int, Context | None] = (0, None)
         self._standing = ""
         self._paused = False
         self.text = _label(Qt.AlignmentFlag.AlignLeft)
         self.bar = _bar()
-        self.cancel = _button(self.tr("Cancel"), self.tr("Stop reading; what was read can be searched"))
-        self.failures = _button("", self.tr("Show which notes could not be read, and why"))
-        self.basket = _button(self.tr("Basket"), self.tr("Show or hide the basket"))
+        self.cancel = _button()
+        self.failures = _button()
+        self.basket = _button()
         self.basket.hide()
         self.basket.clicked.connect(self.basket_asked)
         self.reranker = _label(Qt.AlignmentFlag.AlignRight)
@@ -54,10 +57,11 @@ class StatusLine(QWidget):
         self._clock = QTimer(self, interval=_AGO_MS)
         self._clock.timeout.connect(self._tick)
         self.show_nothing()
+        keep_translated(self, self._name)
 
     def show_nothing(self, sentence: str = "") -> None:
         """Forget the vault; say ``sentence``, such as which one is being opened."""
-        self._status = None
+        self._status = self._progress = None
         self._clock.stop()
         self._show_progress_parts(False)
         self.failures.hide()
@@ -66,13 +70,10 @@ class StatusLine(QWidget):
 
     def show_status(self, status: IndexStatus) -> None:
         """Say what is indexed; nothing is going on."""
-        self._status = status
+        self._status, self._progress = status, None
         self._clock.start()
         self._show_progress_parts(False)
-        self._name_failures(status.failed)
-        self.reranker.setText(status.reranker)
-        best_first = self.tr("What puts the best passages first")
-        self.reranker.setToolTip("\n".join(filter(None, (best_first, phrases.readers(status)))))
+        self._name_status(status)
         self._tick()
 
     def show_paused(self, paused: bool) -> None:
@@ -87,6 +88,7 @@ class StatusLine(QWidget):
 
     def show_progress(self, progress: Progress) -> None:
         """Say how far the reading is."""
+        self._progress = progress
         self._clock.stop()
         self._show_progress_parts(True)
         done, total = _share(progress)
@@ -96,6 +98,7 @@ class StatusLine(QWidget):
 
     def show_basket(self, count: int, context: Context | None) -> None:
         """Say what is in the basket, nothing where it is empty."""
+        self._kept = count, context
         self.basket.setText(phrases.basket_button(count, context))
         self.basket.setAccessibleName(self.basket.text())
         self.basket.setVisible(count > 0)
@@ -111,6 +114,21 @@ class StatusLine(QWidget):
         self._clock.stop()
         self.text.setText(sentence)
         self.text.setToolTip(sentence)
+
+    def _name(self) -> None:
+        self.bar.setAccessibleName(self.tr("How far the reading is"))
+        self.cancel.setText(self.tr("Cancel"))
+        self.cancel.setAccessibleName(self.cancel.text())
+        self.cancel.setToolTip(self.tr("Stop reading; what was read can be searched"))
+        self.failures.setToolTip(self.tr("Show which notes could not be read, and why"))
+        self.basket.setToolTip(self.tr("Show or hide the basket"))
+        self.show_basket(*self._kept)
+        if self._status is not None:
+            self._name_status(self._status)
+        if self._progress is not None:
+            self._stand(phrases.going_on(self._progress))
+        elif self._clock.isActive():
+            self._tick()
 
     def _stand(self, sentence: str) -> None:
         self._standing = sentence
@@ -128,6 +146,12 @@ class StatusLine(QWidget):
     def _show_progress_parts(self, shown: bool) -> None:
         self.bar.setVisible(shown)
         self.cancel.setVisible(shown)
+
+    def _name_status(self, status: IndexStatus) -> None:
+        self._name_failures(status.failed)
+        self.reranker.setText(status.reranker)
+        best_first = self.tr("What puts the best passages first")
+        self.reranker.setToolTip("\n".join(filter(None, (best_first, phrases.readers(status)))))
 
     def _name_failures(self, failed: tuple[Failure, ...]) -> None:
         self.failures.setText(phrases.not_read(len(failed)))
@@ -171,17 +195,14 @@ def _label(alignment: Qt.AlignmentFlag) -> QLabel:
 def _bar() -> QProgressBar:
     bar = QProgressBar()
     bar.setObjectName("sync_bar")
-    bar.setAccessibleName(bar.tr("How far the reading is"))
     bar.setTextVisible(False)
     bar.setFixedSize(30 * GRID, GRID)
     return bar
 
 
-def _button(text: str, tooltip: str) -> QPushButton:
-    button = QPushButton(text)
+def _button() -> QPushButton:
+    button = QPushButton()
     button.setProperty("quiet", True)
     button.setProperty("tone", "secondary")
-    button.setAccessibleName(text)
-    button.setToolTip(tooltip)
     button.setCursor(Qt.CursorShape.PointingHandCursor)
     return button

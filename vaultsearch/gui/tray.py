@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon, QWidget
 
+from vaultsearch.gui.retranslation import keep_translated
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QIcon
 
@@ -30,12 +32,13 @@ class Tray(QObject):
         self._toggle.triggered.connect(self.toggled)
         self.menu.addAction(pause)
         self.menu.addSeparator()
-        self._quit = self.menu.addAction(self.tr("Quit"))
+        self._quit = self.menu.addAction("")
         self._quit.triggered.connect(self.quit_asked)
         self.icon.setContextMenu(self.menu)
         self.icon.activated.connect(self._activated)
         self.icon.messageClicked.connect(self.summoned)
-        self.show_window_as(visible=True)
+        self._visible = True
+        keep_translated(self.menu, self._name)
 
     def dress(self, icon: QIcon) -> None:
         """Show the application's mark."""
@@ -43,11 +46,16 @@ class Tray(QObject):
 
     def show_window_as(self, *, visible: bool) -> None:
         """Name what the first line of the menu does."""
-        self._toggle.setText(self.tr("Hide the window") if visible else self.tr("Show the window"))
+        self._visible = visible
+        self._name()
 
     def tell(self, sentence: str) -> None:
         """Tell what went wrong while nobody looked."""
         self.icon.showMessage("vaultsearch", sentence, QSystemTrayIcon.MessageIcon.Warning)
+
+    def _name(self) -> None:
+        self._quit.setText(self.tr("Quit"))
+        self._toggle.setText(self.tr("Hide the window") if self._visible else self.tr("Show the window"))
 
     def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason == QSystemTrayIcon.ActivationReason.Trigger:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +31,8 @@ class Welcome(QWidget):
         super().__init__(parent)
         self._mark = QLabel()
         self._mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._invitation, self._promise = _label("", "heading"), _label("", "")
+        self._offered: tuple[Sequence[Path], Sequence[Path]] = ((), ())
         self.choose = _button(actions["choose_folder"])
         self.choose.setDefault(True)
         self.sample = _button(actions["open_sample"])
@@ -37,8 +40,8 @@ class Welcome(QWidget):
         column.setSpacing(3 * GRID)
         column.addStretch(2)
         column.addWidget(self._mark)
-        column.addWidget(_label(self.tr("Drop a folder of notes here"), "heading"))
-        column.addWidget(_label(self.tr("Then ask it anything. Your notes stay on this computer."), ""))
+        column.addWidget(self._invitation)
+        column.addWidget(self._promise)
         column.addSpacing(GRID)
         column.addLayout(self._row())
         column.addSpacing(2 * GRID)
@@ -48,10 +51,11 @@ class Welcome(QWidget):
         self._offers.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.offered)
         column.addStretch(3)
-        self.offer((), ())
+        keep_translated(self, self._name)
 
     def offer(self, opened: Sequence[Path], obsidian: Sequence[Path]) -> None:
         """Offer the vaults that were open before, and those that Obsidian knows besides."""
+        self._offered = opened, obsidian
         while (item := self._offers.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
@@ -66,6 +70,11 @@ class Welcome(QWidget):
                 self._offers.addWidget(self._offer(vault), alignment=Qt.AlignmentFlag.AlignHCenter)
             left -= len(shown)
         self.offered.setVisible(bool(opened or obsidian))
+
+    def _name(self) -> None:
+        self._invitation.setText(self.tr("Drop a folder of notes here"))
+        self._promise.setText(self.tr("Then ask it anything. Your notes stay on this computer."))
+        self.offer(*self._offered)
 
     def _offer(self, vault: Path) -> QPushButton:
         button = QPushButton(vault.name.replace("&", "&&"))
@@ -101,9 +110,14 @@ def _label(text: str, size: str) -> QLabel:
 
 
 def _button(action: QAction) -> QPushButton:
-    button = QPushButton(action.text())
+    button = QPushButton()
+    keep_translated(button, lambda: _name_button(button, action))
+    button.clicked.connect(action.trigger)
+    return button
+
+
+def _name_button(button: QPushButton, action: QAction) -> None:
+    button.setText(action.text())
     button.setAccessibleName(action.text())
     button.setToolTip(action.toolTip())
     button.setMinimumSize(button.sizeHint().width() + 6 * GRID, 9 * GRID)
-    button.clicked.connect(action.trigger)
-    return button

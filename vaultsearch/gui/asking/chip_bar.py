@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultsearch.gui.asking.chip import Chip
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.core.query_values import QueryPart
@@ -27,12 +28,12 @@ class ChipBar(QWidget):
     def __init__(self, field: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._field = field
-        self.setAccessibleName(self.tr("What was understood"))
         self._parts: tuple[QueryPart, ...] = ()
         self._chips: list[Chip] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(GRID)
+        keep_translated(self, self._name)
         self.hide()
 
     @property
@@ -54,6 +55,11 @@ class ChipBar(QWidget):
         for chip in self._chips[len(parts) :]:
             chip.hide()
         self.setVisible(bool(parts))
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.tr("What was understood"))
+        for chip, part in zip(self._chips, self._parts, strict=False):
+            chip.show_part(part)
 
     def _new_chip(self, at: int) -> Chip:
         chip = Chip(self)

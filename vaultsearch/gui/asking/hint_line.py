@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from vaultsearch.core.query_values import Teaching
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.core.query_values import Example
@@ -27,13 +28,12 @@ class HintLine(QPushButton):
         self.setProperty("tone", "secondary")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("What can be asked for"))
-        self.setToolTip(self.tr("Put it into the search field"))
         self.clicked.connect(lambda: self.taken.emit(self._examples[self._at].query))
         self._examples: tuple[Example, ...] = ()
         self._turn = QDate.currentDate().dayOfYear()
         self._wanted = True
         self._sentence = ""
+        keep_translated(self, self._name)
         self.hide()
 
     def teach(self, examples: tuple[Example, ...]) -> None:
@@ -66,13 +66,21 @@ class HintLine(QPushButton):
     def _at(self) -> int:
         return self._turn % len(self._examples)
 
+    def _name(self) -> None:
+        self.setAccessibleName(self.tr("What can be asked for"))
+        self.setToolTip(self.tr("Put it into the search field"))
+        self._tell()
+
     def _show(self) -> None:
+        self._tell()
+        self.setVisible(self._wanted and bool(self._examples))
+
+    def _tell(self) -> None:
         if self._examples:
             example = self._examples[self._at]
             self._sentence = self.tr("Try {} · {}").format(example.query, _lessons(self)[example.teaching])
             self.setAccessibleName(self._sentence)
             self._fit()
-        self.setVisible(self._wanted and bool(self._examples))
 
     def _fit(self) -> None:
         room = max(0, self.width() - self.fontMetrics().averageCharWidth() * 3)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultsearch.core.passage_answers import PassageAnswer, PassageOutcome
 from vaultsearch.gui import phrases
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +43,7 @@ class PassageQuestion(QObject):
         search.asked.connect(lambda *_: self.end())
         search.cleared.connect(self.end)
         results.topics.currentChanged.connect(self._choose)
+        keep_translated(results, lambda: self._choose(results.topics.currentIndex()))
 
     def ask(self, text: str) -> None:
         """Search with a text; of a word or none there is nothing to search with."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from vaultsearch.gui.asking.proposals_model import PROPOSAL_ROLE, ProposalsModel, beside
 from vaultsearch.gui.looks.colour import mixed
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.core.values import Proposal
@@ -31,7 +32,7 @@ class ProposalsList(QListView):
         self._ground = parent
         self._proposals = ProposalsModel(self)
         self.setObjectName("proposals")
-        self.setAccessibleName(self.tr("Proposals for the query"))
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Proposals for the query")))
         self.setModel(self._proposals)
         self.setItemDelegate(_ProposalsDelegate(self))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from vaultsearch.gui.results.row_text import cut_at, qt_length
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.gui.looks.icons import Icons
@@ -34,11 +35,9 @@ class SearchField(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("search_field")
-        self.setPlaceholderText(self.tr("Search your notes"))
-        self.setAccessibleName(self.tr("Search your notes"))
-        self._lens = QAction(self.tr("Select what stands in the field"), self)
+        self._lens = QAction(self)
         self._lens.triggered.connect(self.take_focus)
-        self._cross = QAction(self.tr("Clear the search"), self)
+        self._cross = QAction(self)
         self._cross.triggered.connect(self.clear)
         self._cross.setVisible(False)
         self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
@@ -46,6 +45,7 @@ class SearchField(QLineEdit):
         self._timer = QTimer(self, interval=PAUSE_MS, singleShot=True)
         self._timer.timeout.connect(self._tell)
         self.textChanged.connect(self._wait)
+        keep_translated(self, self._name)
 
     def dress(self, icons: Icons) -> None:
         """Take the icons in the colours of the palette."""
@@ -98,6 +98,12 @@ class SearchField(QLineEdit):
     def sizeHint(self) -> QSize:
         """Prefer room for a question of forty letters."""
         return QSize(self.fontMetrics().averageCharWidth() * 40, super().sizeHint().height())
+
+    def _name(self) -> None:
+        self.setPlaceholderText(self.tr("Search your notes"))
+        self.setAccessibleName(self.tr("Search your notes"))
+        self._lens.setText(self.tr("Select what stands in the field"))
+        self._cross.setText(self.tr("Clear the search"))
 
     def _wait(self, text: str) -> None:
         self._cross.setVisible(bool(text))

@@ -16,6 +16,7 @@ from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.asking.vault_chooser import VaultChooser
 from vaultsearch.gui.built_actions import mode_texts
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -120,10 +121,16 @@ class SearchPane(QWidget):
 def _mode_chooser() -> QComboBox:
     chooser = QComboBox()
     chooser.setObjectName("mode_chooser")
-    chooser.setAccessibleName(chooser.tr("Way of searching"))
     chooser.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-    for row, (mode, text, tooltip) in enumerate(mode_texts()):
+    for mode, text, _ in mode_texts():
         chooser.addItem(text, mode.value)
-        chooser.setItemData(row, tooltip, Qt.ItemDataRole.ToolTipRole)
-    chooser.setToolTip(chooser.tr("Way of searching (Ctrl+1 to Ctrl+4)"))
+    keep_translated(chooser, lambda: _name_modes(chooser))
     return chooser
+
+
+def _name_modes(chooser: QComboBox) -> None:
+    chooser.setAccessibleName(chooser.tr("Way of searching"))
+    chooser.setToolTip(chooser.tr("Way of searching (Ctrl+1 to Ctrl+4)"))
+    for row, (_, text, tooltip) in enumerate(mode_texts()):
+        chooser.setItemText(row, text)
+        chooser.setItemData(row, tooltip, Qt.ItemDataRole.ToolTipRole)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
+from vaultsearch.gui.retranslation import keep_translated
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
@@ -39,7 +41,7 @@ class VaultChooser(QPushButton):
         self._menu.setToolTipsVisible(True)
         self._menu.aboutToShow.connect(self.asked)
         self.setMenu(self._menu)
-        self._fill()
+        keep_translated(self, self._fill)
 
     @property
     def lines(self) -> tuple[QAction, ...]:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QDropEvent, QKeyEvent, QStandardItem, QStandardItemMod
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from vaultsearch.gui.results.row_text import heading_line
+from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class BasketList(QListView):
         super().__init__(parent)
         self._rows = QStandardItemModel(self)
         self.setObjectName("basket_list")
-        self.setAccessibleName(self.tr("Passages in the basket"))
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Passages in the basket")))
         self.setModel(self._rows)
         self.setItemDelegate(TwoLineDelegate(self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -21,6 +21,7 @@ from vaultsearch.core.context.values import Context, ContextFormat
 from vaultsearch.gui import phrases
 from vaultsearch.gui.basket.basket_list import BasketList
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.gui.basket.basket import Basket
@@ -42,7 +43,7 @@ class BasketSheet(QFrame):
         self._basket = basket
         self.setObjectName("basket_sheet")
         self.setAutoFillBackground(True)
-        self.title = QLabel(self.tr("Basket"))
+        self.title = QLabel()
         self.title.setProperty("scale", "title")
         self.list = BasketList()
         self.list.arranged.connect(basket.arrange)
@@ -51,13 +52,12 @@ class BasketSheet(QFrame):
         self.meter = _meter()
         self.style_chooser = _style_chooser()
         self.style_chooser.currentIndexChanged.connect(self._write)
-        self.copy = _button(self.tr("Copy"), self.tr("Copy all of it, to paste into a chat"))
+        self.copy = QPushButton()
         self.copy.clicked.connect(self.copy_asked)
-        self.clear = _button(self.tr("Empty"), self.tr("Take all passages out; this can be undone"))
+        self.clear = QPushButton()
         self.clear.clicked.connect(self._clear_or_restore)
-        self.close_button = _button("✕", self.tr("Close the basket (Esc)"))
+        self.close_button = QPushButton("✕")
         self.close_button.setProperty("quiet", True)
-        self.close_button.setAccessibleName(self.tr("Close the basket"))
         self.close_button.clicked.connect(self.shut)
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
         undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -65,7 +65,7 @@ class BasketSheet(QFrame):
         self._place()
         basket.changed.connect(self._show)
         basket.assembled.connect(self._show)
-        self._show()
+        keep_translated(self, self._name)
         self.hide()
 
     def open(self) -> None:
@@ -87,6 +87,16 @@ class BasketSheet(QFrame):
         height = min(_HEIGHT, window.height() - 40 * GRID)
         left = 2 * GRID if self.isRightToLeft() else window.width() - width - 2 * GRID
         self.setGeometry(left, window.height() - height - 10 * GRID, width, height)
+
+    def _name(self) -> None:
+        self.title.setText(self.tr("Basket"))
+        self.copy.setText(self.tr("Copy"))
+        self.copy.setAccessibleName(self.tr("Copy"))
+        self.copy.setToolTip(self.tr("Copy all of it, to paste into a chat"))
+        self.clear.setToolTip(self.tr("Take all passages out; this can be undone"))
+        self.close_button.setToolTip(self.tr("Close the basket (Esc)"))
+        self.close_button.setAccessibleName(self.tr("Close the basket"))
+        self._show()
 
     def _show(self) -> None:
         kept, context = self._basket.kept, self._basket.context
@@ -150,22 +160,23 @@ def _takes(context: Context | None) -> dict[str, str]:
 def _style_chooser() -> QComboBox:
     chooser = QComboBox()
     chooser.setObjectName("basket_style")
+    for style in (ContextFormat.MARKDOWN, ContextFormat.XML, ContextFormat.PLAIN):
+        chooser.addItem("", style.value)
+    keep_translated(chooser, lambda: _name_styles(chooser))
+    return chooser
+
+
+def _name_styles(chooser: QComboBox) -> None:
     chooser.setAccessibleName(chooser.tr("How it is written"))
     chooser.setToolTip(chooser.tr("How it is written"))
-    names = {
-        ContextFormat.MARKDOWN: chooser.tr("Markdown"),
-        ContextFormat.XML: chooser.tr("XML"),
-        ContextFormat.PLAIN: chooser.tr("Plain text"),
-    }
-    for style, name in names.items():
-        chooser.addItem(name, style.value)
-    return chooser
+    for row, name in enumerate((chooser.tr("Markdown"), chooser.tr("XML"), chooser.tr("Plain text"))):
+        chooser.setItemText(row, name)
 
 
 def _meter() -> QProgressBar:
     meter = QProgressBar()
     meter.setObjectName("sync_bar")
-    meter.setAccessibleName(meter.tr("How much of the budget is used"))
+    keep_translated(meter, lambda: meter.setAccessibleName(meter.tr("How much of the budget is used")))
     meter.setTextVisible(False)
     meter.setFixedHeight(GRID)
     return meter
@@ -177,10 +188,3 @@ def _label() -> QLabel:
     label.setProperty("scale", "small")
     label.setWordWrap(True)
     return label
-
-
-def _button(text: str, tooltip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setAccessibleName(text)
-    button.setToolTip(tooltip)
-    return button

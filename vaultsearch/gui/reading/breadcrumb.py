@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from vaultsearch.gui.results.row_text import SEPARATOR
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,7 @@ class Breadcrumb(QLabel):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.setAccessibleName(self.tr("The headings above"))
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("The headings above")))
         self.linkActivated.connect(lambda line: self.asked.emit(int(line)))
 
     def dress(self, colour: str) -> None:

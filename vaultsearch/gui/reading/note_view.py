@@ -27,6 +27,7 @@ from vaultsearch.gui.reading.note_document import NoteDocument
 from vaultsearch.gui.reading.note_pictures import NotePictures
 from vaultsearch.gui.reading.page_style import TEXT_SIZE, page_style
 from vaultsearch.gui.reading.reading_place import ReadingPlace, Spot
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,7 +67,7 @@ class NoteView(QTextBrowser):
         self.pictures = NotePictures(self.document(), self)
         self.pictures.arrived.connect(self._place_pictures)
         self.setObjectName("note_view")
-        self.setAccessibleName(self.tr("The note"))
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("The note")))
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
         self.anchorClicked.connect(self._follow)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from vaultsearch.gui.looks.colour import mixed
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE
 from vaultsearch.gui.reading.outline_model import LEVEL_ROLE, OutlineModel
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.core.values import Heading
@@ -34,7 +35,7 @@ class OutlineList(QListView):
         self.setModel(self.headings)
         self.setItemDelegate(_OutlineDelegate(self))
         self.setObjectName("outline_list")
-        self.setAccessibleName(self.tr("Outline of the note"))
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Outline of the note")))
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)

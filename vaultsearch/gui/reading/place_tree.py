@@ -46,20 +46,24 @@ class PlaceTree(QTreeView):
     place_asked = Signal(str, int)
     """A note is to be shown: its path, and a line of it, 0 for its top."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows = QStandardItemModel(self)
         self.setObjectName("place_tree")
-        self.setAccessibleName(name)
         self.setModel(self._rows)
         self.setItemDelegate(TwoLineDelegate(self))
         self.setHeaderHidden(True)
-        self.header().setAccessibleName(name)
+        self.name(name)
         self.setIndentation(12)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.clicked.connect(self._ask)
+
+    def name(self, name: str) -> None:
+        """Be called ``name`` by a screen reader."""
+        self.setAccessibleName(name)
+        self.header().setAccessibleName(name)
 
     def say(self, sentence: str) -> None:
         """Show a sentence alone."""

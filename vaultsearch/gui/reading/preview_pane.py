@@ -15,6 +15,7 @@ from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.outline_list import OutlineList
 from vaultsearch.gui.reading.page_icons import page_icons
 from vaultsearch.gui.reading.place_tree import PlaceTree
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QResizeEvent
@@ -46,7 +47,8 @@ class PreviewPane(QWidget):
         self.headings = Breadcrumb()
         self.view = NoteView(tokens)
         self.outline = OutlineList()
-        self.related = PlaceTree(self.tr("What has to do with this note"))
+        self.related = PlaceTree()
+        keep_translated(self, lambda: self.related.name(self.tr("What has to do with this note")))
         self.buttons = [_button(actions[name]) for name in ("back", "forward", "related", "outline")]
         self._wire()
         self.setMinimumWidth(280)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 
 from vaultsearch.gui.reading import place_sections
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,6 +53,7 @@ class RelatedDesk(QObject):
         engine.failed.connect(self._refuse)
         self._pane.place_asked.connect(reading.open_place)
         self._pane.hide()
+        keep_translated(self._pane, self._ask_anew)
 
     def toggle(self) -> None:
         """Show what has to do with the note, with the keyboard there; or hide it again."""
@@ -74,6 +76,10 @@ class RelatedDesk(QObject):
         self._kind, self._about = kind, None
         self._pane.show()
         self._pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._follow()
+
+    def _ask_anew(self) -> None:
+        self._about = None
         self._follow()
 
     def _follow(self) -> None:

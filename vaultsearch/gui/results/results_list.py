@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from vaultsearch.gui.results.results_delegate import ResultsDelegate
 from vaultsearch.gui.results.results_model import RESULT_ROLE, ROW_ROLE, ResultsModel
 from vaultsearch.gui.results.row_motion import RowMotion
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +41,7 @@ class ResultsList(QListView):
         self._announced: Result | None = None
         self.motion = RowMotion(self.viewport())
         self.setObjectName("results_list")
-        self.setAccessibleName(self.tr("Passages found"))
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Passages found")))
         self.setModel(self._results)
         self.selectionModel().currentChanged.connect(self._choose)
         self.setItemDelegate(ResultsDelegate(self.motion, self))

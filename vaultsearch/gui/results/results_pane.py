@@ -14,9 +14,10 @@ from vaultsearch.gui.results.arrangement import Arrangement
 from vaultsearch.gui.results.message_page import MessagePage
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.topic_bar import TopicBar
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtGui import QAction
 
@@ -52,22 +53,24 @@ class ResultsPane(QWidget):
         column.addWidget(self.notice)
         column.addWidget(self._stack)
         self.show_idle()
+        keep_translated(self, self._say_again)
 
     def show_idle(self) -> None:
         """Invite to type."""
         self._say(
-            self.tr("Type to search your notes"), self.tr("Ask in your own words, or for the very words.")
+            lambda: self.tr("Type to search your notes"),
+            lambda: self.tr("Ask in your own words, or for the very words."),
         )
 
     def show_searching(self) -> None:
         """Say that an answer is on its way, unless there is one already to look at meanwhile."""
         self.list.begin_anew()
         if not self.list.results:
-            self._say(self.tr("Searching…"))
+            self._say(lambda: self.tr("Searching…"))
 
     def show_stage(self, stage: SearchStage) -> None:
         """Show an answer, or a better one."""
-        self.notice.say(_notice(stage))
+        self._tell(lambda: _notice(stage))
         if stage.results:
             self.list.replace(stage.results)
             self._stack.setCurrentWidget(self.list)
@@ -80,13 +83,13 @@ class ResultsPane(QWidget):
 
     def show_found(self, results: tuple[Result, ...], notice: str) -> None:
         """Show results, and a sentence on them."""
-        self.notice.say(notice)
+        self._tell(lambda: notice)
         self.list.replace(results)
         self._stack.setCurrentWidget(self.list)
 
     def show_trouble(self, sentence: str, remedy: str) -> None:
         """Say why there is no answer."""
-        self._say(sentence, remedy)
+        self._say(lambda: sentence, lambda: remedy)
 
     def _arrange(self) -> None:
         order = next(order for order, action in self._orders.items() if action.isChecked())
@@ -96,15 +99,30 @@ class ResultsPane(QWidget):
     def _say_nothing_found(self, stage: SearchStage) -> None:
         others = tuple(action for mode, action in self._modes.items() if mode != stage.mode)
         self._say(
-            self.tr("Nothing found for “{}”").format(_short(stage.query)), _advice(self, stage.mode), others
+            lambda: self.tr("Nothing found for “{}”").format(_short(stage.query)),
+            lambda: _advice(self, stage.mode),
+            others,
         )
-        self.notice.say(_notice(stage))
+        self._tell(lambda: _notice(stage))
 
-    def _say(self, title: str, text: str = "", actions: tuple[QAction, ...] = ()) -> None:
+    def _say(
+        self, title: Callable[[], str], text: Callable[[], str] = str, actions: tuple[QAction, ...] = ()
+    ) -> None:
         self.list.replace(())
-        self.notice.say("")
-        self.page.say(title, text, actions)
+        self._tell(str)
+        self._said = title, text, actions
+        self._say_again()
         self._stack.setCurrentWidget(self.page)
+
+    def _tell(self, notice: Callable[[], str]) -> None:
+        self._notice = notice
+        self.notice.say(notice())
+
+    def _say_again(self) -> None:
+        """Say what stands in the place of the list, in the language that is spoken now."""
+        title, text, actions = self._said
+        self.page.say(title(), text(), actions)
+        self.notice.say(self._notice())
 
 
 def _notice(stage: SearchStage) -> str:

@@ -49,9 +49,7 @@ class AppearancePage(SettingsPage):
         lines.addRow(self.tr("&Theme"), self.theme)
         lines.addRow(self.tr("&Language"), self.language)
         self.column.addWidget(form)
-        self.explain(
-            self.tr("Another language holds from the next start on. The size of letters is the system's.")
-        )
+        self.explain(self.tr("The size of letters is the system's."))
         self.section(self.tr("Tray"))
         self.tray = QCheckBox(self.tr("Have an icon in the tray"))
         self.closing = QCheckBox(self.tr("Closing the window hides it there; Ctrl+Q ends the program"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QUrl, Signal
 
 from vaultsearch.gui.looks.theme import scheme_named
+from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.settings.settings_window import SettingsWindow
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class SettingsDesk(QObject):
         self.window: SettingsWindow | None = None
         engine.failed.connect(self._fail)
         engine.vault_closed.connect(self._closed)
+        keep_translated(window, self._make_anew)
 
     def open(self) -> None:
         """Show the window, or bring it to the front."""
@@ -98,6 +100,17 @@ class SettingsDesk(QObject):
         window.appearance.preferred.connect(self._prefer)
         window.privacy.deletion_asked.connect(self._delete)
         return window
+
+    def _make_anew(self) -> None:
+        """Have the window speak another language: it has many texts, and nothing in it to be lost."""
+        former = self.window
+        if former is None:
+            return
+        self.window = self._made_window()
+        self.window.show_vault(self._vault)
+        self.window.take_place_of(former)
+        former.close()
+        former.deleteLater()
 
     def _prefer(self, preferences: Preferences) -> None:
         self._theme.fix(scheme_named(preferences.theme))

@@ -101,6 +101,14 @@ class SettingsWindow(QDialog):
         if self._shown is not None:
             self._shown.entered()
 
+    def take_place_of(self, former: SettingsWindow) -> None:
+        """Stand where ``former`` stands, with the same page in front."""
+        self.setGeometry(former.geometry())
+        self.list.setCurrentRow(former.list.currentRow())
+        self.setVisible(former.isVisible())
+        if self._shown is self.appearance:
+            self.appearance.language.setFocus()
+
     def say(self, sentence: str, *, trouble: bool = False) -> None:
         """Say what came of a change."""
         self.message.setText(sentence)

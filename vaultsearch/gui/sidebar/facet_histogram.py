@@ -27,6 +27,7 @@ from vaultsearch.gui.looks.tokens import (
     SECONDARY_ROLE,
     SELECTED_SHARE,
 )
+from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.core.query_values import Facet
@@ -58,7 +59,11 @@ class FacetHistogram(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
+        keep_translated(self, self._name)
+
+    def _name(self) -> None:
         self.setAccessibleName(self.tr("When the notes are from"))
+        self.update()  # months have other names
 
     @property
     def periods(self) -> tuple[Facet, ...]:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.sidebar.facet_histogram import FacetHistogram, period_said, period_text
 from vaultsearch.gui.sidebar.sidebar_tree import SidebarTree
 
@@ -34,7 +35,10 @@ class Sidebar(QWidget):
         self.histogram = FacetHistogram()
         self.period = _period_button()
         self.base = _label("secondary")
+        self._facets: Facets | None = None
+        self._literal = False
         self._period: Facet | None = None
+        self._heading = _label("secondary", "title")
         self._readout = _label("secondary")
         self._readout.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._when = QWidget()
@@ -44,9 +48,11 @@ class Sidebar(QWidget):
         self.histogram.looked_at.connect(self._read_out)
         self.period.clicked.connect(lambda: self.facet_chosen.emit(self._period))
         self._when.hide()
+        keep_translated(self, self._name)
 
     def show_facets(self, facets: Facets, *, literal: bool) -> None:
         """Show what the notes have in common; a ``literal`` search takes no conditions to narrow it."""
+        self._facets, self._literal = facets, literal
         self.tree.show_facets(facets, frozen=literal)
         self.histogram.show_periods(facets.periods)
         self.histogram.setEnabled(not literal)
@@ -61,11 +67,17 @@ class Sidebar(QWidget):
             self.tr("A literal search cannot be narrowed") if literal else phrases.counted(facets)
         )
 
+    def _name(self) -> None:
+        self._heading.setText(self.tr("When"))
+        self.period.setAccessibleName(self.tr("Any time"))
+        self.period.setToolTip(self.tr("Take this period out of the query"))
+        if self._facets is not None:
+            self.show_facets(self._facets, literal=self._literal)
+
     def _place(self) -> None:
         header = QHBoxLayout()
         header.setSpacing(GRID)
-        heading = _label("secondary", "title")
-        heading.setText(self.tr("When"))
+        heading = self._heading
         heading.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         header.addWidget(heading)
         header.addWidget(self._readout, 1)
@@ -103,8 +115,6 @@ def _period_button() -> QPushButton:
     button = QPushButton()
     button.setProperty("quiet", True)
     button.setProperty("tone", "secondary")
-    button.setAccessibleName(button.tr("Any time"))
-    button.setToolTip(button.tr("Take this period out of the query"))
     button.setCursor(Qt.CursorShape.PointingHandCursor)
     button.hide()
     return button

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from vaultsearch.core.query_values import Facets
 from vaultsearch.gui.looks.colour import mixed
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SELECTED_SHARE
+from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.sidebar.sidebar_delegate import SidebarDelegate
 from vaultsearch.gui.sidebar.sidebar_model import ROW_ROLE, SidebarModel
 from vaultsearch.gui.sidebar.sidebar_rows import Row, Section, sidebar_rows
@@ -52,11 +53,10 @@ class SidebarTree(QTreeView):
         self._unfolded: set[str] = set()
         self._due = False
         self.setObjectName("sidebar_tree")
-        self.setAccessibleName(self.tr("Saved searches, tags and folders"))
         self.setModel(self._rows)
         self.setItemDelegate(SidebarDelegate(self))
         self.setHeaderHidden(True)
-        self.header().setAccessibleName(self.accessibleName())
+        keep_translated(self, self._name)
         self.setIndentation(3 * GRID)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -125,6 +125,11 @@ class SidebarTree(QTreeView):
         elif hovered:
             painter.fillRect(line, mixed(base, accent, RESTING_SHARE))
         super().drawRow(painter, option, index)
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.tr("Saved searches, tags and folders"))
+        self.header().setAccessibleName(self.accessibleName())
+        self._refill()
 
     def _refill(self) -> None:
         # Other rows would take the field away in which a name is being typed.
