@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
@@ -232,11 +232,52 @@ def test_up_on_the_first_row_leads_to_the_field(opened: Desk) -> None:
     assert opened.field.hasFocus()
 
 
-def test_in_the_smallest_window_the_list_keeps_room_beside_it(opened: Desk) -> None:
+def test_in_a_narrow_window_it_folds_and_comes_over_the_list_when_asked(opened: Desk) -> None:
+    page = opened.window.page
     opened.window.resize(720, 480)
+    assert not sidebar(opened).isVisible()
+    with opened.answering("facets"):
+        opened.trigger("toggle_sidebar")
     assert sidebar(opened).isVisible()
-    assert opened.window.page.results.isVisible()
-    assert opened.window.page.split.width() >= 400
+    assert tree(opened).hasFocus()
+    assert page.results.isVisible()
+    assert page.split.width() == opened.window.width()
+    opened.window.resize(1180, 760)
+    assert sidebar(opened).isVisible()
+    assert page.split.width() == opened.window.width() - sidebar(opened).width() - 1
+
+
+def test_esc_takes_it_away_again_and_leaves_the_query(opened: Desk) -> None:
+    ask(opened, "pottery")
+    opened.window.resize(720, 480)
+    opened.trigger("toggle_sidebar")
+    QTest.keyClick(tree(opened), KEY.Key_Escape)
+    assert not sidebar(opened).isVisible()
+    assert opened.field.hasFocus()
+    assert opened.field.text() == "pottery"
+
+
+def test_a_click_beside_takes_it_away_and_goes_nowhere_else(opened: Desk) -> None:
+    ask(opened, "pottery")
+    opened.window.resize(720, 480)
+    chosen = opened.list.currentIndex().row()
+    opened.trigger("toggle_sidebar")
+    beside = opened.list.mapTo(opened.window, opened.list.rect().bottomRight() - QPoint(20, 20))
+    hit = opened.window.childAt(beside)
+    assert hit is not None
+    QTest.mouseClick(hit, LEFT, pos=hit.mapFrom(opened.window, beside))
+    assert not sidebar(opened).isVisible()
+    assert opened.list.currentIndex().row() == chosen
+
+
+def test_what_a_narrow_window_shows_is_not_what_is_remembered(opened: Desk) -> None:
+    before = opened.settings.sidebar_width
+    opened.window.resize(720, 480)
+    opened.trigger("toggle_sidebar")
+    opened.trigger("toggle_sidebar")
+    assert opened.settings.sidebar_width == before > 0
+    opened.window.resize(1180, 760)
+    assert sidebar(opened).width() == before
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
-from tests.pictures.states import LOOKS, Await, Copy, Do, Picture, Press, Size, Step, Type
+from tests.pictures.states import LOOKS, Await, Copy, Do, Picture, Press, Size, Speak, Step, Type
 from vaultsearch.gui.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ class PosingWindow(MainWindow):
                 self._waits_for = what
             case Size(width, height):
                 self.resize(width, height)
+            case Speak(language):
+                self.settings.preferred.emit(replace(self._settings.preferences, language=language))
             case Picture(name):
                 self._picture(name)
 

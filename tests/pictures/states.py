@@ -53,13 +53,20 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
+class Speak:
+    """Choose another language."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """Save a picture under a name."""
 
     name: str
 
 
-Step = Type | Press | Do | Copy | Await | Size | Picture
+Step = Type | Press | Do | Copy | Await | Size | Speak | Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +176,25 @@ LOOKS: Mapping[str, Look] = {
             Picture("german-settings"),
         ),
         language="de",
+    ),
+    "switched": Look(
+        (
+            *_READ,
+            *_FOUND,
+            Do("toggle_sidebar"),
+            Await("facets"),
+            *_BASKET,
+            Speak("de"),
+            Await(500),
+            Picture("switched"),
+            Do("clear"),
+            Size(720, 480),
+            Await(300),
+            Do("toggle_sidebar"),
+            Await("facets"),
+            Await(300),
+            Picture("switched-small"),
+        )
     ),
     "chinese": Look((*_READ, *_FOUND, Await(300), Picture("chinese")), language="zh"),
     "rtl": Look(

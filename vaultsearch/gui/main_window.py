@@ -260,6 +260,8 @@ class MainWindow(QMainWindow):
         page = self.page
         if self.sheet.isVisible():
             self.sheet.shut()
+        elif page.outer_split.covers_rest:
+            page.sidebar.toggle()
         elif page.search.field.text() or page.split.covers_list or page.preview.related.hasFocus():
             page.clear()
         else:

@@ -54,6 +54,7 @@ class SidebarKeeper(QObject):
         engine.vault_opened.connect(lambda _: self.count())
         engine.sync_finished.connect(lambda _: self.count())
         sidebar.facet_chosen.connect(self.toggle_facet)
+        split.left.connect(self.toggle)
         self._wire_tree()
         self._show_saved()
 
