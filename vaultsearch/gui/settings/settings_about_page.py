@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QSysInfo, Qt, QUrl, Signal, qVersio
 from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row, label
 
 if TYPE_CHECKING:
+    from vaultsearch.gui.engine.background import Background
     from vaultsearch.gui.engine.service import Housekeeping
 
 
@@ -20,14 +21,15 @@ class AboutPage(SettingsPage):
     folder_asked = Signal(QUrl)
     """A folder is to be shown by the system."""
 
-    def __init__(self, housekeeping: Housekeeping) -> None:
+    def __init__(self, housekeeping: Housekeeping, background: Background) -> None:
         super().__init__(QCoreApplication.translate("AboutPage", "About"))
         self._housekeeping = housekeeping
-        self.versions = label(
-            self.tr("vaultsearch {}\nPython {}, Qt {}, {}").format(
-                _version(), sys.version.split()[0], qVersion(), QSysInfo.prettyProductName()
-            )
-        )
+        self._background = background
+
+    def make(self) -> None:
+        """Put the parts of the page into it."""
+        housekeeping = self._housekeeping
+        self.versions = label()
         self.versions.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
@@ -50,6 +52,18 @@ class AboutPage(SettingsPage):
         self.settings = button(self.tr("Show the settings file"), self._show_settings)
         self.column.addWidget(in_a_row(self.settings, self.logs))
         self.column.addStretch()
+        # Both stand in files.
+        self._background.ask(
+            "versions", lambda: (_version(), QSysInfo.prettyProductName()), self._show_versions
+        )
+
+    def _show_versions(self, found: tuple[str, str]) -> None:
+        program, system = found
+        self.versions.setText(
+            self.tr("vaultsearch {}\nPython {}, Qt {}, {}").format(
+                program, sys.version.split()[0], qVersion(), system
+            )
+        )
 
     def _show_logs(self) -> None:
         self.folder_asked.emit(QUrl.fromLocalFile(str(self._housekeeping.logs_folder())))

@@ -27,6 +27,10 @@ class AppearancePage(SettingsPage):
     def __init__(self, store: SettingsStore, *, can_have_tray: bool) -> None:
         super().__init__(QCoreApplication.translate("AppearancePage", "Appearance"))
         self._store = store
+        self._can_have_tray = can_have_tray
+
+    def make(self) -> None:
+        """Put the parts of the page into it."""
         themes = (
             ("system", self.tr("As the system")),
             ("light", self.tr("Light")),
@@ -59,7 +63,7 @@ class AppearancePage(SettingsPage):
             self.column.addWidget(box)
         for box in self._dependent:
             box.setContentsMargins(6 * GRID, 0, 0, 0)
-        if can_have_tray:
+        if self._can_have_tray:
             self.explain(
                 self.tr(
                     "vaultsearch --toggle brings the window up or away: give it a shortcut of your desktop's."
@@ -67,9 +71,8 @@ class AppearancePage(SettingsPage):
             )
         else:
             self.explain(self.tr("This desktop has no tray: closing the window ends the program."))
-        self.tray.setEnabled(can_have_tray)
+        self.tray.setEnabled(self._can_have_tray)
         self.column.addStretch()
-        self._can_have_tray = can_have_tray
         self.entered()
         for choice in (self.theme, self.language):
             choice.activated.connect(self._take)

@@ -34,6 +34,9 @@ class IgnorePage(SettingsPage):
         self._store = store
         self._background = background
         self._vault: Path | None = None
+
+    def make(self) -> None:
+        """Put the parts of the page into it."""
         self.explain(
             self.tr(
                 "One rule a line, in gitignore's syntax: Archive/ is a folder, *.tmp.md a kind of file, "
@@ -41,22 +44,27 @@ class IgnorePage(SettingsPage):
             )
         )
         self.section(self.tr("In every vault"))
-        self.every = RulesField(self.tr("Left out of every vault"), store.rule_refusal)
+        self.every = RulesField(self.tr("Left out of every vault"), self._store.rule_refusal)
         self.column.addWidget(self.every)
         self.section(self.tr("In this vault"))
         self.whose = self.explain("")
-        self.single = RulesField(self.tr("Left out of this vault"), store.rule_refusal)
+        self.single = RulesField(self.tr("Left out of this vault"), self._store.rule_refusal)
         self.column.addWidget(self.single)
         self.section(self.tr("By files, too"))
         self.files = self.explain("")
         self.column.addStretch()
         self.every.changed.connect(lambda lines: self._leave_out(lines, None))
         self.single.changed.connect(self._leave_out_of_this)
-        self.show_vault(None)
+        self._show_rules()
 
     def show_vault(self, vault: Path | None) -> None:
         """Know which vault is open."""
         self._vault = vault
+        if self.made:
+            self._show_rules()
+
+    def _show_rules(self) -> None:
+        vault = self._vault
         self.every.show_lines(self._store.left_out(None))
         self.single.show_lines(self._store.left_out(vault) if vault is not None else ())
         self.single.setEnabled(vault is not None)

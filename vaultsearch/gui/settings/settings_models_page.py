@@ -41,6 +41,10 @@ class ModelsPage(SettingsPage):
         super().__init__(QCoreApplication.translate("ModelsPage", "Models"))
         self._store = store
         self._background = background
+        self._models: tuple[InstalledModel, ...] | None = None
+
+    def make(self) -> None:
+        """Put the parts of the page into it."""
         self.section(self.tr("What reads the notes"))
         self.english = self._choice(self.tr("English, and whatever the other does not read"), ENGLISH)
         self.others = self._choice(self.tr("Other languages"), OTHERS)
@@ -68,17 +72,21 @@ class ModelsPage(SettingsPage):
         self.column.addWidget(self.looking)
         self.column.addWidget(in_a_row(show))
         self.section(self.tr("A stronger cross-encoder"))
-        self.download = ModelDownloadBox(store.housekeeping, background)
+        self.download = ModelDownloadBox(self._store.housekeeping, self._background)
         self.download.fetched.connect(self._look)
         self.column.addWidget(self.download)
         self.column.addStretch()
-        self._models: tuple[InstalledModel, ...] | None = None
 
     def entered(self) -> None:
         """Show what is chosen, and look what there is, once."""
         self._fill_choices()
         if self._models is None:
             self._look()
+
+    def stop(self) -> None:
+        """Give up what is being fetched."""
+        if self.made:
+            self.download.stop()
 
     def _look(self) -> None:
         self.looking.show()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QLabel, QLineEdit
+from PySide6.QtCore import QCoreApplication, QTimer, Signal
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.settings_parameter_row import ParameterRow
@@ -14,6 +14,10 @@ from vaultsearch.gui.settings.settings_parts import SettingsPage, label
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.gui.settings.settings_values import Tunable
+
+_AT_FIRST = 3
+"""Steps whose rows are there at once: they fill the window."""
 
 _STEPS = {
     "source": "Which files are read",
@@ -51,6 +55,14 @@ class ParametersPage(SettingsPage):
     def __init__(self, store: SettingsStore) -> None:
         super().__init__(QCoreApplication.translate("ParametersPage", "Parameters"))
         self._store = store
+        self.rows: dict[str, ParameterRow] = {}
+        self._groups: list[tuple[QLabel, list[ParameterRow]]] = []
+        self._waiting: list[tuple[str, list[Tunable]]] = []
+        self._making = QTimer(self, interval=0)
+        self._making.timeout.connect(self._make_group)
+
+    def make(self) -> None:
+        """Put the parts of the page into it."""
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Find a parameter"))
         self.filter.setAccessibleName(self.tr("Find a parameter"))
@@ -61,28 +73,46 @@ class ParametersPage(SettingsPage):
         self.explain(self.tr("What is set here holds for the command line, too. Hardly anybody needs to."))
         self.column.addWidget(self.filter)
         self.column.addWidget(self.nothing)
-        self.rows: dict[str, ParameterRow] = {}
-        self._groups: list[tuple[QLabel, list[ParameterRow]]] = []
-
-    def _fill(self) -> None:
+        self.column.addStretch()
         steps = list(_STEPS)
         tunables = sorted(
             self._store.tunables(),
             key=lambda one: steps.index(one.step) if one.step in _STEPS else len(steps),
         )
-        for step, group in groupby(tunables, key=lambda one: one.step):
-            title = label(self.step_title(step), scale="section")
-            self.column.addSpacing(2 * GRID)
-            self.column.addWidget(title)
-            rows = []
-            for tunable in group:
-                row = ParameterRow(tunable, self._store.refusal)
-                row.changed.connect(self.changed)
-                self.column.addWidget(row)
-                self.rows[tunable.name] = row
-                rows.append(row)
-            self._groups.append((title, rows))
-        self.column.addStretch()
+        grouped = groupby(tunables, key=lambda one: one.step)
+        self._waiting = [(step, list(group)) for step, group in grouped]
+        # They are many: all at once would hold up the window.
+        for _ in range(_AT_FIRST):
+            self._make_group()
+        self._making.start()
+
+    @property
+    def complete(self) -> bool:
+        """Whether all parameters are there; it takes a few moments after the page is first shown."""
+        return self.made and not self._waiting
+
+    def _make_group(self) -> None:
+        """Make the rows of one more step."""
+        if not self._waiting:
+            self._making.stop()
+            return
+        step, tunables = self._waiting.pop(0)
+        title = label(self.step_title(step), scale="section")
+        self.column.insertSpacing(self.column.count() - 1, 2 * GRID)
+        self._put(title)
+        rows = []
+        for tunable in tunables:
+            row = ParameterRow(tunable, self._store.refusal)
+            row.changed.connect(self.changed)
+            self._put(row)
+            self.rows[tunable.name] = row
+            rows.append(row)
+        self._groups.append((title, rows))
+        if self.filter.text():
+            self._show_matching(self.filter.text())
+
+    def _put(self, part: QWidget) -> None:
+        self.column.insertWidget(self.column.count() - 1, part)  # before the stretch
 
     @staticmethod
     def step_title(step: str) -> str:
@@ -91,10 +121,9 @@ class ParametersPage(SettingsPage):
 
     def entered(self) -> None:
         """Show the parameters as they stand."""
-        if not self.rows:  # they are many: made when they are first wanted
-            self._fill()
         for tunable in self._store.tunables():
-            self.rows[tunable.name].show_tunable(tunable)
+            if tunable.name in self.rows:
+                self.rows[tunable.name].show_tunable(tunable)
 
     def left(self) -> None:
         """Take up what was typed and not left yet."""

@@ -27,16 +27,30 @@ _MEASURE = 640
 
 
 class SettingsPage(QWidget):
-    """One page, in the list at the left by its title; its parts stand in a column."""
+    """One page, in the list at the left by its title; its parts stand in a column.
+
+    They are made when the page first comes to the front: most are never looked at.
+    """
 
     def __init__(self, title: str) -> None:
         super().__init__()
         self.title = title
+        self.made = False
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(MARGIN, 5 * GRID, MARGIN, MARGIN)
         self.column.setSpacing(2 * GRID)
         self.column.addWidget(label(title, scale="page"))
         self.column.addSpacing(GRID)
+
+    def come(self) -> None:
+        """Come to the front."""
+        if not self.made:
+            self.make()
+            self.made = True
+        self.entered()
+
+    def make(self) -> None:
+        """Put the parts of the page into it."""
 
     def entered(self) -> None:
         """Look up anew what may have changed: the page has come to the front."""

@@ -34,6 +34,9 @@ class PrivacyPage(SettingsPage):
         super().__init__(QCoreApplication.translate("PrivacyPage", "Privacy"))
         self._store = store
         self._background = background
+
+    def make(self) -> None:
+        """Put the parts of the page into it."""
         self.explain(
             self.tr(
                 "Your notes and your questions do not leave this computer: nothing of them is sent anywhere, "

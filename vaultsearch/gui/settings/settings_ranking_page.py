@@ -29,6 +29,9 @@ class RankingPage(SettingsPage):
     def __init__(self, store: SettingsStore) -> None:
         super().__init__(QCoreApplication.translate("RankingPage", "Ranking"))
         self._store = store
+
+    def make(self) -> None:
+        """Put the parts of the page into it."""
         self.explain(
             self.tr(
                 "Words and meaning each find candidates. These steps then put them in order, one after the "

@@ -63,7 +63,7 @@ class SettingsWindow(QDialog):
         self.parameters = ParametersPage(store)
         self.appearance = AppearancePage(store, can_have_tray=can_have_tray)
         self.privacy = PrivacyPage(store, background)
-        self.about = AboutPage(store.housekeeping)
+        self.about = AboutPage(store.housekeeping, background)
         self.pages: tuple[SettingsPage, ...] = (
             self.vaults,
             self.ignore,
@@ -123,7 +123,7 @@ class SettingsWindow(QDialog):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Give up what is being fetched: nobody would see what came of it."""
-        self.models.download.stop()
+        self.models.stop()
         super().closeEvent(event)
 
     def _say_trouble(self, job: str, sentence: str) -> None:
@@ -136,7 +136,7 @@ class SettingsWindow(QDialog):
         self._stack.setCurrentIndex(row)
         self._shown = self.pages[row]
         self.say("")
-        self._shown.entered()
+        self._shown.come()
 
     def _place(self) -> None:
         for page in self.pages:
