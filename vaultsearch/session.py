@@ -151,6 +151,11 @@ class VaultSession:
         vault, corpus, lock, anew = await open_index(folder, index, write=write)
         return cls(vault, index, corpus, Parts(parameters, models), runners, lock, user_rules, anew)
 
+    @property
+    def writes(self) -> bool:
+        """Tell whether this process is the one that writes the index."""
+        return self._keeper.writes
+
     async def search(
         self,
         query: str,

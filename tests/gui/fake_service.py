@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.relations.values import DuplicateGroup, NoteLinks, RelatedNote
+    from vaultsearch.gui.engine.service import VaultService
 
 
 def passage(
@@ -81,6 +82,8 @@ class Script:
     progress: tuple[Progress, ...] = ()
     sync_waits: bool = False
     saved: asyncio.Event = field(default_factory=asyncio.Event)
+    read_only: bool = False
+    remade: asyncio.Event = field(default_factory=asyncio.Event)
     failed: tuple[Failure, ...] = ()
     notice: str | None = None
     unanswered: tuple[str, ...] = ()
@@ -114,6 +117,7 @@ class FakeService:
         self._vault = vault
         self._script = script
         self._passages = script.passages
+        self._read_only = script.read_only
         self._synced: datetime | None = None
         self.closed = False
         self.used: dict[str, object] | None = None
@@ -208,7 +212,7 @@ class FakeService:
         return SyncReport(len(new), 0, len(known), 0, count, len(new), self._script.failed, 0.1)
 
     async def changes(self) -> AsyncGenerator[None, None]:
-        while True:
+        while not self._read_only:
             await self._script.saved.wait()
             self._script.saved.clear()
             yield
@@ -335,6 +339,7 @@ class FakeService:
             reranker="late interaction",
             index_bytes=0,
             writer=None,
+            read_only=self._read_only,
         )
 
     async def use(self, parameters: Mapping[str, object]) -> None:
@@ -390,6 +395,12 @@ class FakeFactory:
         service = FakeService(folder, self._script)
         self._script.opened.append(service)
         return service
+
+    async def renewed(self, service: VaultService) -> FakeService:
+        """Open the vault again once the script says that its index was made anew."""
+        await self._script.remade.wait()
+        self._script.remade.clear()
+        return await self(service.vault)
 
 
 class FakeSettings:

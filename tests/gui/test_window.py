@@ -12,7 +12,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
-from tests.gui.conftest import VAULT, Desk
+from tests.gui.conftest import PASSAGES, VAULT, Desk
 from tests.gui.fake_service import Script, passage
 from vaultsearch.core.errors import IndexInUseError, QueryError
 from vaultsearch.core.values import Failure, Mode, Progress, SearchStage
@@ -424,6 +424,30 @@ def test_another_vault_takes_the_place_of_the_first(desk: Desk) -> None:
     desk.open(Path("/vaults/Other"))
     assert [service.closed for service in desk.script.opened] == [True, False]
     desk.bot.waitUntil(lambda: desk.service.asked == [("pottery", Mode.HYBRID)])
+
+
+def test_a_window_that_reads_only_goes_on_with_an_index_that_another_process_made_anew(desk: Desk) -> None:
+    desk.script.read_only = True
+    desk.open()
+    desk.ask("pottery")
+    QTest.keyClick(desk.list, Qt.Key.Key_Down)
+    chosen = desk.list.current()
+    desk.script.passages = (*PASSAGES, passage("Clay", "pottery for beginners"))
+    with desk.bot.waitSignal(desk.engine.vault_renewed):
+        desk.engine._loop._loop.call_soon_threadsafe(desk.script.remade.set)
+    desk.bot.waitUntil(lambda: len(desk.list.results) == 4)
+    assert desk.list.current() == chosen
+    assert [service.closed for service in desk.script.opened] == [True, False]
+    assert desk.service.syncs == 0
+
+
+def test_a_window_that_read_only_reads_changes_once_nobody_else_does(desk: Desk) -> None:
+    desk.script.read_only = True
+    desk.open()
+    desk.script.read_only = False
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        desk.engine._loop._loop.call_soon_threadsafe(desk.script.remade.set)
+    assert desk.service.syncs == 1
 
 
 def test_the_window_imports_nothing_heavy(qtbot: QtBot) -> None:

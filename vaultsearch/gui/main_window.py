@@ -179,6 +179,7 @@ class MainWindow(QMainWindow):
 
     def _wire_engine(self) -> None:
         self._engine.vault_opened.connect(self._vault_opened)
+        self._engine.vault_renewed.connect(self._vault_renewed)
         self._engine.status_changed.connect(self._status_changed)
         self._engine.failed.connect(self._failed)
         self._engine.crashed.connect(self._crashed)
@@ -326,6 +327,12 @@ class MainWindow(QMainWindow):
         self._status_changed(status)
         self.page.begin_anew()
         self.indexing.begin()
+
+    def _vault_renewed(self, status: IndexStatus) -> None:
+        """Ask again what stands: what was found was found in an index that is no more."""
+        self._status_changed(status)
+        self.page.current.ask_again()
+        self.page.sidebar.count()
 
     def _status_changed(self, status: IndexStatus) -> None:
         self.status.show_status(status)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch import settings
 from vaultsearch.commands.options import last_vault, open_session
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.index.manifest import Manifest, read_manifest
+from vaultsearch.core.index.manifest import Manifest, read_made
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -75,7 +75,7 @@ class ServedVault:
             if self._folder is None:
                 self._folder = await asyncio.to_thread(last_vault)
             folder = self._folder
-            made = await asyncio.to_thread(_made, folder)
+            made = await asyncio.to_thread(read_made, settings.index_folder(folder))
             former = self._opened
             if former is not None and former.made == made:
                 return former
@@ -84,9 +84,3 @@ class ServedVault:
         if former is not None and not former.calls:
             await former.session.close()
         return current
-
-
-def _made(folder: Path) -> Manifest | None:
-    """Give what the manifest says of the tables, without what changes from sync to sync."""
-    manifest = read_manifest(settings.index_folder(folder))
-    return replace(manifest, last_sync=None, failed=()) if manifest else None

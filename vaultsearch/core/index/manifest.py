@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -53,6 +53,15 @@ def read_manifest(index: Path) -> Manifest | None:
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None
+
+
+def read_made(index: Path) -> Manifest | None:
+    """Read what the manifest says of the tables, without what changes from sync to sync.
+
+    Where it is another than it was, the tables were made anew and are to be opened again.
+    """
+    manifest = read_manifest(index)
+    return replace(manifest, last_sync=None, failed=()) if manifest else None
 
 
 def write_manifest(index: Path, manifest: Manifest) -> None:

@@ -51,6 +51,8 @@ class EngineThread(QObject):
 
     vault_opened = Signal(object)
     """IndexStatus"""
+    vault_renewed = Signal(object)
+    """IndexStatus: the vault was opened again, as another process had made its index anew or let it go."""
     vault_closed = Signal()
     """No vault is open any more."""
     stage_arrived = Signal(int, object)
@@ -235,13 +237,29 @@ class EngineThread(QObject):
             self._handed_over.emit(partial(self._take, job, number, answer, value))
 
     async def _watch(self) -> None:
-        if self._service is None:
-            return
-        async with aclosing(self._service.changes()) as changes:
-            async for _ in changes:
-                if not self._paused:
-                    number, sync = next(self._numbers), partial(self._sync, quiet=True)
-                    await self._loop.run("sync", partial(self._guarded, "sync", number, sync))
+        while (service := self._service) is not None:
+            async with aclosing(service.changes()) as changes:
+                async for _ in changes:
+                    await self._sync_quietly()
+            # There are no more changes to read where another process writes the index.
+            await self._renew(service)
+
+    async def _renew(self, former: VaultService) -> None:
+        """Take the vault opened again in the place of one that is out of date."""
+        self._service = await self._factory.renewed(former)
+        try:
+            await self._loop.end_others(STOP_LIMIT)
+        finally:
+            await former.close()
+        status = await self._service.status()
+        self._tell(self.vault_renewed, status)
+        if not status.read_only:
+            await self._sync_quietly()
+
+    async def _sync_quietly(self) -> None:
+        if not self._paused:
+            number, sync = next(self._numbers), partial(self._sync, quiet=True)
+            await self._loop.run("sync", partial(self._guarded, "sync", number, sync))
 
     async def _sync(self, *, quiet: bool = False, anew: bool = False) -> None:
         if self._service is None:

@@ -172,6 +172,13 @@ class ServiceFactory(Protocol):
         """Open ``folder``."""
         ...
 
+    async def renewed(self, service: VaultService) -> VaultService:
+        """Wait until another process, which writes the index of ``service``, made it anew or let it go.
+
+        Gives the vault opened again. For a service that reads only.
+        """
+        ...
+
 
 class SettingsStore(Protocol):
     """What the window remembers between runs. Written by app.py off the window's thread."""
