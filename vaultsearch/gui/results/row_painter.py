@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRect, Qt
@@ -22,6 +23,17 @@ SIDE = 4 * GRID
 EDGE = 2 * GRID + 2
 GAP = GRID
 _FOLDER_LETTERS = 8
+
+
+@lru_cache(maxsize=64)
+def row_height(font_text: str, *, leads: bool, under_heading: bool) -> int:
+    """Give the height of a row of this kind in the font of that `QFont.toString`.
+
+    A list of a thousand rows asks for a thousand heights at once, of four kinds.
+    """
+    font = QFont()
+    font.fromString(font_text)
+    return RowFonts.of(font).height(leads, under_heading)
 
 
 @dataclass(frozen=True, slots=True)
