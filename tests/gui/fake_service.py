@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import html
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -16,8 +16,11 @@ from vaultsearch.core.index.stored import StoredNote
 from vaultsearch.core.passage_answers import PassageAnswer, PassageOutcome, PassageTopic
 from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, SavedSearch
 from vaultsearch.core.relations.values import LooseEnds
+from vaultsearch.core.search.completion import proposed
 from vaultsearch.core.search.facets import FacetTable
 from vaultsearch.core.search.narrowing import named_in, toggled
+from vaultsearch.core.search.query_cursor import typing_at
+from vaultsearch.core.search.query_names import QueryNames
 from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import (
     Chunk,
@@ -163,8 +166,11 @@ class FakeService:
         return PassageAnswer(outcome, results, tuple(topics), source)
 
     async def completions(self, query: str, cursor: int) -> Completions:
-        """Complete operators that are words, and the script's tags after ``tag:``."""
+        """Complete operators that are words, dates, and the script's tags after ``tag:``."""
         self._script.completed.append((query, cursor))
+        typed_date = typing_at(query, cursor)
+        if typed_date is not None and typed_date.kind == ProposalKind.DATE:
+            return proposed(typed_date, QueryNames(), date.today(), at_end=not query[typed_date.end :])
         word = query[:cursor].rpartition(" ")[2]
         start = cursor - len(word)
         operator, colon, typed = word.partition(":")

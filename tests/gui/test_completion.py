@@ -50,6 +50,15 @@ def answered(desk: Desk, letters: str) -> None:
     assert desk.script.completed[-1][0] == final
 
 
+def test_dates_are_proposed_where_an_operator_wants_one(desk: Desk) -> None:
+    desk.open()
+    type_on(desk, "boat after:last", ["last week", "last month", "last year"])
+    type_on(desk, " m", ["last month"])
+    QTest.keyClick(desk.field, KEY.Key_Tab)
+    assert desk.field.text() == "boat after:last month "
+    assert not popup(desk).isVisible()
+
+
 def test_tab_takes_the_first_proposal(desk: Desk) -> None:
     desk.open()
     type_on(desk, "tag:pr", ["project", "project/boat"])

@@ -346,14 +346,15 @@ class ProposalKind(StrEnum):
     HEADING = "heading"
     PROPERTY = "property"
     VALUE = "value"
+    DATE = "date"
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """A way to go on with a query: ``text`` is put there, ``label`` is shown.
 
-    ``count`` is the number of notes; operators have a ``description`` instead. ``leads_on`` tells that
-    something is wanted after it.
+    ``count`` is the number of notes; operators have a ``description`` instead, and dates
+    besides. ``leads_on`` tells that something is wanted after it.
     """
 
     label: str

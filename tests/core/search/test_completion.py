@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +16,7 @@ from vaultsearch.core.index.stored import StoredNote
 from vaultsearch.core.search.completion import MOST, OPERATORS, Completer, proposed
 from vaultsearch.core.search.query import parse
 from vaultsearch.core.search.query_cursor import typing_at
+from vaultsearch.core.search.query_dates import WORDS
 from vaultsearch.core.search.query_links import LinkNames
 from vaultsearch.core.search.query_looking import Deadline, looking
 from vaultsearch.core.search.query_matching import holds
@@ -66,7 +68,9 @@ KNOWN = QueryNames.of(NOTES)
 def complete(head: str, rest: str = "", known: QueryNames = KNOWN) -> Completions:
     """Complete a query between ``head`` and ``rest``."""
     found = typing_at(head + rest, len(head))
-    return proposed(found, known, at_end=not (head + rest)[found.end :]) if found else Completions(0, 0)
+    return (
+        proposed(found, known, TODAY, at_end=not (head + rest)[found.end :]) if found else Completions(0, 0)
+    )
 
 
 def completed(typed: str) -> Completions:
@@ -126,7 +130,8 @@ def test_what_is_typed_is_completed_from_what_the_notes_hold(
     "typed",
     [
         "dugongs", '"tag:se', "tag:|se", "tag:sea/mammal", "tag:nosuch", "[rating:>", "[status]",
-        "[status:done]", "[nosuch:", "[[Dug", "after:", "line:(se", "task:ca", "https://x.org",
+        "[status:done]", "[nosuch:", "[[Dug", "after:nosuch", "before:last boat", "line:(se",
+        "task:ca", "https://x.org",
         'path:"Sea" "', 'path:"Se|a and" "x"',
     ],
 )  # fmt: skip
@@ -243,7 +248,88 @@ def test_whatever_stands_there_the_span_lies_in_the_query_and_ends_no_earlier_th
     typed = typing_at(query, cursor)
     if typed is not None:
         assert 0 <= typed.start <= cursor <= typed.end <= len(query)
-        proposed(typed, QueryNames.of(notes), at_end=True)
+        proposed(typed, QueryNames.of(notes), TODAY, at_end=True)
+
+
+# --- dates ------------------------------------------------------------------------------------------
+
+
+def dated(*days: date) -> QueryNames:
+    """Give the names of notes of these days, all at noon."""
+    return QueryNames(dates=tuple(datetime.combine(day, time(12)).astimezone() for day in sorted(days)))
+
+
+SPRING = dated(date(2024, 2, 29), date(2026, 4, 30), date(2026, 5, 6), date(2026, 5, 12), date(2026, 5, 13))
+
+
+def dates_shown(typed: str) -> dict[str, int | None]:
+    head, _, rest = typed.partition("|")
+    return {one.label: one.count for one in complete(head, rest, SPRING).proposals}
+
+
+def test_after_an_operator_for_dates_words_are_proposed_and_the_ends_of_the_vault() -> None:
+    assert dates_shown("on:") == {
+        "today": 1,
+        "yesterday": 1,
+        "this week": 2,
+        "last week": 1,
+        "this month": 3,
+        "last month": 1,
+        "this year": 4,
+        "last year": 0,
+        "2024-02-29": 1,
+        "2026-05-13": 1,
+    }
+    assert dates_shown("after:last ") == {"last week": 2, "last month": 3, "last year": 4}
+    assert dates_shown("before:t") == {"today": 4, "this week": 3, "this month": 2, "this year": 1}
+    assert dates_shown("boat -on:20") == {"2024-02-29": 1, "2026-05-13": 1}
+
+
+def test_a_date_says_which_days_it_stands_for() -> None:
+    said = {one.label: one.description for one in complete("after:", known=SPRING).proposals}
+    assert said["yesterday"] == "2026-05-12"
+    assert said["last week"] == "2026-05-04 – 2026-05-10"
+    assert said["2024-02-29"] == "the earliest note"
+
+
+def test_without_notes_there_are_words_alone() -> None:
+    assert [one.label for one in complete("after:", known=QueryNames()).proposals] == [*WORDS]
+
+
+@pytest.mark.parametrize(
+    ("typed", "query"),
+    [
+        ("after:last w|", "after:last week "),
+        ('after:"last w|', "after:last week "),
+        ("after:las|t week boat", "after:last week boat"),
+        ("before:yes|ter boat", "before:yesterday boat"),
+        ("on:|", "on:today "),
+    ],
+)
+def test_an_accepted_date_takes_the_place_of_what_was_typed_of_it(typed: str, query: str) -> None:
+    head, _, rest = typed.partition("|")
+    completions = complete(head, rest, SPRING)
+    whole = head + rest
+    assert whole[: completions.start] + completions.proposals[0].text + whole[completions.end :] == query
+
+
+def test_what_is_a_date_already_needs_no_proposal() -> None:
+    assert complete("on:2024", known=SPRING).complete
+    assert not complete("on:20", known=SPRING).complete
+    assert complete("on:today", known=SPRING).proposals == ()
+
+
+@given(
+    st.lists(st.dates(date(2020, 1, 1), date(2026, 12, 31)), max_size=6),
+    st.sampled_from(["after", "before", "on"]),
+)
+def test_an_accepted_date_is_read_back_and_finds_as_many_notes_as_it_says(
+    days: list[date], operator: str
+) -> None:
+    known = dated(*days)
+    notes = [replace(note(f"{at}.md"), date=day) for at, day in enumerate(known.dates)]
+    for proposal in complete(f"{operator}:", known=known).proposals:
+        assert found(f"{operator}:{proposal.text}", notes) == proposal.count, proposal
 
 
 # --- over a real index ------------------------------------------------------------------------------

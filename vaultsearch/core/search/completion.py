@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import date
 from typing import TYPE_CHECKING
 
 import regex
 
 from vaultsearch.core.folding import fold
+from vaultsearch.core.search.date_proposals import date_proposals
 from vaultsearch.core.search.query_conditions import PLACES_SAID
 from vaultsearch.core.search.query_cursor import Typing, typing_at
 from vaultsearch.core.search.query_grammar import written
@@ -55,7 +57,7 @@ class Completer:
         if typed is None:
             return Completions(cursor, cursor)
         known = QueryNames() if typed.kind == ProposalKind.OPERATOR else await self.names()
-        return proposed(typed, known, at_end=not query[typed.end :])
+        return proposed(typed, known, date.today(), at_end=not query[typed.end :])
 
     def close(self) -> None:
         """Wait for no more counting."""
@@ -72,8 +74,10 @@ class Completer:
         return await asyncio.shield(self._counting)
 
 
-def proposed(typed: Typing, known: QueryNames, *, at_end: bool) -> Completions:
+def proposed(typed: Typing, known: QueryNames, today: date, *, at_end: bool) -> Completions:
     """Give the proposals that begin with what is typed, then those that hold it."""
+    if typed.kind == ProposalKind.DATE:
+        return _dates(typed, known, today, at_end)
     wanted = fold(typed.text)
     if typed.kind == ProposalKind.OPERATOR:
         proposals = _operators(typed.text.casefold())
@@ -82,6 +86,14 @@ def proposed(typed: Typing, known: QueryNames, *, at_end: bool) -> Completions:
         proposals = [_proposal(one, typed, at_end) for one in matching]
     complete = any(fold(proposal.label) == wanted for proposal in proposals)
     if complete and len(proposals) == 1:
+        proposals = []
+    return Completions(typed.start, typed.end, tuple(proposals), complete)
+
+
+def _dates(typed: Typing, known: QueryNames, today: date, at_end: bool) -> Completions:
+    """Give dates; a month that is typed is one, though the earliest note may be of a day in it."""
+    proposals, complete = date_proposals(typed, known.dates, today, at_end=at_end)
+    if complete and len(proposals) == 1 and fold(proposals[0].label) == fold(typed.text):
         proposals = []
     return Completions(typed.start, typed.end, tuple(proposals), complete)
 

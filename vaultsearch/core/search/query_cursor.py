@@ -27,6 +27,8 @@ _KINDS = {
 }
 _NAME = regex.compile(r'\[\s*(?:"([^"]*)|([^\s"\[\]:]*))\Z')
 _VALUE = regex.compile(r'\[\s*(?:"([^"]*)"|([^\s"\[\]:]+))\s*:\s*((?:"[^"]*"|[^\[\]"])*(?:"[^"]*)?)\Z')
+_DATE = regex.compile(r'(after|before|on):\s*((?:last|this)\s+[a-z]*|"[^"]*|[^\s()"]*)')
+_UNIT = regex.compile(r"\s+(?:week|month|year)\b")
 _REST_OF_WORD = regex.compile(r'[^\s()"\[\]]*')
 _REST_OF_PHRASE = regex.compile(r'[^\s"]*(?:"|\Z)')
 _REST_OF_NAME = regex.compile(r'[^\s()"\[\]:]*')
@@ -38,8 +40,9 @@ _END_OF_PROPERTY = regex.compile(r"\s*\]")
 class Typing:
     """What is typed: ``text`` is there of it, ``start`` to ``end`` is what takes its place.
 
-    ``place`` is the operator that it follows, ``property`` the one that it is a value of. ``hashed``
-    stands for a tag that no operator leads, ``last`` for what nothing follows in its property.
+    ``place`` is the operator that it follows, ``property`` the one that it is a value of, ``operator``
+    what a date is asked for with. ``hashed`` stands for a tag that no operator leads, ``last`` for what
+    nothing follows in its property.
     """
 
     kind: ProposalKind
@@ -50,6 +53,7 @@ class Typing:
     property: str = ""
     hashed: bool = False
     last: bool = False
+    operator: str = ""
 
 
 def typing_at(query: str, cursor: int) -> Typing | None:
@@ -59,6 +63,10 @@ def typing_at(query: str, cursor: int) -> Typing | None:
     if opened := _opened_property(before):
         start = int(opened.start_pos or 0)
         return _property_name(head[start:], rest, start) or _property_value(head[start:], rest, start)
+    return _dated(before, head, rest) or _word_or_operator(before, rest, cursor)
+
+
+def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> Typing | None:
     if not before or before[-1].end_pos != cursor:
         return _begun(_place_after(before), rest, cursor)
     token = before[-1]
@@ -71,6 +79,23 @@ def typing_at(query: str, cursor: int) -> Typing | None:
             return _phrase(str(token), _place_after(before[:-1]), rest, cursor)
         case _:
             return None
+
+
+def _dated(before: Sequence[Token], head: str, rest: str) -> Typing | None:
+    """Give the date that is typed: words of it may stand apart, or behind a quote that is still open."""
+    operators = [token for token in before if token.type == "DATED"]
+    match = _DATE.fullmatch(head, int(operators[-1].start_pos or 0)) if operators else None
+    if match is None:
+        return None
+    written = match[2]
+    if written.startswith('"'):
+        end = len(head) + _reach(_REST_OF_PHRASE, rest)
+    else:
+        reach = _reach(_REST_OF_WORD, rest)
+        if (written + rest[:reach]).lower() in ("last", "this"):
+            reach += _reach(_UNIT, rest[reach:])
+        end = len(head) + reach
+    return Typing(ProposalKind.DATE, written.lstrip('"'), match.start(2), end, operator=match[1])
 
 
 def _place_after(before: Sequence[Token]) -> Place | None:

@@ -7,6 +7,11 @@ from datetime import date, datetime, time, timedelta
 
 _WRITTEN = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?", re.ASCII)
 _DAYS = {"today": 0, "yesterday": 1}
+WORDS = (
+    *_DAYS,
+    *(f"{which} {unit}" for unit in ("week", "month", "year") for which in ("this", "last")),
+)
+"""What is said in words, from the shortest time ago."""
 
 
 def moments(text: str, today: date) -> tuple[datetime, datetime] | None:

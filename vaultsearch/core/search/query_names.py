@@ -15,6 +15,7 @@ from vaultsearch.core.search.query_properties import is_empty, texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from datetime import datetime
 
     from vaultsearch.core.index.stored import StoredNote
 
@@ -56,12 +57,13 @@ class Tally:
 class QueryNames:
     """The names that can be asked for after an operator, the properties, and the values of each.
 
-    ``values`` are by the property's name without case.
+    ``values`` are by the property's name without case, ``dates`` those of the notes, the earliest first.
     """
 
     names: dict[Place, tuple[Named, ...]] = field(default_factory=dict)
     properties: tuple[Named, ...] = ()
     values: dict[str, tuple[Named, ...]] = field(default_factory=dict)
+    dates: tuple[datetime, ...] = ()
 
     @classmethod
     def of(cls, notes: Sequence[StoredNote]) -> QueryNames:
@@ -80,6 +82,7 @@ class QueryNames:
             {place: tally.named() for place, tally in tallies.items()},
             properties.named(),
             {name: tally.named() for name, tally in values.items()},
+            tuple(sorted(note.date for note in notes)),
         )
 
 
