@@ -270,6 +270,18 @@ def test_a_click_beside_takes_it_away_and_goes_nowhere_else(opened: Desk) -> Non
     assert opened.list.currentIndex().row() == chosen
 
 
+def test_typing_takes_it_away_from_over_the_answers_and_choosing_does_not(opened: Desk) -> None:
+    opened.window.resize(720, 480)
+    opened.trigger("toggle_sidebar")
+    go_to(opened, "recipe")
+    QTest.keyClick(tree(opened), KEY.Key_Return)
+    opened.bot.waitUntil(lambda: opened.field.text() != "")
+    assert sidebar(opened).isVisible()
+    opened.field.setFocus()
+    QTest.keyClicks(opened.field, "b")
+    assert not sidebar(opened).isVisible()
+
+
 def test_what_a_narrow_window_shows_is_not_what_is_remembered(opened: Desk) -> None:
     before = opened.settings.sidebar_width
     opened.window.resize(720, 480)

@@ -289,6 +289,8 @@ def test_a_date_says_which_days_it_stands_for() -> None:
     said = {one.label: one.description for one in complete("after:", known=SPRING).proposals}
     assert said["yesterday"] == "2026-05-12"
     assert said["last week"] == "2026-05-04 – 2026-05-10"
+    assert said["last month"] == "2026-04"
+    assert said["this year"] == "2026"
     assert said["2024-02-29"] == "the earliest note"
 
 

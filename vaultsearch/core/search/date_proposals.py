@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.folding import fold
@@ -42,13 +43,16 @@ def date_proposals(
 
 
 def _span(name: str, today: date) -> str | None:
-    """Give the days that a word stands for: "2026-05-04 – 2026-05-10"."""
+    """Write out what a word stands for: "2026-05-12", "2026-05-04 – 2026-05-10", "2026-05", "2026"."""
     found = moments(name, today)
     if found is None:
         return None
-    first, end = (moment.date() for moment in found)
-    last = end.fromordinal(end.toordinal() - 1)
-    return first.isoformat() if first == last else f"{first.isoformat()} – {last.isoformat()}"
+    first = found[0].date().isoformat()
+    for written in (first[:4], first[:7], first):
+        if moments(written, today) == found:
+            return written
+    last = found[1].date() - timedelta(days=1)
+    return f"{first} – {last.isoformat()}"
 
 
 def _count(operator: str, name: str, dates: Sequence[datetime], today: date) -> int:

@@ -99,8 +99,9 @@ class _ProposalsDelegate(QStyledItemDelegate):
         _write(painter, option, area, label, QPalette.ColorRole.Text)
         _write(painter, option, area, end, SECONDARY_ROLE, at_end=True)
         if proposal.description:
-            column = area.adjusted(metrics.averageCharWidth() * 16, 0, 0, 0)
-            said = metrics.elidedText(proposal.description, Qt.TextElideMode.ElideRight, column.width())
+            before = metrics.averageCharWidth() * 16
+            column = area.adjusted(before, 0, 0, 0)
+            said = metrics.elidedText(proposal.description, Qt.TextElideMode.ElideRight, room - before)
             _write(painter, option, column, said, SECONDARY_ROLE)
         painter.restore()
 

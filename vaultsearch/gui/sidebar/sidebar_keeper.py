@@ -55,6 +55,7 @@ class SidebarKeeper(QObject):
         engine.sync_finished.connect(lambda _: self.count())
         sidebar.facet_chosen.connect(self.toggle_facet)
         split.left.connect(self.toggle)
+        pane.field.textEdited.connect(lambda _: self._make_room())
         self._wire_tree()
         self._show_saved()
 
@@ -114,6 +115,11 @@ class SidebarKeeper(QObject):
         tree.delete_asked.connect(self._delete)
         tree.bring_back_asked.connect(self._bring_back)
         tree.left_upwards.connect(self._pane.field.setFocus)
+
+    def _make_room(self) -> None:
+        """Take the sidebar away where it lies over the answers to what is being typed."""
+        if self._split.covers_rest and self._pane.field.hasFocus():
+            self._split.toggle()
 
     def _wait(self) -> None:
         self._waiting = True
