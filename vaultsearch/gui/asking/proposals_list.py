@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values import Proposal
 
 _ROWS = 8
-_LETTERS = 52
+_LETTERS = 60
 _SIDE = 3 * GRID
 
 
