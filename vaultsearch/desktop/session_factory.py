@@ -60,10 +60,11 @@ class SessionFactory:
 
         The former session stays open. What cannot be opened yet is tried again.
         """
+        opened = self._latest
         while True:
             await asyncio.sleep(self._looked_after)
             try:
-                if await asyncio.to_thread(_is_past, self._latest):
+                if await asyncio.to_thread(_is_past, opened):
                     return await self._open(service.vault)
             except VaultSearchError as error:  # its tables are being made at this very moment
                 _log.info("not opened again because=%s", error)
