@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.gui.actions import ACTIONS, Menu
 from vaultsearch.gui.catalogue import Language, read_sources, read_texts, speak
+from vaultsearch.gui.settings.settings_values import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -195,6 +196,19 @@ def test_the_settings_window_stays_on_its_page(desk: Desk, speak_german: Speak) 
     assert window.windowTitle() == "Einstellungen"
     assert window.appearance.isVisible()
     window.close()
+
+
+@pytest.mark.qt_log_ignore("systemTrayWindowChanged")
+def test_the_menu_of_the_tray_follows(
+    desk: Desk, speak_german: Speak, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    presence = desk.window.presence
+    monkeypatch.setattr(presence, "_has_tray", lambda: True)
+    presence.prefer(Preferences(tray=True))
+    assert presence.tray is not None
+    speak_german(FOLDER)
+    QApplication.processEvents()
+    assert "Beenden" in [action.text() for action in presence.tray.menu.actions()]
 
 
 def test_the_same_language_again_changes_nothing(qapp: QApplication, speak_german: Speak) -> None:
