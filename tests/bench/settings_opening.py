@@ -11,6 +11,7 @@ import os
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,7 +68,7 @@ def _measured(home: Path) -> bool:
     assert settings is not None
     for row in range(1, settings.list.count()):
         name = settings.list.item(row).text()
-        times[name] = took(lambda row=row: settings.list.setCurrentRow(row))
+        times[name] = took(partial(settings.list.setCurrentRow, row))
     further = []
     while not settings.parameters.complete:
         further.append(took(lambda: None))

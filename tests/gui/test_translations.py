@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
-from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -118,8 +117,7 @@ def _texts(window: QWidget) -> list[str]:
     for part in [window, *window.findChildren(QWidget)]:
         if isinstance(part.parent(), QTabBar):  # Qt names its arrows once and for all
             continue
-        named = QAccessible.queryAccessibleInterface(part)
-        said += [part.toolTip(), named.text(QAccessible.Text.Name) if named else ""]
+        said += [part.toolTip(), part.accessibleName(), part.accessibleDescription()]
         if isinstance(part, QLabel | QAbstractButton):
             said.append(part.text())
         if isinstance(part, QLineEdit):
@@ -158,7 +156,9 @@ def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_say
     assert sorted((Counter(expected) - Counter(said)).items()) == []
 
 
-def test_nothing_is_lost_with_another_language_and_back(desk: Desk, speak_german: Speak) -> None:
+def test_nothing_is_lost_with_another_language_and_back(
+    desk: Desk, qapp: QApplication, speak_german: Speak
+) -> None:
     _fill(desk)
     query, found, chosen = desk.field.text(), desk.list.results, desk.list.currentIndex().row()
     speak_german(FOLDER)
@@ -166,7 +166,7 @@ def test_nothing_is_lost_with_another_language_and_back(desk: Desk, speak_german
     assert desk.window.menuBar().actions()[0].text() == "&Datei"
     assert desk.field.placeholderText() == "Notizen durchsuchen"
     assert desk.window.page.search.count.text() == "3 Passagen in 2 Notizen"
-    speak(QApplication.instance(), FOLDER, "en")
+    speak(qapp, FOLDER, "en")
     QApplication.processEvents()
     assert desk.window.menuBar().actions()[0].text() == "&File"
     assert desk.window.page.search.count.text() == "3 passages in 2 notes"
