@@ -6,6 +6,7 @@ import re
 import runpy
 from collections import Counter
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.gui.conftest import Desk
+    from vaultsearch.gui.settings.settings_values import InstalledModel
 
     Speak = Callable[[Path], None]
 
@@ -196,6 +198,31 @@ def test_the_settings_window_stays_on_its_page(desk: Desk, speak_german: Speak) 
     assert window.windowTitle() == "Einstellungen"
     assert window.appearance.isVisible()
     window.close()
+
+
+def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
+    desk: Desk, speak_german: Speak, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verified = Event()
+
+    def models() -> tuple[InstalledModel, ...]:
+        verified.wait()
+        return ()
+
+    monkeypatch.setattr(desk.settings.housekeeping, "models", models, raising=False)
+    desk.trigger("settings")
+    former = desk.window.settings.window
+    assert former is not None
+    former.list.setCurrentRow(former.pages.index(former.models))
+    former.list.setCurrentRow(former.pages.index(former.appearance))
+    with desk.bot.waitSignal(former.destroyed):
+        speak_german(FOLDER)
+    verified.set()
+    assert desk.window.background._pool is not None
+    desk.window.background._pool.shutdown()
+    QApplication.processEvents()  # a bug here would fail the test
+    assert desk.window.settings.window is not None
+    desk.window.settings.window.close()
 
 
 @pytest.mark.qt_log_ignore("systemTrayWindowChanged")

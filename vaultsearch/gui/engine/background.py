@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
+from shiboken6 import isValid
 
 from vaultsearch.core.errors import VaultSearchError
 
@@ -38,7 +39,10 @@ class Background(QObject):
         self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, job: str, question: Callable[[], _T], answer: Callable[[_T], None]) -> None:
-        """Have ``question`` run; ``answer`` takes what came of it, unless the same job was asked anew."""
+        """Have ``question`` run; ``answer`` takes what came of it, unless the same job was asked anew.
+
+        Where ``answer`` is a method of a widget that is gone by then, nobody takes it.
+        """
         if self._stopped:
             return
         number = self._latest[job] = next(self._numbers)
@@ -73,7 +77,7 @@ class Background(QObject):
             self.failed.emit(job, sentence)
 
     def _take(self, job: str, number: int, answer: Callable[[_T], None], value: _T) -> None:
-        if self._latest.get(job) == number:
+        if self._latest.get(job) == number and _is_there(answer):
             answer(value)
             self.answered.emit(job)
 
@@ -81,3 +85,8 @@ class Background(QObject):
     def _deliver(self, work: Callable[[], None]) -> None:
         if not self._stopped:
             work()
+
+
+def _is_there(answer: Callable[[_T], None]) -> bool:
+    owner = getattr(answer, "__self__", None)
+    return not isinstance(owner, QObject) or isValid(owner)

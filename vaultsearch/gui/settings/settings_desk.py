@@ -103,13 +103,15 @@ class SettingsDesk(QObject):
 
     def _make_anew(self) -> None:
         """Have the window speak another language: it has many texts, and nothing in it to be lost."""
-        former = self.window
+        former, self.window = self.window, None
         if former is None:
             return
-        self.window = self._made_window()
-        self.window.show_vault(self._vault)
-        self.window.take_place_of(former)
-        former.close()
+        if former.isVisible():
+            self.window = self._made_window()
+            self.window.show_vault(self._vault)
+            self.window.take_place_of(former)
+            self.window.activateWindow()
+            former.close()
         former.deleteLater()
 
     def _prefer(self, preferences: Preferences) -> None:

@@ -105,7 +105,7 @@ class SettingsWindow(QDialog):
         """Stand where ``former`` stands, with the same page in front."""
         self.setGeometry(former.geometry())
         self.list.setCurrentRow(former.list.currentRow())
-        self.setVisible(former.isVisible())
+        self.show()
         if self._shown is self.appearance:
             self.appearance.language.setFocus()
 
