@@ -522,10 +522,6 @@
    <translation>Alles kopieren, um es in einen Chat einzufügen</translation>
   </message>
   <message>
-   <source>Empty</source>
-   <translation>Leeren</translation>
-  </message>
-  <message>
    <source>Take all passages out; this can be undone</source>
    <translation>Alle Passagen herausnehmen; das lässt sich rückgängig machen</translation>
   </message>
@@ -540,6 +536,10 @@
   <message>
    <source>Undo</source>
    <translation>Rückgängig</translation>
+  </message>
+  <message>
+   <source>Empty</source>
+   <translation>Leeren</translation>
   </message>
   <message>
    <source>Space puts the selected passage in here, or takes it out.</source>
@@ -1289,12 +1289,6 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <translation>Info</translation>
   </message>
   <message>
-   <source>vaultsearch {}
-Python {}, Qt {}, {}</source>
-   <translation>vaultsearch {}
-Python {}, Qt {}, {}</translation>
-  </message>
-  <message>
    <source>Answers from your own notes while you type, entirely on your machine. MIT licence.</source>
    <translation>Antworten aus den eigenen Notizen schon beim Tippen, ganz auf dem eigenen Rechner. MIT-Lizenz.</translation>
   </message>
@@ -1317,6 +1311,12 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>Show the settings file</source>
    <translation>Einstellungsdatei anzeigen</translation>
+  </message>
+  <message>
+   <source>vaultsearch {}
+Python {}, Qt {}, {}</source>
+   <translation>vaultsearch {}
+Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
@@ -1354,8 +1354,8 @@ Python {}, Qt {}, {}</translation>
    <translation>&amp;Sprache</translation>
   </message>
   <message>
-   <source>Another language holds from the next start on. The size of letters is the system's.</source>
-   <translation>Eine andere Sprache gilt ab dem nächsten Start. Die Schriftgröße ist die des Systems.</translation>
+   <source>The size of letters is the system's.</source>
+   <translation>Die Schriftgröße ist die des Systems.</translation>
   </message>
   <message>
    <source>Tray</source>
@@ -2092,6 +2092,10 @@ Python {}, Qt {}, {}</translation>
  <context>
   <name>status_line</name>
   <message>
+   <source>How far the reading is</source>
+   <translation>Fortschritt des Einlesens</translation>
+  </message>
+  <message>
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
@@ -2104,20 +2108,12 @@ Python {}, Qt {}, {}</translation>
    <translation>Zeigen, welche Notizen nicht lesbar waren und warum</translation>
   </message>
   <message>
-   <source>Basket</source>
-   <translation>Korb</translation>
-  </message>
-  <message>
    <source>Show or hide the basket</source>
    <translation>Korb ein- oder ausblenden</translation>
   </message>
   <message>
    <source>What puts the best passages first</source>
    <translation>Was die besten Passagen nach vorn bringt</translation>
-  </message>
-  <message>
-   <source>How far the reading is</source>
-   <translation>Fortschritt des Einlesens</translation>
   </message>
  </context>
  <context>
@@ -2138,20 +2134,20 @@ Python {}, Qt {}, {}</translation>
  <context>
   <name>welcome</name>
   <message>
-   <source>Drop a folder of notes here</source>
-   <translation>Ordner mit Notizen hier ablegen</translation>
-  </message>
-  <message>
-   <source>Then ask it anything. Your notes stay on this computer.</source>
-   <translation>Dann alles Mögliche fragen. Die Notizen bleiben auf diesem Computer.</translation>
-  </message>
-  <message>
    <source>Opened before</source>
    <translation>Zuletzt geöffnet</translation>
   </message>
   <message>
    <source>Vaults that Obsidian knows</source>
    <translation>In Obsidian bekannte Vaults</translation>
+  </message>
+  <message>
+   <source>Drop a folder of notes here</source>
+   <translation>Ordner mit Notizen hier ablegen</translation>
+  </message>
+  <message>
+   <source>Then ask it anything. Your notes stay on this computer.</source>
+   <translation>Dann alles Mögliche fragen. Die Notizen bleiben auf diesem Computer.</translation>
   </message>
   <message>
    <source>Open {}</source>

@@ -522,10 +522,6 @@
    <translation>复制全部内容，以便粘贴到对话中</translation>
   </message>
   <message>
-   <source>Empty</source>
-   <translation>清空</translation>
-  </message>
-  <message>
    <source>Take all passages out; this can be undone</source>
    <translation>移出所有段落；此操作可撤销</translation>
   </message>
@@ -540,6 +536,10 @@
   <message>
    <source>Undo</source>
    <translation>撤销</translation>
+  </message>
+  <message>
+   <source>Empty</source>
+   <translation>清空</translation>
   </message>
   <message>
    <source>Space puts the selected passage in here, or takes it out.</source>
@@ -1289,12 +1289,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>关于</translation>
   </message>
   <message>
-   <source>vaultsearch {}
-Python {}, Qt {}, {}</source>
-   <translation>vaultsearch {}
-Python {}，Qt {}，{}</translation>
-  </message>
-  <message>
    <source>Answers from your own notes while you type, entirely on your machine. MIT licence.</source>
    <translation>边输入边从你自己的笔记中得到答案，一切都在本机完成。MIT 许可证。</translation>
   </message>
@@ -1317,6 +1311,12 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>Show the settings file</source>
    <translation>显示设置文件</translation>
+  </message>
+  <message>
+   <source>vaultsearch {}
+Python {}, Qt {}, {}</source>
+   <translation>vaultsearch {}
+Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
@@ -1354,8 +1354,8 @@ Python {}，Qt {}，{}</translation>
    <translation>语言(&amp;L)</translation>
   </message>
   <message>
-   <source>Another language holds from the next start on. The size of letters is the system's.</source>
-   <translation>更改语言后，下次启动时生效。字体大小跟随系统。</translation>
+   <source>The size of letters is the system's.</source>
+   <translation>字体大小跟随系统。</translation>
   </message>
   <message>
    <source>Tray</source>
@@ -2092,6 +2092,10 @@ Python {}，Qt {}，{}</translation>
  <context>
   <name>status_line</name>
   <message>
+   <source>How far the reading is</source>
+   <translation>读取进度</translation>
+  </message>
+  <message>
    <source>Cancel</source>
    <translation>取消</translation>
   </message>
@@ -2104,20 +2108,12 @@ Python {}，Qt {}，{}</translation>
    <translation>显示无法读取的笔记及其原因</translation>
   </message>
   <message>
-   <source>Basket</source>
-   <translation>收集篮</translation>
-  </message>
-  <message>
    <source>Show or hide the basket</source>
    <translation>显示或隐藏收集篮</translation>
   </message>
   <message>
    <source>What puts the best passages first</source>
    <translation>将最相关的段落排在最前的方法</translation>
-  </message>
-  <message>
-   <source>How far the reading is</source>
-   <translation>读取进度</translation>
   </message>
  </context>
  <context>
@@ -2138,20 +2134,20 @@ Python {}，Qt {}，{}</translation>
  <context>
   <name>welcome</name>
   <message>
-   <source>Drop a folder of notes here</source>
-   <translation>将笔记文件夹拖到此处</translation>
-  </message>
-  <message>
-   <source>Then ask it anything. Your notes stay on this computer.</source>
-   <translation>然后尽管提问。你的笔记始终留在本机。</translation>
-  </message>
-  <message>
    <source>Opened before</source>
    <translation>以前打开过的</translation>
   </message>
   <message>
    <source>Vaults that Obsidian knows</source>
    <translation>Obsidian 中的仓库</translation>
+  </message>
+  <message>
+   <source>Drop a folder of notes here</source>
+   <translation>将笔记文件夹拖到此处</translation>
+  </message>
+  <message>
+   <source>Then ask it anything. Your notes stay on this computer.</source>
+   <translation>然后尽管提问。你的笔记始终留在本机。</translation>
   </message>
   <message>
    <source>Open {}</source>
