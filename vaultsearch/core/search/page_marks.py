@@ -43,11 +43,7 @@ def carry_over(text: str, spans: Sequence[Span], blocks: Sequence[str]) -> list[
     shown = [(number, span) for number, block in enumerate(blocks) for span in word_spans(block)]
     written = [text[word.start : word.end] for word in words]
     read = [blocks[number][span.start : span.end] for number, span in shown]
-    place_of = {
-        match.a + step: match.b + step
-        for match in SequenceMatcher(None, written, read, autojunk=False).get_matching_blocks()
-        for step in range(match.size)
-    }
+    place_of = _aligned(written, read)
     carried: list[list[Span]] = [[] for _ in blocks]
     for span in spans:
         index = bisect_right(words, span.start, key=lambda word: word.start) - 1
@@ -57,6 +53,20 @@ def carry_over(text: str, spans: Sequence[Span], blocks: Sequence[str]) -> list[
             moved = word.start - words[index].start
             carried[number].append(Span(span.start + moved, span.end + moved))
     return carried
+
+
+def _aligned(written: Sequence[str], read: Sequence[str]) -> dict[int, int]:
+    """Give the place of each word of one text in the other, where it has one.
+
+    A word that the page goes on writing is the same still: the number of a footnote stands right behind one.
+    """
+    places = {}
+    matcher = SequenceMatcher(None, written, read, autojunk=False)
+    for kind, start, end, other, other_end in matcher.get_opcodes():
+        if kind == "equal" or (kind == "replace" and end - start == other_end - other):
+            pairs = zip(range(start, end), range(other, other_end), strict=True)
+            places.update((one, two) for one, two in pairs if read[two].startswith(written[one]))
+    return places
 
 
 @lru_cache(maxsize=2_000)
