@@ -60,7 +60,7 @@ def _aligned(written: Sequence[str], read: Sequence[str]) -> dict[int, int]:
 
     A word that the page goes on writing is the same still: the number of a footnote stands right behind one.
     """
-    places = {}
+    places: dict[int, int] = {}
     matcher = SequenceMatcher(None, written, read, autojunk=False)
     for kind, start, end, other, other_end in matcher.get_opcodes():
         if kind == "equal" or (kind == "replace" and end - start == other_end - other):
