@@ -57,6 +57,16 @@ async def test_german_words_for_the_same_are_marked_and_small_words_are_not(
     ]
 
 
+async def test_for_a_word_that_the_passage_spells_no_other_is_marked(marker: WordMeaningMarker) -> None:
+    passage = chunk("Medikamente gibt der Doktor aus, Arzneimittel nicht.", "de")
+    assert await marked(marker, "Welche Medikamente verschreibt der Arzt", passage) == ["Doktor"]
+
+
+async def test_three_words_of_a_passage_are_marked_at_most(marker: WordMeaningMarker) -> None:
+    passage = chunk("Doktor, Doktoren, Mediziner, Arzneimittel, Doktor, Arznei.", "de")
+    assert len(await marked(marker, "Welche Medikamente verschreibt der Arzt", passage)) == 3
+
+
 async def test_a_question_in_one_language_marks_words_of_another(marker: WordMeaningMarker) -> None:
     german = chunk("Der Arzt rät vom weißen Brot ab.", "de")
     assert await marked(marker, "what did the doctor say about bread", german) == ["Arzt", "Brot"]

@@ -13,7 +13,7 @@ import numpy as np
 
 from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.function_words import frequent_words, function_words
-from vaultsearch.core.search.words import is_spaced, word_spans
+from vaultsearch.core.search.words import find_terms, is_spaced, word_spans
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -26,9 +26,12 @@ if TYPE_CHECKING:
 _NEAR = 0.7
 """The cosine of two words from which one is shown as an answer to the other.
 
-German questions to German paragraphs: twice as many of these words stand in the sentence that answers as
-chance would have it, one in four passages' snippets shows a wrong one. In Chinese no better than chance.
+Measured on 80 questions in German and the same in English to German paragraphs (XQuAD): 50 and 57 of 100
+marks stand in the sentence that answers, as of the query's own words; by chance it would be 20 and 22. With
+more marks, and for words that the passage spells, it was 39 and 45. In Chinese it was no better than chance.
 """
+_MARKS = 3
+"""Words that are marked in a passage, the nearest."""
 _MOST = 12
 """Passages that are read: those that are seen at once."""
 _SHORTEST = 4
@@ -67,25 +70,24 @@ def like_words(
     little: frozenset[str],
     littles: Sequence[frozenset[str]],
 ) -> list[tuple[Span, ...]]:
-    """Find the words of texts that are near to one of the query's; runs where the model is.
+    """Find the words of texts that are near to one of the query's that they do not spell; runs by the model.
 
     ``little`` are folded words of the query that say nothing, ``littles`` those of each text.
     """
-    vectors = _kept(encoder.fingerprint)
     asked = [query[span.start : span.end] for span in _telling(query, little)]
-    if not asked:
-        return [()] * len(texts)
-    spans = [_telling(text, words) for text, words in zip(texts, littles, strict=True)]
-    written = [[text[s.start : s.end] for s in found] for text, found in zip(texts, spans, strict=True)]
-    told = list(dict.fromkeys(word for words in written for word in words))
-    if not told:
-        return [()] * len(texts)
-    nearest = (vectors.of(encoder, told) @ vectors.of(encoder, asked).T).max(axis=1)
-    near = {word for word, cosine in zip(told, nearest, strict=True) if cosine >= _NEAR}
-    return [
-        tuple(span for span, word in zip(found, words, strict=True) if word in near)
-        for found, words in zip(spans, written, strict=True)
-    ]
+    vectors = _kept(encoder.fingerprint)
+    found: list[tuple[Span, ...]] = []
+    for text, words in zip(texts, littles, strict=True):
+        spans = _telling(text, words)
+        unspelt = [word for word in asked if not find_terms(text, [fold(word)])]
+        if not spans or not unspelt:
+            found.append(())
+            continue
+        written = vectors.of(encoder, [text[span.start : span.end] for span in spans])
+        nearest = (written @ vectors.of(encoder, unspelt).T).max(axis=1)
+        best = np.argsort(-nearest, kind="stable")[:_MARKS]
+        found.append(tuple(spans[place] for place in sorted(best) if nearest[place] >= _NEAR))
+    return found
 
 
 class _WordVectors:
@@ -96,7 +98,7 @@ class _WordVectors:
 
     def of(self, encoder: Encoder, words: Sequence[str]) -> Vectors:
         """Give each word's vector: float32 (words, dimension), unit length."""
-        new = [word for word in words if word not in self._known]
+        new = [word for word in dict.fromkeys(words) if word not in self._known]
         if new:
             self._known.update(zip(new, encoder.encode_passages(new), strict=True))
         for word in words:
