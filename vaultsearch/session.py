@@ -29,7 +29,9 @@ from vaultsearch.core.values import (
     Mode,
     Preview,
     Progress,
+    Result,
     SearchStage,
+    Snippet,
     SyncReport,
 )
 from vaultsearch.core.vault.ignoring import UserRules
@@ -283,6 +285,19 @@ class VaultSession:
         """Render a note at a line of it, 0 for its top; None where it is not in the index."""
         async with self._keeper.guard.explained():
             return await self._pages.at(path, line)
+
+    async def part_with(
+        self, preview: Preview, terms: Sequence[str], number: int, step: int
+    ) -> tuple[int, str] | None:
+        """Find the first part of a shown note from ``number`` on, by ``step``, that may hold a term."""
+        async with self._keeper.guard.explained():
+            return await self._pages.part_with(preview, terms, number, step)
+
+    async def page_marks(
+        self, blocks: Sequence[str], passage: Collection[int], result: Result
+    ) -> tuple[Snippet, ...]:
+        """Mark the words of the query in a page's blocks, and in those of the passage what means them."""
+        return await self._pages.marks(blocks, passage, result)
 
     async def picture(self, address: str, source: str) -> bytes | None:
         """Give a picture in the note ``source`` by its address there; None where it cannot be shown."""

@@ -264,6 +264,22 @@
    <translation>Ein- oder ausblenden, was in der Notiz die Frage wörtlich beantwortet</translation>
   </message>
   <message>
+   <source>Next match in the note</source>
+   <translation>Nächster Treffer in der Notiz</translation>
+  </message>
+  <message>
+   <source>Go to the next word of the note that answers the query</source>
+   <translation>Zum nächsten Wort der Notiz gehen, das auf die Anfrage antwortet</translation>
+  </message>
+  <message>
+   <source>Previous match in the note</source>
+   <translation>Voriger Treffer in der Notiz</translation>
+  </message>
+  <message>
+   <source>Go to the word before, of those in the note that answer the query</source>
+   <translation>Zum Wort davor gehen, unter denen der Notiz, die auf die Anfrage antworten</translation>
+  </message>
+  <message>
    <source>Back</source>
    <translation>Zurück</translation>
   </message>
@@ -1110,6 +1126,10 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   <message>
    <source>There is no note of that name</source>
    <translation>Es gibt keine Notiz dieses Namens</translation>
+  </message>
+  <message>
+   <source>No other word of this note answers the query</source>
+   <translation>Kein anderes Wort dieser Notiz antwortet auf die Anfrage</translation>
   </message>
  </context>
  <context>

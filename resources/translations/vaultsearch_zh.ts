@@ -264,6 +264,22 @@
    <translation>显示或隐藏笔记中逐字回答问题的内容</translation>
   </message>
   <message>
+   <source>Next match in the note</source>
+   <translation>笔记中的下一处匹配</translation>
+  </message>
+  <message>
+   <source>Go to the next word of the note that answers the query</source>
+   <translation>转到笔记中下一个符合查询的词</translation>
+  </message>
+  <message>
+   <source>Previous match in the note</source>
+   <translation>笔记中的上一处匹配</translation>
+  </message>
+  <message>
+   <source>Go to the word before, of those in the note that answer the query</source>
+   <translation>转到笔记中上一个符合查询的词</translation>
+  </message>
+  <message>
    <source>Back</source>
    <translation>后退</translation>
   </message>
@@ -1110,6 +1126,10 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <source>There is no note of that name</source>
    <translation>没有该名称的笔记</translation>
+  </message>
+  <message>
+   <source>No other word of this note answers the query</source>
+   <translation>本笔记中没有其他符合查询的词</translation>
   </message>
  </context>
  <context>

@@ -18,6 +18,7 @@ from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets,
 from vaultsearch.core.relations.values import LooseEnds
 from vaultsearch.core.search.facets import FacetTable
 from vaultsearch.core.search.narrowing import named_in, toggled
+from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import (
     Chunk,
@@ -91,6 +92,7 @@ class Script:
     search_error: Exception | None = None
     sync_error: Exception | None = None
     passage_answer: PassageAnswer | None = None
+    meant: tuple[str, ...] = ()
     preview_html: str | None = None
     parts: Mapping[int, str] = field(default_factory=dict)
     notes: Mapping[str, Preview] = field(default_factory=dict)
@@ -139,8 +141,8 @@ class FakeService:
         hits = tuple(result for result in found if result.snippet.matches)
         yield SearchStage(query, mode, "words", hits, final=False, notice=self._script.notice)
         await asyncio.sleep(0)
-        best = tuple(sorted(hits, key=lambda result: -len(result.snippet.matches)))
-        yield SearchStage(query, mode, "reranked", best, final=True, notice=self._script.notice)
+        best = sorted(map(self._with_meant, hits), key=lambda result: -len(result.snippet.matches))
+        yield SearchStage(query, mode, "reranked", tuple(best), final=True, notice=self._script.notice)
 
     async def search_passage(self, source: str) -> PassageAnswer:
         """Take each paragraph for a topic, called by its first word."""
@@ -216,7 +218,8 @@ class FakeService:
     async def preview(self, chunk: Chunk) -> Preview:
         marked = f'<a name="passage"></a><p class="passage">{html.escape(chunk.text)}</p>'
         shown = self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}"
-        return Preview(chunk.path, chunk.title, shown, heading_path=chunk.heading_path, anchor="passage")
+        lines, path = (chunk.line_start, chunk.line_end), chunk.heading_path
+        return Preview(chunk.path, chunk.title, shown, heading_path=path, passage=lines, anchor="passage")
 
     async def preview_part(self, preview: Preview, number: int) -> str | None:
         return self._script.parts.get(number)
@@ -227,6 +230,21 @@ class FakeService:
     async def note_at(self, path: str, line: int) -> Preview | None:
         held = [chunk for chunk in self._passages if chunk.path == path]
         return await self.preview(held[0]) if held else None
+
+    async def part_with(
+        self, preview: Preview, terms: Sequence[str], number: int, step: int
+    ) -> tuple[int, str] | None:
+        """Find a term in the HTML of the script's parts."""
+        while (part := self._script.parts.get(number)) is not None:
+            if any(term in part for term in terms):
+                return number, part
+            number += step
+        return None
+
+    async def page_marks(
+        self, blocks: Sequence[str], passage: Collection[int], result: Result
+    ) -> tuple[Snippet, ...]:
+        return page_marks(blocks, passage, result)
 
     async def picture(self, address: str, source: str) -> bytes | None:
         return self._script.pictures.get(address)
@@ -358,7 +376,15 @@ class FakeService:
         heading = "%23" + quote(chunk.heading_path[-1], safe="") if chunk.heading_path else ""
         uri = f"obsidian://open?vault={quote(self._vault.name, safe='')}&file={note}{heading}"
         why = f"{len(spans)} of {len(words)} words"
-        return Result(replace(chunk, score=float(len(spans))), Snippet(chunk.text, spans), uri, why)
+        return Result(
+            replace(chunk, score=float(len(spans))), Snippet(chunk.text, spans), uri, why, terms=tuple(words)
+        )
+
+    def _with_meant(self, result: Result) -> Result:
+        """Take the script's words for such as answer by meaning."""
+        text = result.chunk.text
+        meant = tuple(Span(text.index(w), text.index(w) + len(w)) for w in self._script.meant if w in text)
+        return replace(result, snippet=replace(result.snippet, meant=meant), meant=meant)
 
 
 def _piece(chunk: Chunk, text: str, number: int) -> ContextPiece:

@@ -78,6 +78,7 @@ class Look:
 
 _READ = (Do("open_sample"), Await("read"))
 _FOUND = (Type("what would Anna like for her birthday"), Await("preview"))
+_MEANT = (Type("why is my bread so dense"), Await("marks"), Await(300))
 _DRAFT = (
     "Plans for the summer: the boat goes back into the water in May, with new planks and paint.\n\n"
     "Bread: the rye loaf came out flat again, I should keep the leaven warmer overnight.\n\n"
@@ -170,6 +171,8 @@ LOOKS: Mapping[str, Look] = {
         ),
         language="de",
     ),
+    "marks": Look((*_READ, *_MEANT, Picture("marks"), Do("next_match"), Await(100), Picture("next-match"))),
+    "dark-marks": Look((*_READ, *_MEANT, Do("next_match"), Await(100), Picture("dark-marks")), dark=True),
     "chinese": Look((*_READ, *_FOUND, Await(300), Picture("chinese")), language="zh"),
     "rtl": Look(
         (Await("read"), Type("القهوة"), Await("preview"), Await(500), Picture("right-to-left")), vault="rtl"

@@ -165,6 +165,8 @@ class MainWindow(QMainWindow):
             "related": lambda: self.page.beside_the_note(self.page.relations.toggle),
             "quotes": lambda: self.page.beside_the_note(self.page.relations.toggle_quotes),
             "outline": lambda: self.page.beside_the_note(self.page.preview.toggle_outline),
+            "next_match": lambda: self.page.beside_the_note(lambda: self.page.reading.go_to_match(1)),
+            "previous_match": lambda: self.page.beside_the_note(lambda: self.page.reading.go_to_match(-1)),
             "back": self.page.reading.back,
             "forward": self.page.reading.forward,
             "shortcuts": lambda: ShortcutsSheet(self).open(),

@@ -178,9 +178,11 @@ class SearchPage(QWidget):
         if result is None:
             self._wanted = None
             self.reading.clear()
-        elif not _is_same(self._wanted, result.chunk):
+        elif _is_same(self._wanted, result.chunk):
+            self.reading.mark(result)
+        else:
             self._wanted = result.chunk
-            self.reading.show_passage(result.chunk)
+            self.reading.show_result(result)
 
     def _search_tag(self, tag: str) -> None:
         self.search.field.setText(f"tag:{tag}")

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
         Mode,
         Preview,
         Progress,
+        Result,
         SearchStage,
+        Snippet,
         SyncReport,
     )
     from vaultsearch.gui.settings.settings_values import (
@@ -93,6 +95,18 @@ class VaultService(Protocol):
 
     async def note_at(self, path: str, line: int) -> Preview | None:
         """Give a note at a line of it, 0 for its top; None where it is not in the index."""
+        ...
+
+    async def part_with(
+        self, preview: Preview, terms: Sequence[str], number: int, step: int
+    ) -> tuple[int, str] | None:
+        """Give number and HTML of the first part from ``number`` on, by ``step``, that may hold a term."""
+        ...
+
+    async def page_marks(
+        self, blocks: Sequence[str], passage: Collection[int], result: Result
+    ) -> tuple[Snippet, ...]:
+        """Mark the words of the query in a page's blocks, and in those of the passage what means them."""
         ...
 
     async def picture(self, address: str, source: str) -> bytes | None:
