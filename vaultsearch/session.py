@@ -25,17 +25,19 @@ from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.languages.detection import languages_of
 from vaultsearch.core.languages.names import language_name
-from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart
+from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, Relaxation
 from vaultsearch.core.relations.relations import Relations
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.examples import examples
 from vaultsearch.core.search.expansion import WordExpander
 from vaultsearch.core.search.facets import FacetCounter
+from vaultsearch.core.search.found_notes import NoteCounter
 from vaultsearch.core.search.narrowing import toggled
 from vaultsearch.core.search.passages import PassageSearch
 from vaultsearch.core.search.query import parse
 from vaultsearch.core.search.query_scope import QueryScope
+from vaultsearch.core.search.relaxations import Relaxer
 from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.understanding import understood
@@ -138,6 +140,8 @@ class VaultSession:
             languages=self._languages,
             marker=parts.marker(self._languages, asking),
         )
+        counter = NoteCounter(corpus, self._scope, self._expand, self._languages)
+        self._relaxer = Relaxer(counter, self._expand.vocabulary, self._languages)
         self._reader = NoteReader(
             corpus,
             lambda: parts.sentence_scorer(asking),
@@ -291,6 +295,14 @@ class VaultSession:
         """Tell how to change a query so that it asks for a facet, or no longer where it does."""
         async with self._keeper.guard.explained():
             return toggled(query, facet, await self._facets.paths())
+
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Give what finds something in the place of a query that finds nothing, or nothing that answers.
+
+        With ``listed`` there are passages all the same.
+        """
+        async with self._keeper.guard.explained():
+            return await self._relaxer(query, mode, listed=listed)
 
     async def examples(self) -> tuple[Example, ...]:
         """Give queries to learn from, made of what the vault holds."""
