@@ -57,7 +57,7 @@ class RelaxationKeeper(QObject):
         edit = relaxation.edit
         if edit.applied(field.text()) != field.text():
             field.replace(edit.start, edit.end, edit.text)
-        self._pane.choose_named(relaxation.mode)
+        self._pane.choose_named(relaxation.mode.value)
         field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self, text: str, mode: Mode, found: tuple[Relaxation, ...]) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 _CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_PADDING = 14
+_PADDING = 13
 """What the style sheet puts at each side of a link's text, and its edge."""
 
 
@@ -31,6 +31,7 @@ class SuggestionLink(QPushButton):
         super().__init__(parent)
         self._sentence = ""
         self.setProperty("link", True)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
 

@@ -59,7 +59,7 @@ class Suggestions(QWidget):
         if self._is_line:
             box.addStretch()
             # The links' text stands where the notice above them begins.
-            box.setContentsMargins(GRID, 0, 4 * GRID, GRID)
+            box.setContentsMargins(GRID - 1, 0, 4 * GRID, GRID)
             self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             self.setMinimumHeight(self.links[0].sizeHint().height() + GRID)
             self.hide()
