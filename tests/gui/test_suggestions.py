@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QBoxLayout
+from PySide6.QtWidgets import QApplication
 
 from vaultsearch.core.query_values import Edit, Relaxation, RelaxationKind
 from vaultsearch.core.values import Mode
@@ -181,6 +181,17 @@ def test_above_passages_that_do_not_answer_the_words_that_notes_mention_are_told
     assert desk.field.text() == UNANSWERED
 
 
+def test_where_no_word_is_mentioned_other_words_are_advised(desk: Desk, script: Script) -> None:
+    script.relaxations = {}
+    desk.open()
+    ask(desk, UNANSWERED)
+    assert bar(desk).sentences == []
+    assert bar(desk).otherwise.isVisible()
+    assert bar(desk).otherwise.text() == "Other words may find more."
+    desk.ask("bread")
+    assert not bar(desk).isVisible()
+
+
 def test_the_rows_do_not_move_when_it_is_told_later(desk: Desk, script: Script) -> None:
     script.never_relaxed = (UNANSWERED,)
     desk.open()
@@ -193,7 +204,7 @@ def test_the_rows_do_not_move_when_it_is_told_later(desk: Desk, script: Script) 
 
 
 def test_a_line_shows_as_many_as_there_is_room_for(qtbot: QtBot) -> None:
-    line = Suggestions(QBoxLayout.Direction.LeftToRight)
+    line = Suggestions(in_a_line=True)
     qtbot.addWidget(line)
     line.show()
     line.resize(1000, 30)
@@ -208,7 +219,10 @@ def test_a_line_shows_as_many_as_there_is_room_for(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("relaxation", "sentence"),
     [
-        (Relaxation(KIND.SPELLING, Edit(0, 0), HYBRID, "coures", "course", 3), "“course” instead of “coures”: 3 notes"),
+        (
+            Relaxation(KIND.SPELLING, Edit(0, 0), HYBRID, "coures", "course", 3),
+            "“course” instead of “coures”: 3 notes",
+        ),
         (Relaxation(KIND.CONDITION, Edit(0, 0), HYBRID, "tag:boat"), "Without tag:boat"),
         (
             Relaxation(KIND.CONDITION, Edit(0, 0), HYBRID, "tag:boat", notes=1, mention=True),
@@ -217,7 +231,7 @@ def test_a_line_shows_as_many_as_there_is_room_for(qtbot: QtBot) -> None:
         (Relaxation(KIND.CONDITIONS, Edit(0, 0), HYBRID, notes=2000), "Without any condition: 2,000 notes"),
         (
             Relaxation(KIND.PHRASE, Edit(0, 0), HYBRID, '"a b"', notes=2, mention=True),
-            '"a b" word by word: 2 notes mention the words',
+            '"a b" without quotes: 2 notes mention the words',
         ),
         (Relaxation(KIND.WORD, Edit(0, 0), HYBRID, "kingfisher", notes=1), "1 note mentions “kingfisher”"),
         (Relaxation(KIND.MODE, Edit(0, 0), Mode.GREP, notes=2), "Search literally (Ctrl+4): 2 notes"),

@@ -117,7 +117,9 @@ class Relaxer:
         if len(terms) < 2:
             return []
         vocabulary = await self._vocabulary()
-        typed = {fold(words[span.start : span.end]): words[span.start : span.end] for span in word_spans(words)}
+        typed = {
+            fold(words[span.start : span.end]): words[span.start : span.end] for span in word_spans(words)
+        }
         found: list[Relaxation] = []
         for term in terms[:_MOST_WORDS]:
             form = _form(term, typed[term], vocabulary)
@@ -185,7 +187,7 @@ def _whole(query: str, text: str) -> Edit:
     return Edit(0, len(query), text)
 
 
-def _offered(  # noqa: PLR0913, PLR0917 - a relaxation's own fields, and what it finds
+def _offered(
     kind: RelaxationKind, edit: Edit, mode: Mode, found: Found | None, subject: str = "", proposed: str = ""
 ) -> list[Relaxation]:
     """Give what finds something as a relaxation, and nothing of what does not."""

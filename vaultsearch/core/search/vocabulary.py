@@ -58,7 +58,7 @@ class Vocabulary:
         return self._counts[word]
 
     def usual(self, word: str) -> str | None:
-        """Give the usual spelling of a folded word, or of another English form of it; None where none stands."""
+        """Give the usual spelling of a folded word, else of another English form; None where none stands."""
         if word in self._written:
             return self._written[word]
         same = stem(word)

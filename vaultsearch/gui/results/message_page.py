@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.results.suggestions import Suggestions
@@ -16,7 +16,7 @@ class MessagePage(QWidget):
         super().__init__(parent)
         self._title = _label("title", "")
         self._text = _label("", "secondary")
-        self.suggestions = Suggestions(QBoxLayout.Direction.TopToBottom)
+        self.suggestions = Suggestions()
         column = QVBoxLayout(self)
         column.setContentsMargins(6 * GRID, 6 * GRID, 6 * GRID, 6 * GRID)
         column.setSpacing(2 * GRID)

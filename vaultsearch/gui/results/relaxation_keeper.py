@@ -50,7 +50,7 @@ class RelaxationKeeper(QObject):
         )
 
     def apply(self, relaxation: Relaxation) -> None:
-        """Change the query, which the field can undo, and the way of searching, unless it was changed since."""
+        """Change the query, which the field can undo, and the mode; not if they were changed meanwhile."""
         field = self._pane.field
         if self._asked != (field.text(), self._pane.mode):
             return

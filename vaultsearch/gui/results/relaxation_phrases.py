@@ -47,7 +47,7 @@ def _deed(relaxation: Relaxation, keys: str) -> str:
         case RelaxationKind.CONDITIONS:
             return _tr("Without any condition")
         case RelaxationKind.PHRASE:
-            return _tr("{} word by word").format(subject)
+            return _tr("{} without quotes").format(subject)
         case _:
             return _mode(relaxation.mode).format(keys)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values import Mode, SearchStage
 from vaultsearch.gui.actions import ACTIONS
@@ -50,7 +50,7 @@ class ResultsPane(QWidget):
         self.notice = QuietLabel()
         self.topics = TopicBar()
         self.page = MessagePage()
-        self.bar = Suggestions(QBoxLayout.Direction.LeftToRight)
+        self.bar = Suggestions(in_a_line=True)
         self.bar.left_downwards.connect(self.list.enter)
         for suggestions in (self.page.suggestions, self.bar):
             suggestions.chosen.connect(self.relaxation_chosen)
@@ -90,7 +90,7 @@ class ResultsPane(QWidget):
         self.notice.say(_notice(stage))
         if stage.results:
             self.list.replace(stage.results)
-            self.page.suggestions.suggest(())
+            self.page.suggestions.clear()
             self._stack.setCurrentWidget(self.list)
             # Its room is taken at once: what is suggested comes a little later and moves no row.
             self._show_bar(wanted=stage.unanswered)
@@ -128,7 +128,7 @@ class ResultsPane(QWidget):
         self.notice.say(_notice(stage))
 
     def _say(self, title: str, text: str = "") -> None:
-        self.page.suggestions.suggest(())
+        self.page.suggestions.clear()
         self._stand_in(title, text)
 
     def _stand_in(self, title: str, text: str) -> None:
@@ -140,7 +140,7 @@ class ResultsPane(QWidget):
 
     def _show_bar(self, *, wanted: bool) -> None:
         if not wanted:
-            self.bar.suggest(())
+            self.bar.clear()
         self.bar.setVisible(wanted)
 
 

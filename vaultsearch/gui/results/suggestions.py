@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.results.suggestion_link import SuggestionLink
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _MOST = 4
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-_LINE = QBoxLayout.Direction.LeftToRight
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class Suggestion:
 class Suggestions(QWidget):
     """Shows what is suggested in a column, or in one line as much of it as there is room for.
 
-    A line is as high without links as with them.
+    A line is as high without links as with them, and where nothing is suggested, says so.
     """
 
     chosen = Signal(object)
@@ -45,24 +44,20 @@ class Suggestions(QWidget):
     typed = Signal(str)
     """A letter was typed here that belongs in the field."""
 
-    def __init__(self, direction: QBoxLayout.Direction, parent: QWidget | None = None) -> None:
+    def __init__(self, *, in_a_line: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._is_line = direction == _LINE
+        self._is_line = in_a_line
         self._shown: tuple[Suggestion, ...] = ()
         self.setAccessibleName(self.tr("What would find something"))
         self.links = tuple(self._link(at) for at in range(_MOST))
-        box = QBoxLayout(direction, self)
-        box.setSpacing(GRID)
-        box.setContentsMargins(0, 0, 0, 0)
-        for link in self.links:
-            box.addWidget(link, 0, Qt.AlignmentFlag.AlignVCenter if self._is_line else Qt.AlignmentFlag.AlignHCenter)
+        self.otherwise = QLabel(self.tr("Other words may find more."), self)
+        self.otherwise.setProperty("tone", "secondary")
+        self.otherwise.setProperty("scale", "small")
+        self.otherwise.hide()
         if self._is_line:
-            box.addStretch()
-            # The links' text stands where the notice above them begins.
-            box.setContentsMargins(GRID - 1, 0, 4 * GRID, GRID)
-            self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            self.setMinimumHeight(self.links[0].sizeHint().height() + GRID)
-            self.hide()
+            self._place_in_a_line(QHBoxLayout(self))
+        else:
+            self._place_beneath_each_other(QVBoxLayout(self))
 
     @property
     def sentences(self) -> list[str]:
@@ -71,6 +66,7 @@ class Suggestions(QWidget):
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
         """Show these; where they are shown already, nothing moves and the keyboard stays."""
+        self.otherwise.setVisible(self._is_line and not suggested)
         if suggested[:_MOST] == self._shown:
             return
         had_focus = any(link.hasFocus() for link in self.links)
@@ -80,6 +76,11 @@ class Suggestions(QWidget):
         self._fit()
         if had_focus:
             self.left_upwards.emit()
+
+    def clear(self) -> None:
+        """Suggest nothing, and do not say so: it is not known yet, or not wanted."""
+        self.suggest(())
+        self.otherwise.hide()
 
     def enter(self) -> None:
         """Take the keyboard, if there is something to choose."""
@@ -91,6 +92,25 @@ class Suggestions(QWidget):
         super().resizeEvent(event)
         if self._is_line:
             self._fit()
+
+    def _place_beneath_each_other(self, column: QVBoxLayout) -> None:
+        column.setSpacing(GRID)
+        column.setContentsMargins(0, 0, 0, 0)
+        for link in self.links:
+            column.addWidget(link, alignment=Qt.AlignmentFlag.AlignHCenter)
+
+    def _place_in_a_line(self, row: QHBoxLayout) -> None:
+        row.setSpacing(GRID)
+        # The links' text stands where the notice above them begins.
+        row.setContentsMargins(GRID - 1, 0, 4 * GRID, GRID)
+        self.otherwise.setIndent(3 * GRID + 1)
+        row.addWidget(self.otherwise)
+        for link in self.links:
+            row.addWidget(link)
+        row.addStretch()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(self.links[0].sizeHint().height() + GRID)
+        self.hide()
 
     def _link(self, at: int) -> SuggestionLink:
         link = SuggestionLink(self)
