@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultsearch.core.query_values import Edit, Relaxation, RelaxationKind
 from vaultsearch.core.values import Mode
@@ -204,8 +204,10 @@ def test_the_rows_do_not_move_when_it_is_told_later(desk: Desk, script: Script) 
 
 
 def test_a_line_shows_as_many_as_there_is_room_for(qtbot: QtBot) -> None:
-    line = Suggestions(in_a_line=True)
-    qtbot.addWidget(line)
+    pane = QWidget()
+    qtbot.addWidget(pane)
+    line = Suggestions(in_a_line=True, parent=pane)
+    pane.show()
     line.show()
     line.resize(1000, 30)
     line.suggest(tuple(Suggestion(f"{n} notes mention “pottery & clay”", "", WORD) for n in range(2, 5)))
