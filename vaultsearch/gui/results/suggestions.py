@@ -114,6 +114,7 @@ class Suggestions(QWidget):
 
     def _link(self, at: int) -> SuggestionLink:
         link = SuggestionLink(self)
+        link.setAccessibleName(self.accessibleName())  # until it says something
         link.clicked.connect(lambda: self.chosen.emit(self._shown[at].relaxation))
         link.arrow.connect(lambda key: self._step(at, key))
         link.typed.connect(self.typed)
