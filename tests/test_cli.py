@@ -125,6 +125,18 @@ def test_search_finds_in_every_mode_at_the_right_lines(
     assert done.stderr == ""
 
 
+def test_where_nothing_is_found_it_says_what_would_find_something(
+    indexed: dict[str, Any], command: Command, notes: Path
+) -> None:
+    query = ("search", "seagrass tag:train", "--vault", str(notes))
+    done = command(*query)
+    assert done.stdout == "Nothing found.\n"
+    assert done.stderr == "Try: seagrass  (1 note with its words)\n"
+    assert command(*query, "--json").stdout == "[]\n"
+    done = command("search", "dugnogs", "--mode", "grep", "--vault", str(notes))
+    assert done.stderr.splitlines() == ["Try: dugongs  (2 notes)", "Try: dugnogs --mode semantic"]
+
+
 def test_a_passage_before_any_heading_has_an_empty_path_and_shows_the_alias(
     indexed: dict[str, Any], command: Command, notes: Path
 ) -> None:

@@ -13,7 +13,7 @@ from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
 from vaultsearch.core.index.asked_languages import asked_languages, note_asked
 from vaultsearch.core.languages.detection import languages_of
-from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart
+from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, Relaxation
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.examples import examples
 from vaultsearch.core.search.facets import FacetCounter
@@ -224,6 +224,14 @@ class VaultSession:
         """Tell how to change a query so that it asks for a facet, or no longer where it does."""
         async with self._keeper.guard.explained():
             return toggled(query, facet, await self._facets.paths())
+
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Give what finds something in the place of a query that finds nothing, or nothing that answers.
+
+        With ``listed`` there are passages all the same.
+        """
+        async with self._keeper.guard.explained():
+            return await self._answering.relaxer(query, mode, listed=listed)
 
     async def examples(self) -> tuple[Example, ...]:
         """Give queries to learn from, made of what the vault holds."""

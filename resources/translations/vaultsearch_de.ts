@@ -1167,6 +1167,61 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   </message>
  </context>
  <context>
+  <name>relaxation_phrases</name>
+  <message>
+   <source>{}: {}</source>
+   <translation>{}: {}</translation>
+  </message>
+  <message>
+   <source>{}: 1 note mentions the words</source>
+   <translation>{}: 1 Notiz nennt die Wörter</translation>
+  </message>
+  <message>
+   <source>{}: {} mention the words</source>
+   <translation>{}: {} nennen die Wörter</translation>
+  </message>
+  <message>
+   <source>1 note mentions “{}”</source>
+   <translation>1 Notiz nennt „{}“</translation>
+  </message>
+  <message>
+   <source>{} mention “{}”</source>
+   <translation>{} nennen „{}“</translation>
+  </message>
+  <message>
+   <source>“{}” instead of “{}”</source>
+   <translation>„{}“ statt „{}“</translation>
+  </message>
+  <message>
+   <source>Without {}</source>
+   <translation>Ohne {}</translation>
+  </message>
+  <message>
+   <source>Without any condition</source>
+   <translation>Ohne Bedingungen</translation>
+  </message>
+  <message>
+   <source>{} without quotes</source>
+   <translation>{} ohne Anführungszeichen</translation>
+  </message>
+  <message>
+   <source>Search by meaning ({})</source>
+   <translation>Nach Bedeutung suchen ({})</translation>
+  </message>
+  <message>
+   <source>Search for the words ({})</source>
+   <translation>Nach den Wörtern suchen ({})</translation>
+  </message>
+  <message>
+   <source>Search literally ({})</source>
+   <translation>Wörtlich suchen ({})</translation>
+  </message>
+  <message>
+   <source>Search by meaning and words ({})</source>
+   <translation>Nach Bedeutung und Wörtern suchen ({})</translation>
+  </message>
+ </context>
+ <context>
   <name>results_delegate</name>
   <message>
    <source>less likely</source>
@@ -1210,16 +1265,16 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <translation>Nichts gefunden für „{}“</translation>
   </message>
   <message>
-   <source>No passage holds exactly these characters. Another way of searching may find it:</source>
-   <translation>Keine Passage enthält genau diese Zeichen. Eine andere Suchart findet vielleicht etwas:</translation>
+   <source>No passage holds exactly these characters.</source>
+   <translation>Keine Passage enthält genau diese Zeichen.</translation>
   </message>
   <message>
-   <source>No passage holds these words. Another way of searching may find it:</source>
-   <translation>Keine Passage enthält diese Wörter. Eine andere Suchart findet vielleicht etwas:</translation>
+   <source>No passage holds these words.</source>
+   <translation>Keine Passage enthält diese Wörter.</translation>
   </message>
   <message>
-   <source>Try fewer or other words, or another way of searching:</source>
-   <translation>Weniger oder andere Wörter versuchen, oder eine andere Suchart:</translation>
+   <source>Fewer conditions, or other words, may find something.</source>
+   <translation>Weniger Bedingungen oder andere Wörter finden vielleicht etwas.</translation>
   </message>
  </context>
  <context>
@@ -1238,6 +1293,17 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   <message>
    <source>d MMM yyyy</source>
    <translation>d. MMM yyyy</translation>
+  </message>
+ </context>
+ <context>
+  <name>suggestions</name>
+  <message>
+   <source>What would find something</source>
+   <translation>Was etwas finden würde</translation>
+  </message>
+  <message>
+   <source>Other words may find more.</source>
+   <translation>Andere Wörter finden vielleicht mehr.</translation>
   </message>
  </context>
  <context>

@@ -14,7 +14,16 @@ from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.index.stored import StoredNote
 from vaultsearch.core.passage_answers import PassageAnswer, PassageOutcome, PassageTopic
-from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, SavedSearch
+from vaultsearch.core.query_values import (
+    Counted,
+    Edit,
+    Example,
+    Facet,
+    Facets,
+    QueryPart,
+    Relaxation,
+    SavedSearch,
+)
 from vaultsearch.core.relations.values import LooseEnds
 from vaultsearch.core.search.facets import FacetTable
 from vaultsearch.core.search.narrowing import named_in, toggled
@@ -85,6 +94,9 @@ class Script:
     failed: tuple[Failure, ...] = ()
     notice: str | None = None
     unanswered: tuple[str, ...] = ()
+    nearest: tuple[str, ...] = ()
+    relaxations: Mapping[str, tuple[Relaxation, ...]] = field(default_factory=dict)
+    never_relaxed: tuple[str, ...] = ()
     report: OwnReport | None = None
     evaluation_progress: tuple[EvaluationProgress, ...] = ()
     evaluation_error: Exception | None = None
@@ -121,6 +133,8 @@ class FakeService:
         self.used: dict[str, object] | None = None
         self.asked: list[tuple[str, Mode]] = []
         self.counted: list[str] = []
+        self.relaxed: list[tuple[str, Mode, bool]] = []
+        self.given_up: list[str] = []
         self.syncs = 0
         self.rebuilds = 0
         self.numbered: tuple[str, ...] = ()
@@ -141,8 +155,9 @@ class FakeService:
         hits = tuple(result for result in found if result.snippet.matches)
         yield SearchStage(query, mode, "words", hits, final=False, notice=self._script.notice)
         await asyncio.sleep(0)
-        best = sorted(map(self._with_meant, hits), key=lambda result: -len(result.snippet.matches))
-        yield SearchStage(query, mode, "reranked", tuple(best), final=True, notice=self._script.notice)
+        best = tuple(sorted(map(self._with_meant, hits), key=lambda result: -len(result.snippet.matches)))
+        last = SearchStage(query, mode, "reranked", best, final=True, notice=self._script.notice)
+        yield replace(last, unanswered=query in self._script.nearest)
 
     async def search_passage(self, source: str) -> PassageAnswer:
         """Take each paragraph for a topic, called by its first word."""
@@ -187,6 +202,17 @@ class FakeService:
 
     async def toggled(self, query: str, facet: Facet) -> Edit:
         return toggled(query, facet, self._table().notes)
+
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Give the script's, or none ever where it says so."""
+        self.relaxed.append((query, mode, listed))
+        if query in self._script.never_relaxed:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                self.given_up.append(query)
+                raise
+        return self._script.relaxations.get(query, ())
 
     async def examples(self) -> tuple[Example, ...]:
         return self._script.examples

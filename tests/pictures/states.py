@@ -85,6 +85,8 @@ _DRAFT = (
     "And a present for Anna, who has her birthday in September."
 )
 _BASKET = (Press("Down"), Press("Space"), Press("Down"), Press("Space"), Await("basket"), Do("basket"))
+_UNANSWERED = (Type("quarterly revenue of the bakery department in Hamburg"), Await("relax"), Await(300))
+_NOTHING = (Type("rye planks tag:recipe -path:Recipes"), Await("relax"), Await(300), Press("Down"))
 
 LOOKS: Mapping[str, Look] = {
     "states": Look(
@@ -142,12 +144,15 @@ LOOKS: Mapping[str, Look] = {
             Await(200),
             Picture("shortcuts"),
             Press("Escape"),
-            Type("quarterly revenue of the zeppelin department"),
-            Await(300),
+            *_UNANSWERED,
             Picture("unanswered"),
-            Do("mode_literal"),
-            Type("zeppelins"),
+            *_NOTHING,
             Picture("nothing"),
+            Do("mode_literal"),
+            Type("planc"),
+            Await("relax"),
+            Await(300),
+            Picture("nothing-literal"),
             Do("mode_hybrid"),
             *_FOUND,
             Size(720, 480),
@@ -155,11 +160,26 @@ LOOKS: Mapping[str, Look] = {
             Picture("small"),
         )
     ),
-    "dark": Look((*_READ, *_FOUND, *_BASKET, Await(300), Picture("dark")), dark=True),
+    "dark": Look(
+        (
+            *_READ,
+            *_NOTHING,
+            Picture("dark-nothing"),
+            *_FOUND,
+            *_BASKET,
+            Await(300),
+            Picture("dark"),
+        ),
+        dark=True,
+    ),
     "double": Look((*_READ, *_FOUND, Await(300), Picture("double")), {"QT_SCALE_FACTOR": "2"}),
     "german": Look(
         (
             *_READ,
+            *_UNANSWERED,
+            Picture("german-unanswered"),
+            *_NOTHING,
+            Picture("german-nothing"),
             *_FOUND,
             *_BASKET,
             Await(300),

@@ -231,6 +231,7 @@ class SearchStage:
 
     ``name`` is "words", "fused" or "reranked"; ``notice`` tells what this answer lacks, if anything.
     ``reading`` says in one line how the query was read, ``hints`` what of it was left unfinished.
+    ``unanswered`` tells that most likely none of the results, the nearest that there are, answers.
     """
 
     query: str
@@ -242,6 +243,7 @@ class SearchStage:
     notice: str | None = None
     reading: str | None = None
     hints: tuple[str, ...] = ()
+    unanswered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,9 @@ if TYPE_CHECKING:
     from vaultsearch.gui.looks.theme import Theme
 
 
-_TOLD_WHERE_ASKED = frozenset({"search", "complete", "evaluate", "facets", "settings", "related", REPORT_JOB})
+_TOLD_WHERE_ASKED = frozenset(
+    {"search", "relax", "complete", "evaluate", "facets", "settings", "related", REPORT_JOB}
+)
 """Jobs whose troubles are told where their answers would be."""
 
 

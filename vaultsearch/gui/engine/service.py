@@ -12,7 +12,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.passage_answers import PassageAnswer
-    from vaultsearch.core.query_values import Edit, Example, Facet, Facets, QueryPart, SavedSearch
+    from vaultsearch.core.query_values import (
+        Edit,
+        Example,
+        Facet,
+        Facets,
+        QueryPart,
+        Relaxation,
+        SavedSearch,
+    )
     from vaultsearch.core.relations.values import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
     from vaultsearch.core.values import (
         Chunk,
@@ -67,6 +75,13 @@ class VaultService(Protocol):
 
     async def toggled(self, query: str, facet: Facet) -> Edit:
         """Tell how to change a query so that it asks for a facet, or no longer where it does."""
+        ...
+
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Give what finds something in the place of a query that finds nothing, or nothing that answers.
+
+        With ``listed`` there are passages all the same.
+        """
         ...
 
     async def examples(self) -> tuple[Example, ...]:
