@@ -10,6 +10,10 @@ from pathlib import Path
 from string import ascii_lowercase
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if "PYTEST_XDIST_WORKER" in os.environ:
+    # Processes of tests that run side by side, and those that they start, would else take all cores each.
+    for threads in ("OMP_NUM_THREADS", "RAYON_NUM_THREADS", "LANCE_CPU_THREADS"):
+        os.environ.setdefault(threads, "1")
 
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +22,9 @@ from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
 
 settings.register_profile(
     "vaultsearch", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -67,6 +74,14 @@ def no_stray_windows() -> Iterator[None]:
 
         stray = [w for w in QApplication.topLevelWidgets() if w.isVisible()]
         assert not stray, f"windows left open: {stray}"
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """pytest-qt's, with a patience that outlasts a busy machine."""
+    from tests.patient_bot import PatientBot
+
+    return PatientBot(request)
 
 
 def _foreign(thread: threading.Thread) -> bool:
