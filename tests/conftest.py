@@ -103,6 +103,25 @@ def sample_vault() -> Path:
 
 
 @pytest.fixture(scope="session")
+def exported_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of models that holds the default one's export, made once for all processes of this run."""
+    from filelock import FileLock
+
+    from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+    from vaultsearch.core.index.exported_model import ExportedModel
+    from vaultsearch.core.index.onnx_export import export_model
+
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    model = SentenceTransformerEncoder.named().model
+    exported = ExportedModel.of(model, shared / "models")
+    with FileLock(shared / "models.lock"):
+        if exported.is_wanted():
+            export_model(model, exported)
+    return shared / "models"
+
+
+@pytest.fixture(scope="session")
 def tiny_cross_encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A randomly initialised BERT of two layers, saved as the hub would have it."""
     from tokenizers import Tokenizer, models, pre_tokenizers, processors

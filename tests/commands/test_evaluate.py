@@ -34,8 +34,10 @@ Command = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("evaluate-home")
+def home(tmp_path_factory: pytest.TempPathFactory, exported_models: Path) -> Path:
+    folder = tmp_path_factory.mktemp("evaluate-home")
+    (folder / "models").symlink_to(exported_models)
+    return folder
 
 
 @pytest.fixture(scope="module")

@@ -501,7 +501,7 @@ class FakeHousekeeping:
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
         on_progress(offer.bytes // 2)
-        return not cancelled.wait(5)
+        return not cancelled.wait(60)
 
     def stored(self) -> tuple[StoredThing, ...]:
         return self.kept

@@ -92,9 +92,10 @@ async def index(vault: Path, *, anew: bool = False) -> None:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory, exported_models: Path) -> Path:
     """A home with a vault, its index, and a secret beside it."""
     folder = tmp_path_factory.mktemp("mcp")
+    (folder / "models").symlink_to(exported_models)
     (folder / "vault" / ".obsidian").mkdir(parents=True)
     write_notes(folder / "vault", NOTES)
     (folder / "secret.md").write_text("Nobody may read of the kumquat.\n")
