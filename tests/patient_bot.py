@@ -8,16 +8,17 @@ from functools import partialmethod
 
 from pytestqt.qtbot import QtBot
 
-PATIENCE_MS = 60_000
-"""How long to wait for what will come: no test waits for it in vain but one that fails."""
+from tests.patience import SIGNAL_S
+
+_PATIENCE_MS = SIGNAL_S * 1000
 
 
 class PatientBot(QtBot):
-    """Waits for `PATIENCE_MS` where nothing else is said, and not five seconds."""
+    """Waits for `SIGNAL_S` where nothing else is said, and not five seconds."""
 
-    waitActive = partialmethod(QtBot.waitActive, timeout=PATIENCE_MS)
-    waitExposed = partialmethod(QtBot.waitExposed, timeout=PATIENCE_MS)
-    waitSignal = partialmethod(QtBot.waitSignal, timeout=PATIENCE_MS)
-    waitSignals = partialmethod(QtBot.waitSignals, timeout=PATIENCE_MS)
-    waitUntil = partialmethod(QtBot.waitUntil, timeout=PATIENCE_MS)
-    waitCallback = partialmethod(QtBot.waitCallback, timeout=PATIENCE_MS)
+    waitActive = partialmethod(QtBot.waitActive, timeout=_PATIENCE_MS)
+    waitExposed = partialmethod(QtBot.waitExposed, timeout=_PATIENCE_MS)
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=_PATIENCE_MS)
+    waitSignals = partialmethod(QtBot.waitSignals, timeout=_PATIENCE_MS)
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=_PATIENCE_MS)
+    waitCallback = partialmethod(QtBot.waitCallback, timeout=_PATIENCE_MS)

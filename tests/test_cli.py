@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.builders import write_notes
+from tests.patience import PROCESS_S
 from vaultsearch import settings
 from vaultsearch.core.index.writer_lock import WriterLock
 
@@ -49,7 +50,7 @@ def commands(home: Path) -> Command:
             text=True,
             env=environment,
             check=False,
-            timeout=120,
+            timeout=PROCESS_S,
         )
         assert done.returncode == code, (done.stdout, done.stderr)
         assert "Traceback" not in done.stderr
@@ -285,7 +286,7 @@ def test_words_and_grep_never_import_the_model(
         text=True,
         env=os.environ | {"VAULTSEARCH_HOME": str(home)},
         check=True,
-        timeout=60,
+        timeout=PROCESS_S,
     )
     assert done.stdout.endswith("[]\n")
     assert "Numbats" in done.stdout

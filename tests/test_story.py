@@ -12,6 +12,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.patience import PROCESS_S
 from vaultsearch import settings
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.desktop.remembered import Remembered
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-LONG = 120_000
+LONG = PROCESS_S * 1000
 
 
 class Desk:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.builders import write_notes
+from tests.patience import PROCESS_S
 from vaultsearch.evaluation.variants import ABLATIONS
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def command(home: Path) -> Command:
             text=True,
             env=os.environ | {"VAULTSEARCH_HOME": str(home), "COLUMNS": str(width)},
             check=False,
-            timeout=120,
+            timeout=PROCESS_S,
         )
         assert done.returncode == code, (done.stdout, done.stderr)
         assert "Traceback" not in done.stderr
