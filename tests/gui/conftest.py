@@ -106,7 +106,7 @@ def desk(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> It
     settings = FakeSettings()
     window = MainWindow(engine, icons_folder=ICONS, theme=theme, settings=settings, open_url=open_url)
     qtbot.addWidget(window)
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window):
+        window.show()
     yield Desk(window, engine, script, settings, qtbot, urls)
     window.background.stop()

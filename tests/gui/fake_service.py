@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from tests.patience import SIGNAL_S
 from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece, Quote, ReadNote
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.index.stored import StoredNote
@@ -553,7 +554,7 @@ class FakeHousekeeping:
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
         on_progress(offer.bytes // 2)
-        return not cancelled.wait(5)
+        return not cancelled.wait(SIGNAL_S)
 
     def stored(self) -> tuple[StoredThing, ...]:
         return self.kept
