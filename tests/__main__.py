@@ -11,7 +11,8 @@ CHECKS = (
     ("ruff", "format", "--check", "."),
     ("mypy",),
     ("lint-imports",),
-    ("pytest", "-q"),
+    # Two processes that each compute with one thread; a file run by hand needs none but its own.
+    ("pytest", "-q", "-n", "2", "--dist", "worksteal"),
 )
 
 

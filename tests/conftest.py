@@ -10,6 +10,10 @@ from pathlib import Path
 from string import ascii_lowercase
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if "PYTEST_XDIST_WORKER" in os.environ:
+    # Processes of tests that run side by side, and those that they start, would else take all cores each.
+    for threads in ("OMP_NUM_THREADS", "RAYON_NUM_THREADS", "LANCE_CPU_THREADS"):
+        os.environ.setdefault(threads, "1")
 
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +22,9 @@ from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
 
 settings.register_profile(
     "vaultsearch", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -69,6 +76,14 @@ def no_stray_windows() -> Iterator[None]:
         assert not stray, f"windows left open: {stray}"
 
 
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """pytest-qt's, with a patience that outlasts a busy machine."""
+    from tests.patient_bot import PatientBot
+
+    return PatientBot(request)
+
+
 def _foreign(thread: threading.Thread) -> bool:
     return thread.name.startswith(("LanceDB", "asyncio_", "Dummy")) or thread.daemon
 
@@ -85,6 +100,25 @@ def vault(tmp_path: Path) -> Path:
 def sample_vault() -> Path:
     """The vault that is shipped."""
     return Path(__file__).parents[1] / "resources" / "sample_vault"
+
+
+@pytest.fixture(scope="session")
+def exported_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of models that holds the default one's export, made once for all processes of this run."""
+    from filelock import FileLock
+
+    from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+    from vaultsearch.core.index.exported_model import ExportedModel
+    from vaultsearch.core.index.onnx_export import export_model
+
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    model = SentenceTransformerEncoder.named().model
+    exported = ExportedModel.of(model, shared / "models")
+    with FileLock(shared / "models.lock"):
+        if exported.is_wanted():
+            export_model(model, exported)
+    return shared / "models"
 
 
 @pytest.fixture(scope="session")

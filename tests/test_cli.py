@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.builders import write_notes
+from tests.patience import PROCESS_S
 from vaultsearch import settings
 from vaultsearch.core.index.writer_lock import WriterLock
 
@@ -35,9 +36,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cli-home")
 
 
-@pytest.fixture
-def command(home: Path) -> Command:
-    """Run a command in a process of its own, with nothing but its own home."""
+def commands(home: Path) -> Command:
+    """Run each command in a process of its own, with nothing but its own home."""
 
     def run(*words: str, display: bool = True, code: int = 0) -> subprocess.CompletedProcess[str]:
         environment = os.environ | {"VAULTSEARCH_HOME": str(home), "COLUMNS": "200"}
@@ -50,13 +50,18 @@ def command(home: Path) -> Command:
             text=True,
             env=environment,
             check=False,
-            timeout=120,
+            timeout=PROCESS_S,
         )
         assert done.returncode == code, (done.stdout, done.stderr)
         assert "Traceback" not in done.stderr
         return done
 
     return run
+
+
+@pytest.fixture(scope="module")
+def command(home: Path) -> Command:
+    return commands(home)
 
 
 @pytest.fixture(scope="module")
@@ -67,9 +72,18 @@ def notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def indexed(command: Command, notes: Path) -> dict[str, Any]:
+    """What the first index said; the vault is the last one from then on."""
     return dict(json.loads(command("index", str(notes), "--json").stdout))
+
+
+@pytest.fixture
+def elsewhere(indexed: dict[str, Any], home: Path, tmp_path: Path) -> Command:
+    """The commands with another home, for other vaults; the model made in the first serves here too."""
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "models").symlink_to(home / "models", target_is_directory=True)
+    return commands(tmp_path / "home")
 
 
 def test_after_the_first_index_a_question_is_answered_without_torch(
@@ -123,6 +137,18 @@ def test_search_finds_in_every_mode_at_the_right_lines(
     standing = "\n".join(lines[first["line_start"] - 1 : first["line_end"]])
     assert first["snippet"] == standing == "Dugongs graze on seagrass meadows."
     assert done.stderr == ""
+
+
+def test_where_nothing_is_found_it_says_what_would_find_something(
+    indexed: dict[str, Any], command: Command, notes: Path
+) -> None:
+    query = ("search", "seagrass tag:train", "--vault", str(notes))
+    done = command(*query)
+    assert done.stdout == "Nothing found.\n"
+    assert done.stderr == "Try: seagrass  (1 note with its words)\n"
+    assert command(*query, "--json").stdout == "[]\n"
+    done = command("search", "dugnogs", "--mode", "grep", "--vault", str(notes))
+    assert done.stderr.splitlines() == ["Try: dugongs  (2 notes)", "Try: dugnogs --mode semantic"]
 
 
 def test_a_passage_before_any_heading_has_an_empty_path_and_shows_the_alias(
@@ -242,11 +268,11 @@ def test_without_a_display_the_window_says_so(command: Command, notes: Path) -> 
     assert "There is no display" in command("--sample", display=False, code=2).stderr
 
 
-def test_nothing_that_could_be_read_is_exit_code_one(command: Command, tmp_path: Path) -> None:
+def test_nothing_that_could_be_read_is_exit_code_one(elsewhere: Command, tmp_path: Path) -> None:
     folder = tmp_path / "binaries"
     folder.mkdir()
     (folder / "a.md").write_bytes(bytes(range(256)) * 40)
-    report = json.loads(command("index", str(folder), "--json", code=1).stdout)
+    report = json.loads(elsewhere("index", str(folder), "--json", code=1).stdout)
     assert [f["path"] for f in report["failed"]] == ["a.md"]
 
 
@@ -272,35 +298,35 @@ def test_words_and_grep_never_import_the_model(
         text=True,
         env=os.environ | {"VAULTSEARCH_HOME": str(home)},
         check=True,
-        timeout=60,
+        timeout=PROCESS_S,
     )
     assert done.stdout.endswith("[]\n")
     assert "Numbats" in done.stdout
 
 
-def test_what_is_indexed_is_found_while_the_vault_is_away(command: Command, tmp_path: Path) -> None:
+def test_what_is_indexed_is_found_while_the_vault_is_away(elsewhere: Command, tmp_path: Path) -> None:
     folder = tmp_path / "drive"
     write_notes(folder, NOTES)
-    command("index", str(folder))
-    folder.rename(tmp_path / "elsewhere")
-    found = command("search", "termites", "--vault", str(folder), "--mode", "fulltext")
+    elsewhere("index", str(folder))
+    folder.rename(tmp_path / "away")
+    found = elsewhere("search", "termites", "--vault", str(folder), "--mode", "fulltext")
     assert "Numbats" in found.stdout
 
 
 def test_a_card_is_found_and_its_canvas_opened_with_no_line_of_the_file_named(
-    command: Command, sample_vault: Path, tmp_path: Path
+    elsewhere: Command, sample_vault: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "boats"
     folder.mkdir()
     shutil.copy(sample_vault / "Projects/Boat jobs.canvas", folder)
-    command("index", str(folder))
+    elsewhere("index", str(folder))
     asked = ("search", "antifouling", "--vault", str(folder), "--mode", "fulltext")
-    found = json.loads(command(*asked, "--json").stdout)
+    found = json.loads(elsewhere(*asked, "--json").stdout)
     assert [(one["path"], one["heading_path"]) for one in found] == [
         ("Boat jobs.canvas", ["Before the launch"])
     ]
     assert found[0]["uri"] == "obsidian://open?vault=boats&file=Boat%20jobs.canvas"
-    assert re.search(r"Boat jobs\.canvas\s*$", command(*asked).stdout, re.MULTILINE)
+    assert re.search(r"Boat jobs\.canvas\s*$", elsewhere(*asked).stdout, re.MULTILINE)
 
 
 def test_a_context_numbers_its_notes_and_read_knows_the_numbers(

@@ -106,3 +106,22 @@ async def test_a_picture_is_read_from_the_vault(reader: NotePages, tmp_path: Pat
     write_notes(tmp_path, {"files/plan.png": "picture"})
     assert await reader.picture("embed:plan.png", "Home.md") == b"picture"
     assert await reader.picture("note:Home", "Home.md") is None
+
+
+async def test_the_next_part_that_holds_a_word_is_found_onwards_and_backwards(
+    reader: NotePages, notes: Notes
+) -> None:
+    notes.texts["Long.md"] = LONG.replace("Heading 30", "Sourdough")
+    shown = await reader.at("Long.md", 0)
+    assert shown is not None
+    found = await reader.part_with(shown, ("sourdough",), 1, 1)
+    assert found is not None
+    number, html = found
+    assert "Sourdough</h2>" in html
+    last = len(shown.starts) - 1
+    assert await reader.part_with(shown, ("sourdough",), last, -1) == (number, html)
+    assert await reader.part_with(shown, ("sourdough",), number + 1, 1) is None
+    assert await reader.part_with(shown, ("sourdough",), -1, -1) is None
+    notes.texts["Long.md"] = "Sourdough\n" * 500
+    assert await reader.at("Long.md", 0) is not None
+    assert await reader.part_with(shown, ("sourdough",), 1, 1) is None

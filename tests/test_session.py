@@ -338,6 +338,17 @@ async def test_what_the_sidebar_counts_depends_on_what_is_asked(vault: Path, ind
     await session.close()
 
 
+async def test_what_finds_something_is_told_where_a_query_finds_nothing(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    await session.count_words()
+    query = "word3 tag:train"
+    (one,) = await session.relaxations(query, Mode.FULLTEXT)
+    assert (one.edit.applied(query), one.notes) == ("word3 ", 1)
+    assert await found(session, one.edit.applied(query)) == ["n3.md"]
+    await session.close()
+
+
 async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(vault: Path, index: Path) -> None:
     session = await opened(vault, index)
     await synced(session)

@@ -64,7 +64,7 @@ def test_a_second_start_hands_over_and_ends(
 ) -> None:
     first.begin()
     with started(*arguments) as second:
-        with qtbot.waitSignal(first.asked, timeout=15_000) as asked:
+        with qtbot.waitSignal(first.asked) as asked:
             pass
         assert asked.args is not None
         assert asked.args[0].toggle is toggle
@@ -78,7 +78,7 @@ def test_a_folder_is_handed_over_whole(
     first.begin()
     monkeypatch.chdir(vault.parent)
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
-    with started(vault.name), qtbot.waitSignal(first.asked, timeout=15_000) as asked:
+    with started(vault.name), qtbot.waitSignal(first.asked) as asked:
         pass
     assert asked.args is not None
     assert asked.args[0].folder == str(vault.resolve())

@@ -9,7 +9,9 @@ from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.relations.relations import Relations
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.expansion import WordExpander
+from vaultsearch.core.search.found_notes import NoteCounter
 from vaultsearch.core.search.passages import PassageSearch
+from vaultsearch.core.search.relaxations import Relaxer
 from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.values import Mode, Reader
 
@@ -60,6 +62,8 @@ class Answering:
             languages=self.languages,
             marker=parts.marker(self.languages, run),
         )
+        counter = NoteCounter(corpus, scope, self.expand, self.languages)
+        self.relaxer = Relaxer(counter, self.expand.vocabulary, self.languages)
         self.reader = NoteReader(
             corpus, lambda: parts.sentence_scorer(run), self.languages, vault.uri, parts.quoted
         )

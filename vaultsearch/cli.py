@@ -31,9 +31,11 @@ from vaultsearch.commands.read import read
 from vaultsearch.commands.relations import add_relation_commands
 from vaultsearch.core.errors import QueryError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query_values import Relaxation
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
 from vaultsearch.reports import (
     print_config,
+    print_relaxations,
     print_report,
     print_results,
     print_status,
@@ -183,7 +185,7 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
         return
     if not query:
         raise QueryError("There is nothing to look for.", "Name a query, or a text with --from-file FILE.")
-    stage = run(
+    stage, relaxations = run(
         _search(folder, parameters, query, mode, n or _LISTED, rerank=not no_rerank, numbered=not as_json)
     )
     if stage.notice:
@@ -192,6 +194,7 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
         print_json([result_json(result) for result in stage.results])
     else:
         print_results(stage, explain=explain)
+    print_relaxations(query, mode, relaxations)
 
 
 @app.command()
@@ -243,17 +246,24 @@ async def _search(
     *,
     rerank: bool,
     numbered: bool,
-) -> SearchStage:
-    """Search; ``numbered`` has the numbers that are printed mean these notes from now on."""
+) -> tuple[SearchStage, tuple[Relaxation, ...]]:
+    """Search; ``numbered`` has the numbers that are printed mean these notes from now on.
+
+    Where nothing is found, or nothing that answers, gives what can be asked instead, too.
+    """
+    relaxations: tuple[Relaxation, ...] = ()
     session = await open_session(folder, parameters, write=False)
     try:
         await session.count_words()
         stages = [stage async for stage in session.search(query, mode, n, rerank=rerank)]
+        last = stages[-1]
         if numbered:
-            await session.number(result.chunk.path for result in stages[-1].results)
+            await session.number(result.chunk.path for result in last.results)
+        if not last.results or last.unanswered:
+            relaxations = await session.relaxations(query, mode, listed=bool(last.results))
     finally:
         await session.close()
-    return stages[-1]
+    return last, relaxations
 
 
 async def _status(folder: Path, parameters: Parameters) -> IndexStatus:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.search.page_marks import page_marks
+from vaultsearch.core.search.words import find_terms
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.pictures import Pictures
 from vaultsearch.core.vault.rendering.destinations import read_address
@@ -11,10 +13,11 @@ from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values import Chunk, Preview
+    from vaultsearch.core.values import Chunk, Preview, Result, Snippet
 
 _KEPT = 4
 """Notes whose cutting into parts is kept: back and forth, and the parts that follow, want it again."""
@@ -40,6 +43,22 @@ class NotePages:
         """Render another part of a note that is shown; None where the note has changed since."""
         page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
         return None if page is None else await in_thread(_part, page, preview, number)
+
+    async def part_with(
+        self, preview: Preview, terms: Sequence[str], number: int, step: int
+    ) -> tuple[int, str] | None:
+        """Find the first part from ``number`` on, onwards or backwards by ``step``, that holds a term.
+
+        Gives its number and HTML; None where there is none, or the note has changed since.
+        """
+        page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
+        return None if page is None else await in_thread(_part_with, page, preview, terms, number, step)
+
+    async def marks(
+        self, blocks: Sequence[str], passage: Collection[int], result: Result
+    ) -> tuple[Snippet, ...]:
+        """Mark the words of the query in a page's blocks, and in those of the passage what means them."""
+        return await in_thread(page_marks, blocks, passage, result)
 
     async def linked(self, address: str, source: str) -> Preview | None:
         """Render the note that an address in a page's HTML leads to; None where there is none.
@@ -87,6 +106,17 @@ class NotePages:
             resolver = await in_thread(LinkResolver, {note.path: note.aliases for note in notes})
             self._links = version, {note.path: note.title for note in notes}, resolver
         return self._links[1:]
+
+
+def _part_with(
+    page: NotePage, preview: Preview, terms: Sequence[str], number: int, step: int
+) -> tuple[int, str] | None:
+    while 0 <= number < len(page.parts.parts):
+        if find_terms("\n".join(page.parts.parts[number].lines), terms):
+            html = _part(page, preview, number)
+            return None if html is None else (number, html)
+        number += step
+    return None
 
 
 def _part(page: NotePage, preview: Preview, number: int) -> str | None:

@@ -56,6 +56,7 @@ from vaultsearch.core.search.routed_retrieval import (
     RoutedRetriever,
 )
 from vaultsearch.core.search.token_retrieval import TokenRetriever
+from vaultsearch.core.search.word_meaning_marks import WordMeaningMarker
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
@@ -358,9 +359,11 @@ class Parts:
 
         # Made when it is first asked: the model may be missing, and words found all the same.
         async def mark(query: str, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
-            return await MeaningMarker(self.rough_encoder, self.encoder.counter, languages, run)(
-                query, chunks
-            )
+            marker = MeaningMarker(self.rough_encoder, self.encoder.counter, languages, run)
+            found = await marker(query, chunks)
+            if isinstance(self.multilingual, UniversalSentenceEncoder):  # what is near was looked at with it
+                found |= await WordMeaningMarker(self.multilingual, languages, run)(query, chunks)
+            return found
 
         return mark
 

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.context.values import Context, ContextPiece, Quote, ReadNote
     from vaultsearch.core.parameters import Setting
-    from vaultsearch.core.values import IndexStatus, Progress, Reader, Result, SearchStage, SyncReport
+    from vaultsearch.core.query_values import Relaxation
+    from vaultsearch.core.values import (
+        IndexStatus,
+        Mode,
+        Progress,
+        Reader,
+        Result,
+        SearchStage,
+        SyncReport,
+    )
 
 _SHOWN_FAILURES = 20
 
@@ -208,6 +217,19 @@ def print_results(stage: SearchStage, *, explain: bool) -> None:
         out.print()
     if explain:
         _print_steps(out, stage)
+
+
+def print_relaxations(query: str, mode: Mode, relaxations: Sequence[Relaxation]) -> None:
+    """Print on stderr what can be asked instead of a query, and how many notes that finds."""
+    out = Console(stderr=True, highlight=False, soft_wrap=True)
+    for one in relaxations:
+        line = Text("Try: ").append(one.edit.applied(query).strip(), style="bold")
+        if one.mode is not mode:
+            line.append(f" --mode {one.mode.value}")
+        if one.notes is not None:
+            notes = f"{one.notes:,} {'note' if one.notes == 1 else 'notes'}"
+            line.append(f"  ({notes}{' with its words' if one.mention else ''})", style="dim")
+        out.print(line)
 
 
 def _print_reading(out: Console, stage: SearchStage) -> None:

@@ -13,7 +13,7 @@ from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
 from vaultsearch.core.index.asked_languages import asked_languages, note_asked
 from vaultsearch.core.languages.detection import languages_of
-from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart
+from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, Relaxation
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.examples import examples
 from vaultsearch.core.search.facets import FacetCounter
@@ -29,7 +29,9 @@ from vaultsearch.core.values import (
     Mode,
     Preview,
     Progress,
+    Result,
     SearchStage,
+    Snippet,
     SyncReport,
 )
 from vaultsearch.core.vault.ignoring import UserRules
@@ -228,6 +230,14 @@ class VaultSession:
         async with self._keeper.guard.explained():
             return toggled(query, facet, await self._facets.paths())
 
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Give what finds something in the place of a query that finds nothing, or nothing that answers.
+
+        With ``listed`` there are passages all the same.
+        """
+        async with self._keeper.guard.explained():
+            return await self._answering.relaxer(query, mode, listed=listed)
+
     async def examples(self) -> tuple[Example, ...]:
         """Give queries to learn from, made of what the vault holds."""
         async with self._keeper.guard.explained():
@@ -288,6 +298,19 @@ class VaultSession:
         """Render a note at a line of it, 0 for its top; None where it is not in the index."""
         async with self._keeper.guard.explained():
             return await self._pages.at(path, line)
+
+    async def part_with(
+        self, preview: Preview, terms: Sequence[str], number: int, step: int
+    ) -> tuple[int, str] | None:
+        """Find the first part of a shown note from ``number`` on, by ``step``, that may hold a term."""
+        async with self._keeper.guard.explained():
+            return await self._pages.part_with(preview, terms, number, step)
+
+    async def page_marks(
+        self, blocks: Sequence[str], passage: Collection[int], result: Result
+    ) -> tuple[Snippet, ...]:
+        """Mark the words of the query in a page's blocks, and in those of the passage what means them."""
+        return await self._pages.marks(blocks, passage, result)
 
     async def picture(self, address: str, source: str) -> bytes | None:
         """Give a picture in the note ``source`` by its address there; None where it cannot be shown."""

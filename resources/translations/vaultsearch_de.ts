@@ -264,6 +264,22 @@
    <translation>Ein- oder ausblenden, was in der Notiz die Frage wörtlich beantwortet</translation>
   </message>
   <message>
+   <source>Next match in the note</source>
+   <translation>Nächster Treffer in der Notiz</translation>
+  </message>
+  <message>
+   <source>Go to the next word of the note that answers the query</source>
+   <translation>Zum nächsten Wort der Notiz gehen, das auf die Anfrage antwortet</translation>
+  </message>
+  <message>
+   <source>Previous match in the note</source>
+   <translation>Voriger Treffer in der Notiz</translation>
+  </message>
+  <message>
+   <source>Go to the word before, of those in the note that answer the query</source>
+   <translation>Zum Wort davor gehen, unter denen der Notiz, die auf die Anfrage antworten</translation>
+  </message>
+  <message>
    <source>Back</source>
    <translation>Zurück</translation>
   </message>
@@ -1111,6 +1127,10 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <source>There is no note of that name</source>
    <translation>Es gibt keine Notiz dieses Namens</translation>
   </message>
+  <message>
+   <source>No other word of this note answers the query</source>
+   <translation>Kein anderes Wort dieser Notiz antwortet auf die Anfrage</translation>
+  </message>
  </context>
  <context>
   <name>related_desk</name>
@@ -1144,6 +1164,61 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   <message>
    <source>Nothing stands twice, and no link leads nowhere</source>
    <translation>Nichts steht doppelt, und kein Link führt ins Leere</translation>
+  </message>
+ </context>
+ <context>
+  <name>relaxation_phrases</name>
+  <message>
+   <source>{}: {}</source>
+   <translation>{}: {}</translation>
+  </message>
+  <message>
+   <source>{}: 1 note mentions the words</source>
+   <translation>{}: 1 Notiz nennt die Wörter</translation>
+  </message>
+  <message>
+   <source>{}: {} mention the words</source>
+   <translation>{}: {} nennen die Wörter</translation>
+  </message>
+  <message>
+   <source>1 note mentions “{}”</source>
+   <translation>1 Notiz nennt „{}“</translation>
+  </message>
+  <message>
+   <source>{} mention “{}”</source>
+   <translation>{} nennen „{}“</translation>
+  </message>
+  <message>
+   <source>“{}” instead of “{}”</source>
+   <translation>„{}“ statt „{}“</translation>
+  </message>
+  <message>
+   <source>Without {}</source>
+   <translation>Ohne {}</translation>
+  </message>
+  <message>
+   <source>Without any condition</source>
+   <translation>Ohne Bedingungen</translation>
+  </message>
+  <message>
+   <source>{} without quotes</source>
+   <translation>{} ohne Anführungszeichen</translation>
+  </message>
+  <message>
+   <source>Search by meaning ({})</source>
+   <translation>Nach Bedeutung suchen ({})</translation>
+  </message>
+  <message>
+   <source>Search for the words ({})</source>
+   <translation>Nach den Wörtern suchen ({})</translation>
+  </message>
+  <message>
+   <source>Search literally ({})</source>
+   <translation>Wörtlich suchen ({})</translation>
+  </message>
+  <message>
+   <source>Search by meaning and words ({})</source>
+   <translation>Nach Bedeutung und Wörtern suchen ({})</translation>
   </message>
  </context>
  <context>
@@ -1190,16 +1265,16 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <translation>Nichts gefunden für „{}“</translation>
   </message>
   <message>
-   <source>No passage holds exactly these characters. Another way of searching may find it:</source>
-   <translation>Keine Passage enthält genau diese Zeichen. Eine andere Suchart findet vielleicht etwas:</translation>
+   <source>No passage holds exactly these characters.</source>
+   <translation>Keine Passage enthält genau diese Zeichen.</translation>
   </message>
   <message>
-   <source>No passage holds these words. Another way of searching may find it:</source>
-   <translation>Keine Passage enthält diese Wörter. Eine andere Suchart findet vielleicht etwas:</translation>
+   <source>No passage holds these words.</source>
+   <translation>Keine Passage enthält diese Wörter.</translation>
   </message>
   <message>
-   <source>Try fewer or other words, or another way of searching:</source>
-   <translation>Weniger oder andere Wörter versuchen, oder eine andere Suchart:</translation>
+   <source>Fewer conditions, or other words, may find something.</source>
+   <translation>Weniger Bedingungen oder andere Wörter finden vielleicht etwas.</translation>
   </message>
  </context>
  <context>
@@ -1218,6 +1293,17 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   <message>
    <source>d MMM yyyy</source>
    <translation>d. MMM yyyy</translation>
+  </message>
+ </context>
+ <context>
+  <name>suggestions</name>
+  <message>
+   <source>What would find something</source>
+   <translation>Was etwas finden würde</translation>
+  </message>
+  <message>
+   <source>Other words may find more.</source>
+   <translation>Andere Wörter finden vielleicht mehr.</translation>
   </message>
  </context>
  <context>

@@ -264,6 +264,22 @@
    <translation>显示或隐藏笔记中逐字回答问题的内容</translation>
   </message>
   <message>
+   <source>Next match in the note</source>
+   <translation>笔记中的下一处匹配</translation>
+  </message>
+  <message>
+   <source>Go to the next word of the note that answers the query</source>
+   <translation>转到笔记中下一个符合查询的词</translation>
+  </message>
+  <message>
+   <source>Previous match in the note</source>
+   <translation>笔记中的上一处匹配</translation>
+  </message>
+  <message>
+   <source>Go to the word before, of those in the note that answer the query</source>
+   <translation>转到笔记中上一个符合查询的词</translation>
+  </message>
+  <message>
    <source>Back</source>
    <translation>后退</translation>
   </message>
@@ -1111,6 +1127,10 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <source>There is no note of that name</source>
    <translation>没有该名称的笔记</translation>
   </message>
+  <message>
+   <source>No other word of this note answers the query</source>
+   <translation>本笔记中没有其他符合查询的词</translation>
+  </message>
  </context>
  <context>
   <name>related_desk</name>
@@ -1144,6 +1164,61 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <source>Nothing stands twice, and no link leads nowhere</source>
    <translation>没有重复内容，也没有无处可去的链接</translation>
+  </message>
+ </context>
+ <context>
+  <name>relaxation_phrases</name>
+  <message>
+   <source>{}: {}</source>
+   <translation>{}：{}</translation>
+  </message>
+  <message>
+   <source>{}: 1 note mentions the words</source>
+   <translation>{}：1 篇笔记提到这些词</translation>
+  </message>
+  <message>
+   <source>{}: {} mention the words</source>
+   <translation>{}：{}提到这些词</translation>
+  </message>
+  <message>
+   <source>1 note mentions “{}”</source>
+   <translation>1 篇笔记提到“{}”</translation>
+  </message>
+  <message>
+   <source>{} mention “{}”</source>
+   <translation>{}提到“{}”</translation>
+  </message>
+  <message>
+   <source>“{}” instead of “{}”</source>
+   <translation>“{}”而非“{}”</translation>
+  </message>
+  <message>
+   <source>Without {}</source>
+   <translation>去掉 {}</translation>
+  </message>
+  <message>
+   <source>Without any condition</source>
+   <translation>去掉所有条件</translation>
+  </message>
+  <message>
+   <source>{} without quotes</source>
+   <translation>{} 去掉引号</translation>
+  </message>
+  <message>
+   <source>Search by meaning ({})</source>
+   <translation>按语义搜索（{}）</translation>
+  </message>
+  <message>
+   <source>Search for the words ({})</source>
+   <translation>按词语搜索（{}）</translation>
+  </message>
+  <message>
+   <source>Search literally ({})</source>
+   <translation>精确搜索（{}）</translation>
+  </message>
+  <message>
+   <source>Search by meaning and words ({})</source>
+   <translation>按语义和词语搜索（{}）</translation>
   </message>
  </context>
  <context>
@@ -1190,16 +1265,16 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>未找到与“{}”相关的内容</translation>
   </message>
   <message>
-   <source>No passage holds exactly these characters. Another way of searching may find it:</source>
-   <translation>没有段落包含与此完全一致的字符。换一种搜索方式或许能找到：</translation>
+   <source>No passage holds exactly these characters.</source>
+   <translation>没有段落恰好包含这些字符。</translation>
   </message>
   <message>
-   <source>No passage holds these words. Another way of searching may find it:</source>
-   <translation>没有段落包含这些关键词。换一种搜索方式或许能找到：</translation>
+   <source>No passage holds these words.</source>
+   <translation>没有段落包含这些词。</translation>
   </message>
   <message>
-   <source>Try fewer or other words, or another way of searching:</source>
-   <translation>请减少或更换关键词，或换一种搜索方式：</translation>
+   <source>Fewer conditions, or other words, may find something.</source>
+   <translation>减少条件或换用其他词，也许能找到。</translation>
   </message>
  </context>
  <context>
@@ -1218,6 +1293,17 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <source>d MMM yyyy</source>
    <translation>yyyy年M月d日</translation>
+  </message>
+ </context>
+ <context>
+  <name>suggestions</name>
+  <message>
+   <source>What would find something</source>
+   <translation>能找到内容的搜索</translation>
+  </message>
+  <message>
+   <source>Other words may find more.</source>
+   <translation>换用其他词，也许能找到更多。</translation>
   </message>
  </context>
  <context>

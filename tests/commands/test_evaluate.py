@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.builders import write_notes
+from tests.patience import PROCESS_S
 from vaultsearch.evaluation.variants import ABLATIONS
 
 if TYPE_CHECKING:
@@ -34,8 +35,10 @@ Command = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("evaluate-home")
+def home(tmp_path_factory: pytest.TempPathFactory, exported_models: Path) -> Path:
+    folder = tmp_path_factory.mktemp("evaluate-home")
+    (folder / "models").symlink_to(exported_models)
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +50,7 @@ def command(home: Path) -> Command:
             text=True,
             env=os.environ | {"VAULTSEARCH_HOME": str(home), "COLUMNS": str(width)},
             check=False,
-            timeout=120,
+            timeout=PROCESS_S,
         )
         assert done.returncode == code, (done.stdout, done.stderr)
         assert "Traceback" not in done.stderr

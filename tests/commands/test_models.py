@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.fake_hub import fake_hub
+from tests.patience import PROCESS_S
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +30,7 @@ def models(tmp_path: Path, *arguments: str, hub: str = NOBODY, **environment: st
     own = {"HF_HOME": str(tmp_path / "hub"), "HF_ENDPOINT": hub}
     command = [sys.executable, "-m", "vaultsearch", "models", *arguments]
     return subprocess.run(
-        command, capture_output=True, text=True, check=False, env=kept | own | environment, timeout=120
+        command, capture_output=True, text=True, check=False, env=kept | own | environment, timeout=PROCESS_S
     )
 
 

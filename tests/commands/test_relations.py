@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from tests.builders import write_notes
 from tests.core.relations.test_duplicates import KEEL
 from tests.core.relations.test_related import ENGLISH
+from tests.patience import PROCESS_S
 from vaultsearch import settings
 from vaultsearch.cli import app
 from vaultsearch.core.parameters import Parameters
@@ -56,7 +57,9 @@ async def index(vault: Path, place: Path) -> None:
 def in_a_process(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"VAULTSEARCH_HOME": str(home)}
     command = [sys.executable, "-m", "vaultsearch", *words, "--vault", str(home / "vault")]
-    return subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=120)
+    return subprocess.run(
+        command, capture_output=True, text=True, env=environment, check=False, timeout=PROCESS_S
+    )
 
 
 @pytest.fixture

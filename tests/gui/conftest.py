@@ -127,7 +127,7 @@ def _shown(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> 
     settings = FakeSettings()
     window = MainWindow(engine, icons_folder=ICONS, theme=theme, settings=settings, open_url=open_url)
     qtbot.addWidget(window)
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window):
+        window.show()
     yield Desk(window, engine, script, settings, qtbot, urls)
     window.background.stop()

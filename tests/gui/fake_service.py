@@ -10,15 +10,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from tests.patience import SIGNAL_S
 from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece, Quote, ReadNote
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.index.stored import StoredNote
 from vaultsearch.core.passage_answers import PassageAnswer, PassageOutcome, PassageTopic
-from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, SavedSearch
+from vaultsearch.core.query_values import (
+    Counted,
+    Edit,
+    Example,
+    Facet,
+    Facets,
+    QueryPart,
+    Relaxation,
+    SavedSearch,
+)
 from vaultsearch.core.relations.values import LooseEnds
 from vaultsearch.core.search.completion import proposed
 from vaultsearch.core.search.facets import FacetTable
 from vaultsearch.core.search.narrowing import named_in, toggled
+from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.search.query_cursor import typing_at
 from vaultsearch.core.search.query_names import QueryNames
 from vaultsearch.core.search.understanding import understood
@@ -90,6 +101,9 @@ class Script:
     failed: tuple[Failure, ...] = ()
     notice: str | None = None
     unanswered: tuple[str, ...] = ()
+    nearest: tuple[str, ...] = ()
+    relaxations: Mapping[str, tuple[Relaxation, ...]] = field(default_factory=dict)
+    never_relaxed: tuple[str, ...] = ()
     report: OwnReport | None = None
     evaluation_progress: tuple[EvaluationProgress, ...] = ()
     evaluation_error: Exception | None = None
@@ -97,6 +111,7 @@ class Script:
     search_error: Exception | None = None
     sync_error: Exception | None = None
     passage_answer: PassageAnswer | None = None
+    meant: tuple[str, ...] = ()
     preview_html: str | None = None
     parts: Mapping[int, str] = field(default_factory=dict)
     notes: Mapping[str, Preview] = field(default_factory=dict)
@@ -126,6 +141,8 @@ class FakeService:
         self.used: dict[str, object] | None = None
         self.asked: list[tuple[str, Mode]] = []
         self.counted: list[str] = []
+        self.relaxed: list[tuple[str, Mode, bool]] = []
+        self.given_up: list[str] = []
         self.syncs = 0
         self.rebuilds = 0
         self.numbered: tuple[str, ...] = ()
@@ -146,8 +163,9 @@ class FakeService:
         hits = tuple(result for result in found if result.snippet.matches)
         yield SearchStage(query, mode, "words", hits, final=False, notice=self._script.notice)
         await asyncio.sleep(0)
-        best = tuple(sorted(hits, key=lambda result: -len(result.snippet.matches)))
-        yield SearchStage(query, mode, "reranked", best, final=True, notice=self._script.notice)
+        best = tuple(sorted(map(self._with_meant, hits), key=lambda result: -len(result.snippet.matches)))
+        last = SearchStage(query, mode, "reranked", best, final=True, notice=self._script.notice)
+        yield replace(last, unanswered=query in self._script.nearest)
 
     async def search_passage(self, source: str) -> PassageAnswer:
         """Take each paragraph for a topic, called by its first word."""
@@ -196,6 +214,17 @@ class FakeService:
     async def toggled(self, query: str, facet: Facet) -> Edit:
         return toggled(query, facet, self._table().notes)
 
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Give the script's, or none ever where it says so."""
+        self.relaxed.append((query, mode, listed))
+        if query in self._script.never_relaxed:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                self.given_up.append(query)
+                raise
+        return self._script.relaxations.get(query, ())
+
     async def examples(self) -> tuple[Example, ...]:
         return self._script.examples
 
@@ -226,7 +255,8 @@ class FakeService:
     async def preview(self, chunk: Chunk) -> Preview:
         marked = f'<a name="passage"></a><p class="passage">{html.escape(chunk.text)}</p>'
         shown = self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}"
-        return Preview(chunk.path, chunk.title, shown, heading_path=chunk.heading_path, anchor="passage")
+        lines, path = (chunk.line_start, chunk.line_end), chunk.heading_path
+        return Preview(chunk.path, chunk.title, shown, heading_path=path, passage=lines, anchor="passage")
 
     async def preview_part(self, preview: Preview, number: int) -> str | None:
         return self._script.parts.get(number)
@@ -237,6 +267,21 @@ class FakeService:
     async def note_at(self, path: str, line: int) -> Preview | None:
         held = [chunk for chunk in self._passages if chunk.path == path]
         return await self.preview(held[0]) if held else None
+
+    async def part_with(
+        self, preview: Preview, terms: Sequence[str], number: int, step: int
+    ) -> tuple[int, str] | None:
+        """Find a term in the HTML of the script's parts."""
+        while (part := self._script.parts.get(number)) is not None:
+            if any(term in part for term in terms):
+                return number, part
+            number += step
+        return None
+
+    async def page_marks(
+        self, blocks: Sequence[str], passage: Collection[int], result: Result
+    ) -> tuple[Snippet, ...]:
+        return page_marks(blocks, passage, result)
 
     async def picture(self, address: str, source: str) -> bytes | None:
         return self._script.pictures.get(address)
@@ -369,7 +414,15 @@ class FakeService:
         heading = "%23" + quote(chunk.heading_path[-1], safe="") if chunk.heading_path else ""
         uri = f"obsidian://open?vault={quote(self._vault.name, safe='')}&file={note}{heading}"
         why = f"{len(spans)} of {len(words)} words"
-        return Result(replace(chunk, score=float(len(spans))), Snippet(chunk.text, spans), uri, why)
+        return Result(
+            replace(chunk, score=float(len(spans))), Snippet(chunk.text, spans), uri, why, terms=tuple(words)
+        )
+
+    def _with_meant(self, result: Result) -> Result:
+        """Take the script's words for such as answer by meaning."""
+        text = result.chunk.text
+        meant = tuple(Span(text.index(w), text.index(w) + len(w)) for w in self._script.meant if w in text)
+        return replace(result, snippet=replace(result.snippet, meant=meant), meant=meant)
 
 
 def _piece(chunk: Chunk, text: str, number: int) -> ContextPiece:
@@ -518,7 +571,7 @@ class FakeHousekeeping:
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
         on_progress(offer.bytes // 2)
-        return not cancelled.wait(5)
+        return not cancelled.wait(SIGNAL_S)
 
     def stored(self) -> tuple[StoredThing, ...]:
         return self.kept

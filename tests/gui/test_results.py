@@ -41,8 +41,8 @@ def shown(qtbot: QtBot, theme: Theme) -> ResultsList:
     view = ResultsList()
     qtbot.addWidget(view)
     view.resize(400, 300)
-    view.show()
-    qtbot.waitExposed(view)
+    with qtbot.waitExposed(view):
+        view.show()
     return view
 
 

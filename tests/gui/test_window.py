@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.gui.conftest import PASSAGES, VAULT, Desk
 from tests.gui.fake_service import Script, passage
@@ -207,18 +207,6 @@ def test_escape_clears_the_field_and_the_list(desk: Desk) -> None:
     assert desk.list.results == ()
     assert "Type to search your notes" in desk.window.page.results.page.text()
     assert desk.window.page.search.count.text() == ""
-
-
-def test_nothing_found_offers_the_other_ways_of_searching(desk: Desk) -> None:
-    desk.open()
-    desk.ask("zymurgy")
-    page = desk.window.page.results.page
-    assert "Nothing found for “zymurgy”" in page.text()
-    buttons = {button.text(): button for button in page.findChildren(QPushButton)}
-    assert list(buttons) == ["Meaning", "Words", "Literal"]
-    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-        QTest.mouseClick(buttons["Words"], Qt.MouseButton.LeftButton)
-    assert desk.service.asked[-1] == ("zymurgy", Mode.FULLTEXT)
 
 
 def test_a_question_that_cannot_be_asked_says_why(desk: Desk, script: Script) -> None:

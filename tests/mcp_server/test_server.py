@@ -15,6 +15,7 @@ from anyio.from_thread import start_blocking_portal
 from mcp import Client, MCPError, StdioServerParameters
 
 from tests.builders import write_notes
+from tests.patience import PROCESS_S
 from vaultsearch import settings
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
@@ -92,9 +93,10 @@ async def index(vault: Path, *, anew: bool = False) -> None:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory, exported_models: Path) -> Path:
     """A home with a vault, its index, and a secret beside it."""
     folder = tmp_path_factory.mktemp("mcp")
+    (folder / "models").symlink_to(exported_models)
     (folder / "vault" / ".obsidian").mkdir(parents=True)
     write_notes(folder / "vault", NOTES)
     (folder / "secret.md").write_text("Nobody may read of the kumquat.\n")
@@ -319,7 +321,7 @@ def test_it_ends_with_its_input_and_prints_the_protocol_alone(home: Path) -> Non
         process.stdin.flush()
         answers = [json.loads(process.stdout.readline()) for _ in range(2)]
         # It returns when nobody holds the pipes any more: no process is left behind.
-        rest, _ = process.communicate(timeout=120)
+        rest, _ = process.communicate(timeout=PROCESS_S)
     assert [answer["id"] for answer in answers] == [1, 2]
     assert answers[1]["result"]["structuredContent"]["passages"][0]["path"] == "Boat/Mast.md"
     assert (rest, process.returncode) == ("", 0)

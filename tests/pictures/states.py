@@ -85,12 +85,15 @@ class Look:
 
 _READ = (Do("open_sample"), Await("read"))
 _FOUND = (Type("what would Anna like for her birthday"), Await("preview"))
+_MEANT = (Type("why is my bread so dense"), Await("marks"), Await(300))
 _DRAFT = (
     "Plans for the summer: the boat goes back into the water in May, with new planks and paint.\n\n"
     "Bread: the rye loaf came out flat again, I should keep the leaven warmer overnight.\n\n"
     "And a present for Anna, who has her birthday in September."
 )
 _BASKET = (Press("Down"), Press("Space"), Press("Down"), Press("Space"), Await("basket"), Do("basket"))
+_UNANSWERED = (Type("quarterly revenue of the bakery department in Hamburg"), Await("relax"), Await(300))
+_NOTHING = (Type("rye planks tag:recipe -path:Recipes"), Await("relax"), Await(300), Press("Down"))
 
 LOOKS: Mapping[str, Look] = {
     "states": Look(
@@ -151,12 +154,15 @@ LOOKS: Mapping[str, Look] = {
             Await(200),
             Picture("shortcuts"),
             Press("Escape"),
-            Type("quarterly revenue of the zeppelin department"),
-            Await(300),
+            *_UNANSWERED,
             Picture("unanswered"),
-            Do("mode_literal"),
-            Type("zeppelins"),
+            *_NOTHING,
             Picture("nothing"),
+            Do("mode_literal"),
+            Type("planc"),
+            Await("relax"),
+            Await(300),
+            Picture("nothing-literal"),
             Do("mode_hybrid"),
             *_FOUND,
             Size(720, 480),
@@ -164,11 +170,26 @@ LOOKS: Mapping[str, Look] = {
             Picture("small"),
         )
     ),
-    "dark": Look((*_READ, *_FOUND, *_BASKET, Await(300), Picture("dark")), dark=True),
+    "dark": Look(
+        (
+            *_READ,
+            *_NOTHING,
+            Picture("dark-nothing"),
+            *_FOUND,
+            *_BASKET,
+            Await(300),
+            Picture("dark"),
+        ),
+        dark=True,
+    ),
     "double": Look((*_READ, *_FOUND, Await(300), Picture("double")), {"QT_SCALE_FACTOR": "2"}),
     "german": Look(
         (
             *_READ,
+            *_UNANSWERED,
+            Picture("german-unanswered"),
+            *_NOTHING,
+            Picture("german-nothing"),
             *_FOUND,
             *_BASKET,
             Await(300),
@@ -199,6 +220,8 @@ LOOKS: Mapping[str, Look] = {
             Picture("switched-small"),
         )
     ),
+    "marks": Look((*_READ, *_MEANT, Picture("marks"), Do("next_match"), Await(100), Picture("next-match"))),
+    "dark-marks": Look((*_READ, *_MEANT, Do("next_match"), Await(100), Picture("dark-marks")), dark=True),
     "chinese": Look((*_READ, *_FOUND, Await(300), Picture("chinese")), language="zh"),
     "rtl": Look(
         (Await("read"), Type("القهوة"), Await("preview"), Await(500), Picture("right-to-left")), vault="rtl"

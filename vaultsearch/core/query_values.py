@@ -113,3 +113,37 @@ class SavedSearch:
     name: str
     query: str
     mode: Mode = Mode.HYBRID
+
+
+class RelaxationKind(StrEnum):
+    """What another query does differently."""
+
+    SPELLING = "spelling"
+    """It has ``proposed`` in the place of the misspelt ``subject``."""
+    CONDITION = "condition"
+    """It leaves out the condition that is written as ``subject``."""
+    CONDITIONS = "conditions"
+    """It leaves out every condition."""
+    PHRASE = "phrase"
+    """It asks for the words of the phrase ``subject``, wherever they stand."""
+    WORD = "word"
+    """It asks for nothing but the word ``subject``."""
+    MODE = "mode"
+    """It is asked in another way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """Another query that finds something: ``edit`` makes it of the one that was asked, in ``mode``.
+
+    ``notes`` counts what it finds, or with ``mention`` the notes among that which hold one of its words;
+    None where all that is known is that it finds some.
+    """
+
+    kind: RelaxationKind
+    edit: Edit
+    mode: Mode
+    subject: str = ""
+    proposed: str = ""
+    notes: int | None = None
+    mention: bool = False

@@ -194,7 +194,8 @@ class Snippet:
 class Result:
     """A passage as shown: ``uri`` opens it in Obsidian, ``why`` says in one line how it was found.
 
-    ``likely`` is how likely it answers, 0 to 1, None where that is not known.
+    ``likely`` is how likely it answers, 0 to 1, None where that is not known. ``terms`` are the query's
+    words, folded; ``meant`` are the words of the passage's whole text that answer by meaning.
     """
 
     chunk: Chunk
@@ -202,6 +203,8 @@ class Result:
     uri: str
     why: str
     likely: float | None = None
+    terms: tuple[str, ...] = ()
+    meant: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +231,7 @@ class SearchStage:
 
     ``name`` is "words", "fused" or "reranked"; ``notice`` tells what this answer lacks, if anything.
     ``reading`` says in one line how the query was read, ``hints`` what of it was left unfinished.
+    ``unanswered`` tells that most likely none of the results, the nearest that there are, answers.
     """
 
     query: str
@@ -239,6 +243,7 @@ class SearchStage:
     notice: str | None = None
     reading: str | None = None
     hints: tuple[str, ...] = ()
+    unanswered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,6 +274,22 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "quotes",
         "Show or hide what in the note answers the question, word for word",
     ),
+    ActionSpec(
+        "next_match",
+        Menu.VIEW,
+        "Next match in the note",
+        ("F3",),
+        "next",
+        "Go to the next word of the note that answers the query",
+    ),
+    ActionSpec(
+        "previous_match",
+        Menu.VIEW,
+        "Previous match in the note",
+        ("Shift+F3",),
+        "previous",
+        "Go to the word before, of those in the note that answer the query",
+    ),
     ActionSpec("back", Menu.VIEW, "Back", ("Alt+Left",), "back", "Go back to what you read before"),
     ActionSpec("forward", Menu.VIEW, "Forward", ("Alt+Right",), "forward", "Go forward again"),
     ActionSpec(

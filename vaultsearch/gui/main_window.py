@@ -52,7 +52,9 @@ if TYPE_CHECKING:
     from vaultsearch.gui.looks.theme import Theme
 
 
-_TOLD_WHERE_ASKED = frozenset({"search", "complete", "evaluate", "facets", "settings", "related", REPORT_JOB})
+_TOLD_WHERE_ASKED = frozenset(
+    {"search", "relax", "complete", "evaluate", "facets", "settings", "related", REPORT_JOB}
+)
 """Jobs whose troubles are told where their answers would be."""
 
 
@@ -170,6 +172,8 @@ class MainWindow(QMainWindow):
             "related": lambda: self.page.beside_the_note(self.page.relations.toggle),
             "quotes": lambda: self.page.beside_the_note(self.page.relations.toggle_quotes),
             "outline": lambda: self.page.beside_the_note(self.page.preview.toggle_outline),
+            "next_match": lambda: self.page.beside_the_note(lambda: self.page.reading.go_to_match(1)),
+            "previous_match": lambda: self.page.beside_the_note(lambda: self.page.reading.go_to_match(-1)),
             "back": self.page.reading.back,
             "forward": self.page.reading.forward,
             "shortcuts": lambda: ShortcutsSheet(self).open(),

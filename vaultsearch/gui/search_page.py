@@ -20,6 +20,7 @@ from vaultsearch.gui.reading.reading_desk import ReadingDesk
 from vaultsearch.gui.reading.related_desk import RelatedDesk
 from vaultsearch.gui.reading_split import ReadingSplit
 from vaultsearch.gui.results.current_search import CurrentSearch
+from vaultsearch.gui.results.relaxation_keeper import RelaxationKeeper
 from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.sidebar.sidebar import Sidebar
@@ -66,6 +67,7 @@ class SearchPage(QWidget):
         self.sidebar = SidebarKeeper(self.search, self.facets, self.outer_split, engine, store)
         self.chips = ChipKeeper(self.search, engine)
         self.current = CurrentSearch(engine, self)
+        self.relaxations = RelaxationKeeper(self.search, self.results, engine)
         self.passages = PassageQuestion(engine, self.search, self.results)
         self.recent = RecentSteps(self.search, store)
         self.proposals = ProposalsList(self)
@@ -124,12 +126,16 @@ class SearchPage(QWidget):
     def _wire(self) -> None:
         self.search.asked.connect(self._ask)
         self.search.cleared.connect(self._end)
-        self.search.field.left_downwards.connect(self.results.list.enter)
+        self.search.field.left_downwards.connect(self.results.enter)
+        for suggested in (self.results.page.suggestions, self.results.bar):
+            suggested.left_upwards.connect(self.search.field.setFocus)
+            suggested.typed.connect(self.search.field.take_letters)
         self.results.list.left_upwards.connect(self.search.field.setFocus)
         self.results.list.typed.connect(self.search.field.take_letters)
         self.results.selected.connect(self._show)
         self.current.answered.connect(self._take)
         self.current.answered.connect(self.sidebar.take)
+        self.current.answered.connect(self.relaxations.take)
         self.current.refused.connect(self._refuse)
         self._engine.sync_finished.connect(lambda _: self._ask_examples())
         self.preview.link_asked.connect(self.link_asked)
@@ -146,6 +152,8 @@ class SearchPage(QWidget):
             facets.period,
             facets.histogram,
             self.results.topics,
+            *self.results.page.suggestions.links,
+            *self.results.bar.links,
             self.results.list,
             *preview.buttons,
             preview.headings,
@@ -183,9 +191,11 @@ class SearchPage(QWidget):
         if result is None:
             self._wanted = None
             self.reading.clear()
-        elif not _is_same(self._wanted, result.chunk):
+        elif _is_same(self._wanted, result.chunk):
+            self.reading.mark(result)
+        else:
             self._wanted = result.chunk
-            self.reading.show_passage(result.chunk)
+            self.reading.show_result(result)
 
     def _search_tag(self, tag: str) -> None:
         self.search.field.setText(f"tag:{tag}")

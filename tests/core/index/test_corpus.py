@@ -110,7 +110,7 @@ async def test_the_nearest_vector_comes_first_with_its_cosine(corpus: LanceCorpu
         (ModifiedBetween(before=MOMENT), set()),
         (ModifiedBetween(MOMENT, MOMENT + timedelta(seconds=1)), set(NOTES)),
     ],
-    ids=str,
+    ids=lambda value: str(sorted(value) if isinstance(value, set) else value),
 )
 async def test_a_condition_holds_for_the_right_notes_in_every_leg(
     corpus: LanceCorpus, where: Filter, paths: set[str]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from vaultsearch.core.index import device
 from vaultsearch.core.index.device import cores, has_amx_bf16
 
 if TYPE_CHECKING:
@@ -32,5 +33,13 @@ def test_a_system_without_such_a_file_has_none(tmp_path: Path) -> None:
     assert not has_amx_bf16(tmp_path / "missing")
 
 
-def test_there_is_a_core() -> None:
+def test_there_is_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
     assert cores() >= 1
+
+
+def test_whoever_limits_the_threads_is_heard_and_nonsense_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(device, "_cores_there", lambda: 4)
+    for said, used in (("1", 1), ("3", 3), ("8", 4), ("", 4), ("0", 4), ("2,1", 4), ("many", 4)):
+        monkeypatch.setenv("OMP_NUM_THREADS", said)
+        assert cores() == used

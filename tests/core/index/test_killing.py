@@ -17,6 +17,7 @@ import pytest
 from tests.builders import CHUNKER, parsed
 from tests.core.index.indexing import synced
 from tests.core.index.test_freshness import assert_same, tables
+from tests.patience import PROCESS_S
 from vaultsearch.core.index.writer_lock import writer_of
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def test_a_process_that_is_killed_at_any_moment_leaves_an_index_that_goes_on(
     editions = [passages(edit(vault, 0, dice))]
     with started(vault, tmp_path / "timed") as process:
         begun = time.monotonic()
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=PROCESS_S) == 0
         whole = time.monotonic() - begun
     for kill in range(KILLS):
         with started(vault, index) as process:

@@ -72,7 +72,7 @@ async def bench(vault: Path, tmp_path: Path) -> AsyncIterator[Bench]:
 
 
 async def test_maxsim_in_the_database_is_what_numpy_computes(bench: Bench, sample_vault: Path) -> None:
-    bench.vault, bench.encoder = sample_vault, SentenceTransformerEncoder.named()
+    bench.vault, bench.encoder = sample_vault / "Projects", SentenceTransformerEncoder.named()
     await bench.sync(factor=1)
     found = await TokenRetriever(bench.corpus, encoder=bench.encoder)(QUESTION, 1000)
     _, count, _ = await bench.corpus.counts()
@@ -89,7 +89,7 @@ async def test_maxsim_in_the_database_is_what_numpy_computes(bench: Bench, sampl
 async def test_pooled_vectors_take_their_share_of_the_room_and_find_what_is_meant(
     bench: Bench, sample_vault: Path
 ) -> None:
-    bench.vault, bench.encoder = sample_vault, SentenceTransformerEncoder.named()
+    bench.vault, bench.encoder = sample_vault / "Projects", SentenceTransformerEncoder.named()
     counts, answers = [], []
     for factor in (1, 2):
         await bench.sync(factor)

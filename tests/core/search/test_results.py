@@ -187,3 +187,20 @@ def test_a_snippet_marks_the_words_of_phrases_too() -> None:
     found = chunk("a.md:0", text="Here the sea grass grows.")
     shown = result_of(found, parse('"sea grass" -grows'), ObsidianVaultName("v")).snippet
     assert [shown.text[m.start : m.end] for m in shown.matches] == ["sea", "grass"]
+
+
+class Far:
+    """Finds that no passage comes near to the question."""
+
+    name = "far"
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        return [replace(one, ranks={"late": LegRank(rank, 0.1)}) for rank, one in enumerate(chunks, start=1)]
+
+
+async def test_the_last_answer_tells_that_nothing_in_it_answers() -> None:
+    fused, last = await stages(engine(CHUNKS, Far()).search("how to mend a bicycle", Mode.HYBRID, 5))
+    assert (fused.unanswered, last.unanswered) == (False, True)
+    assert last.notice == "Nothing in your notes seems to answer this; these come nearest."
+    _, last = await stages(engine(CHUNKS, Far()).search("some words", Mode.HYBRID, 5))
+    assert (last.unanswered, last.notice) == (False, None)

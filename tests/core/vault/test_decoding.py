@@ -100,6 +100,6 @@ def test_a_stray_nul_is_dropped_and_a_binary_file_is_refused() -> None:
 
 
 def test_a_large_note_in_an_old_encoding_takes_no_longer_to_detect() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert decode((GERMAN * 50_000).encode("cp1252")).text.startswith("Größe")
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10

@@ -180,9 +180,9 @@ def test_merge_keys_are_no_duplicates() -> None:
     ids=["lists", "merges", "cycle", "brackets", "braces", "indents"],
 )
 def test_a_yaml_bomb_is_refused_at_once(block: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     note = parse(f"---\n{block}\n---\nbody")
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     assert texts(note) == ["body"]
     assert len(note.problems) == 1
 

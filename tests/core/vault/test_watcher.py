@@ -19,6 +19,7 @@ from watchdog.events import (
 )
 
 from tests.builders import write_notes
+from tests.patience import SIGNAL_S
 from vaultsearch.core.vault.settling import ChangeSignal
 from vaultsearch.core.vault.watcher import VaultWatcher, is_on_network
 
@@ -56,7 +57,7 @@ def test_every_change_to_notes_is_told(
     vault: Path, told: queue.SimpleQueue[None], change: Callable[[Path], object]
 ) -> None:
     change(vault)
-    told.get(timeout=20)
+    told.get(timeout=SIGNAL_S)
 
 
 def test_the_users_own_rules_are_watched_where_they_lie(vault: Path, tmp_path: Path) -> None:
@@ -66,7 +67,7 @@ def test_the_users_own_rules_are_watched_where_they_lie(vault: Path, tmp_path: P
     watcher = VaultWatcher(vault, lambda: changes.put(None), rules)
     watcher.start()
     rules.write_text("Archive/")
-    changes.get(timeout=20)
+    changes.get(timeout=SIGNAL_S)
     watcher.stop()
 
 
@@ -119,7 +120,7 @@ def test_where_no_events_come_from_the_folder_is_looked_through(
     watcher.start()
     assert watcher.polling
     (vault / "new.md").write_text("new")
-    changes.get(timeout=20)
+    changes.get(timeout=SIGNAL_S)
     watcher.stop()
 
 
@@ -146,6 +147,6 @@ async def test_a_storm_that_does_not_end_is_not_waited_for() -> None:
             await asyncio.sleep(0)
 
     storming = asyncio.ensure_future(storm())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(SIGNAL_S):
         await signal.settled(quiet=0.05, longest=0.2)
     storming.cancel()

@@ -446,6 +446,16 @@ class LanceCorpus:
         held = frozenset(await self._words.holding(text, n))
         return [place for place in await self.get_places() if place.id in held]
 
+    async def paths_mentioning(
+        self, text: str, where: Filter | None = None, also: Sequence[WeightedWords] = ()
+    ) -> frozenset[str]:
+        """Give the paths of the notes with a passage that `query_text` finds, however many there are."""
+        if "chunks" not in self._tables or not any(map(str.isalnum, text)):
+            return frozenset()
+        query = (await self._words.matching(text, where, also)).select(["path", "_score"])
+        most = await self._tables["chunks"].count_rows()
+        return frozenset(row["path"] for row in await query.limit(max(1, most)).to_list())
+
     async def get_paths(self, where: Filter) -> frozenset[str]:
         """Give the paths of the notes that have a passage which a condition holds for."""
         return await self._stored.paths(where)

@@ -17,7 +17,14 @@ _GPU_DRIVERS = (
 
 
 def cores() -> int:
-    """Give the number of cores that this process may use."""
+    """Give the number of cores that this process may use: fewer where OMP_NUM_THREADS says so."""
+    allowed = os.environ.get("OMP_NUM_THREADS", "")
+    if allowed.isdecimal() and int(allowed) > 0:
+        return min(int(allowed), _cores_there())
+    return _cores_there()
+
+
+def _cores_there() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

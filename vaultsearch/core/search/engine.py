@@ -180,11 +180,13 @@ class SearchEngine:
                 notices.append(f"{trouble} {trouble.remedy}")
             if chunks is before and not final:
                 continue  # there was nothing in it that this one reads
-            if final and is_unanswered(chunks, question.query.words, question.query.language):
+            unanswered = final and is_unanswered(chunks, question.query.words, question.query.language)
+            if unanswered:
                 notices.append(_UNANSWERED)
             meant = await self._meant(question, chunks) if final else {}
             notice = " ".join(notices) or None
-            yield self._stage(question, "reranked", chunks, final=final, notice=notice, meant=meant)
+            stage = self._stage(question, "reranked", chunks, final=final, notice=notice, meant=meant)
+            yield replace(stage, unanswered=unanswered)
 
     async def _meant(self, question: _Question, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
         """Find the words that answer by meaning; an answer without them is one, too."""

@@ -59,6 +59,8 @@ class MeaningMarker:
         if not query or not routing.reads(await self._languages(query)):
             return {}
         read = [chunk for chunk in chunks[:_MOST] if routing.reads(chunk.language)]
+        if not read:
+            return {}
         texts = [passage_text(chunk) for chunk in read]
         heads = [len(text) - len(chunk.text) for text, chunk in zip(texts, read, strict=True)]
         found = await self._run(near_words, self._encoder, self._counter, query, texts, heads)

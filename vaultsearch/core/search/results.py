@@ -72,9 +72,10 @@ class ObsidianVaultName:
 
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
     """Make what a row shows; ``meant`` are the words of the passage's text that answer by meaning."""
-    shown = snippet(chunk.text, query_terms(query.shown_words, query.language), meant=meant)
+    terms = tuple(query_terms(query.shown_words, query.language))
+    shown = snippet(chunk.text, terms, meant=meant)
     uri = vault.uri(chunk.path, chunk.heading_path)
-    return Result(chunk, shown, uri, why(chunk, query.words), probability(chunk))
+    return Result(chunk, shown, uri, why(chunk, query.words), probability(chunk), terms, tuple(meant))
 
 
 def why(chunk: Chunk, query: str) -> str:

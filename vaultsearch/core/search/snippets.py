@@ -30,7 +30,7 @@ def snippet(
     """
     flat = _BREAK.sub(" ", text).strip()
     spans = find_terms(flat, terms)
-    near = [span for span in _flattened(text, meant) if not _overlaps(span, spans)]
+    near = [span for span in _flattened(text, meant) if not overlaps(span, spans)]
     start = _start(flat, spans, near, length)
     end = break_after(flat, start + length, _REACH)
     before, after = "… " if start else "", " …" if end < len(flat) else ""
@@ -55,7 +55,8 @@ def _flattened(text: str, spans: Sequence[Span]) -> list[Span]:
     return [Span(places[span.start], places[span.end]) for span in spans]
 
 
-def _overlaps(span: Span, others: Sequence[Span]) -> bool:
+def overlaps(span: Span, others: Sequence[Span]) -> bool:
+    """Tell whether a span shares a character with one of the others."""
     return any(span.start < other.end and other.start < span.end for other in others)
 
 

@@ -57,6 +57,14 @@ class Vocabulary:
         """Give how many passages hold a folded word in this very form."""
         return self._counts[word]
 
+    def usual(self, word: str) -> str | None:
+        """Give the usual spelling of a folded word, else of another English form; None where none stands."""
+        if word in self._written:
+            return self._written[word]
+        same = stem(word)
+        forms = self._most_frequent((term for term in self._starting(same) if stem(term) == same), 1)
+        return forms[0] if forms else None
+
     def near(self, word: str, edits: int, n: int) -> list[str]:
         """Give up to n words at the least distance from a folded one, the most frequent first.
 

@@ -12,7 +12,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.passage_answers import PassageAnswer
-    from vaultsearch.core.query_values import Edit, Example, Facet, Facets, QueryPart, SavedSearch
+    from vaultsearch.core.query_values import (
+        Edit,
+        Example,
+        Facet,
+        Facets,
+        QueryPart,
+        Relaxation,
+        SavedSearch,
+    )
     from vaultsearch.core.relations.values import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
     from vaultsearch.core.values import (
         Chunk,
@@ -21,7 +29,9 @@ if TYPE_CHECKING:
         Mode,
         Preview,
         Progress,
+        Result,
         SearchStage,
+        Snippet,
         SyncReport,
     )
     from vaultsearch.gui.settings.settings_values import (
@@ -67,6 +77,13 @@ class VaultService(Protocol):
         """Tell how to change a query so that it asks for a facet, or no longer where it does."""
         ...
 
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Give what finds something in the place of a query that finds nothing, or nothing that answers.
+
+        With ``listed`` there are passages all the same.
+        """
+        ...
+
     async def examples(self) -> tuple[Example, ...]:
         """Give queries to learn from, made of what the vault holds."""
         ...
@@ -93,6 +110,18 @@ class VaultService(Protocol):
 
     async def note_at(self, path: str, line: int) -> Preview | None:
         """Give a note at a line of it, 0 for its top; None where it is not in the index."""
+        ...
+
+    async def part_with(
+        self, preview: Preview, terms: Sequence[str], number: int, step: int
+    ) -> tuple[int, str] | None:
+        """Give number and HTML of the first part from ``number`` on, by ``step``, that may hold a term."""
+        ...
+
+    async def page_marks(
+        self, blocks: Sequence[str], passage: Collection[int], result: Result
+    ) -> tuple[Snippet, ...]:
+        """Mark the words of the query in a page's blocks, and in those of the passage what means them."""
         ...
 
     async def picture(self, address: str, source: str) -> bytes | None:

@@ -85,7 +85,7 @@ QPushButton[quiet="true"]:hover {{ background: {hairline}; }}
 QPushButton[quiet="true"]:focus {{ border: 1px solid {accent}; }}
 QPushButton[link="true"] {{
     border: 1px solid transparent; background: transparent; padding: 4px 12px; border-radius: 6px;
-    color: {accent};
+    color: {accent}; outline: none;
 }}
 QPushButton[link="true"]:hover {{ background: {hairline}; }}
 QPushButton[link="true"]:focus {{ border-color: {accent}; }}

@@ -55,6 +55,15 @@ class NoteDocument:
         """The blocks of the passage, in their order."""
         return self._marked
 
+    def read_blocks(self) -> list[QTextBlock]:
+        """Give the blocks that hold any text, in their order."""
+        blocks, block = [], self._document.begin()
+        while block.isValid():
+            if block.length() > 1:
+                blocks.append(block)
+            block = block.next()
+        return blocks
+
     def clear(self) -> None:
         """Hold nothing."""
         self._document.clear()
@@ -100,6 +109,12 @@ class NoteDocument:
     def html_of(self, number: int) -> str:
         """Give the HTML of a part that is here."""
         return self._html[number - self._first]
+
+    def border(self, number: int) -> QTextCursor:
+        """Give where a part begins; of the first one that is not here any more, where the text ends."""
+        if number < self.numbers.stop:
+            return QTextCursor(self._starts[number - self._first])
+        return self._at(self._document.characterCount() - 1)
 
     def place_of(self, block: QTextBlock) -> tuple[int, int]:
         """Give the part that a block is in, and its number among the blocks of that."""

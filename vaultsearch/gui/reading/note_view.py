@@ -27,6 +27,7 @@ from vaultsearch.gui.reading.note_document import NoteDocument
 from vaultsearch.gui.reading.note_pictures import NotePictures
 from vaultsearch.gui.reading.page_style import TEXT_SIZE, page_style
 from vaultsearch.gui.reading.reading_place import ReadingPlace, Spot
+from vaultsearch.gui.reading.word_marks import WordMarks
 from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class NoteView(QTextBrowser):
     """A place in this note was clicked: its line in the file."""
     part_wanted = Signal(int)
     """The number of a part that should be on the page, too; `add_part` takes it."""
+    parts_changed = Signal()
+    """Other parts are on the page; their words are not marked yet."""
 
     def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,6 +67,7 @@ class NoteView(QTextBrowser):
         self._asked: int | None = None
         self.parts = NoteDocument(self.document())
         self.place = ReadingPlace(self, self.parts)
+        self.marks = WordMarks(self, self.parts, tokens)
         self.pictures = NotePictures(self.document(), self)
         self.pictures.arrived.connect(self._place_pictures)
         self.setObjectName("note_view")
@@ -77,6 +81,7 @@ class NoteView(QTextBrowser):
         """Take other colours and icons; the note that is shown takes them when it is shown again."""
         self._tokens = tokens
         self._icons = icons
+        self.marks.dress(tokens)
 
     def show_note(self, preview: Preview, spot: Spot | None = None) -> None:
         """Show the note and scroll to its passage, or to where one was in it before."""
@@ -96,6 +101,7 @@ class NoteView(QTextBrowser):
         self._asked = None
         self._begin(number, html)
         self.place.go(goal)
+        self.parts_changed.emit()
         self._want_more()
 
     def add_part(self, number: int, html: str | None) -> None:
@@ -110,6 +116,7 @@ class NoteView(QTextBrowser):
             with self.place.kept():
                 (self.parts.append if number == here.stop else self.parts.prepend)(html)
             self.pictures.add(self.parts.take_pictures(), self._column())
+            self.parts_changed.emit()
         self._want_more()
 
     def _shorten(self) -> None:
@@ -124,6 +131,7 @@ class NoteView(QTextBrowser):
         self.pictures.add(self.parts.take_pictures(), self._column())
         self.place.go(spot)
         self.place.let_go()
+        self.parts_changed.emit()
 
     def has_part(self, number: int) -> bool:
         """Tell whether a part of the note is on the page."""
@@ -133,6 +141,7 @@ class NoteView(QTextBrowser):
         """Show nothing."""
         self._preview = None
         self.pictures.forget()
+        self.marks.clear()
         self.parts.clear()
 
     def loadResource(self, type: int, name: QUrl | str) -> object:
@@ -212,6 +221,7 @@ class NoteView(QTextBrowser):
         return area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
 
     def _begin(self, number: int, html: str) -> None:
+        self.marks.clear()
         self.pictures.take_off()
         self.pictures.measure(self._widest(), self.devicePixelRatioF())
         self.parts.begin(number, html, self._tokens.passage)

@@ -10,11 +10,12 @@ from PySide6.QtCore import QObject, Signal
 from vaultsearch.gui.reading.reading_history import Place, ReadingHistory
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Chunk, Preview
+    from vaultsearch.core.values import Chunk, Preview, Result, Snippet
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.reading.preview_pane import PreviewPane
+    from vaultsearch.gui.reading.word_marks import PageText
 
-_NOTE, _PART, _PICTURE = "preview", "preview part", "picture"
+_NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "marks", "match"
 
 
 class ReadingDesk(QObject):
@@ -28,11 +29,44 @@ class ReadingDesk(QObject):
     def __init__(self, engine: EngineThread, pane: PreviewPane) -> None:
         super().__init__(pane)
         self._engine, self._pane = engine, pane
+        self._result: Result | None = None
+        self._seeking = 0
         self.history = ReadingHistory()
         pane.view.note_asked.connect(self.follow)
         pane.view.part_wanted.connect(self._want_part)
+        pane.view.parts_changed.connect(self._want_marks)
         pane.view.pictures.wanted.connect(self._want_picture)
         pane.line_asked.connect(self.go_to_line)
+
+    def show_result(self, result: Result) -> None:
+        """Show the note around a result that was chosen, with the words marked that answer its query."""
+        self._result = result
+        self.show_passage(result.chunk)
+
+    def mark(self, result: Result) -> None:
+        """Mark the words that answer the query of a result that is shown already."""
+        self._result = result
+        self._want_marks()
+
+    def go_to_match(self, step: int) -> None:
+        """Go to the next marked word of the note, or with -1 to the one before."""
+        shown, view = self._pane.shown, self._pane.view
+        if shown is None:
+            return
+        here = view.parts.numbers
+        beyond = here.stop if step > 0 else here.start - 1
+        view.place.let_go()
+        if view.marks.go(step, around=len(here) == len(shown.starts)):
+            return
+        if self._result is None or not 0 <= beyond < len(shown.starts):
+            self._say_no_match()
+        else:
+            terms = self._result.terms
+            self._engine.ask(
+                _MATCH,
+                lambda vault: vault.part_with(shown, terms, beyond, step),
+                lambda found: self._go_to_part(found, step),
+            )
 
     def show_passage(self, chunk: Chunk) -> None:
         """Show the note around a passage that was chosen among the results."""
@@ -67,11 +101,13 @@ class ReadingDesk(QObject):
     def clear(self) -> None:
         """Show nothing; what was read can be gone back to."""
         self._leave()
+        self._result = None
         self._pane.clear()
 
     def forget(self) -> None:
         """Show nothing and forget what was read: it was read in another vault."""
         self._drop()
+        self._result = None
         self._pane.clear()
         self.history.clear()
         self.moved.emit()
@@ -124,7 +160,8 @@ class ReadingDesk(QObject):
             self.history.leave(self._pane.view.place.spot())
 
     def _drop(self) -> None:
-        for job in (_NOTE, _PART, _PICTURE):
+        self._seeking = 0
+        for job in (_NOTE, _PART, _PICTURE, _MARKS, _MATCH):
             self._engine.drop(job)
 
     def _want_part(self, number: int) -> None:
@@ -135,6 +172,39 @@ class ReadingDesk(QObject):
                 lambda vault: vault.preview_part(shown, number),
                 lambda html: view.add_part(number, html),
             )
+
+    def _want_marks(self) -> None:
+        result, shown, marks = self._result, self._pane.shown, self._pane.view.marks
+        if result is None or shown is None:
+            return
+        page = marks.read()
+        lines = result.chunk.line_start, result.chunk.line_end
+        is_shown = (shown.path, shown.passage) == (result.chunk.path, lines)
+        passage = page.passage if is_shown else frozenset[int]()
+        self._engine.ask(
+            _MARKS,
+            lambda vault: vault.page_marks(page.blocks, passage, result),
+            lambda marked: self._show_marks(page, marked),
+        )
+
+    def _show_marks(self, page: PageText, marked: tuple[Snippet, ...]) -> None:
+        self._pane.view.marks.show(page, marked)
+        step, self._seeking = self._seeking, 0
+        if step:
+            self.go_to_match(step)
+
+    def _go_to_part(self, found: tuple[int, str] | None, step: int) -> None:
+        if found is None:
+            self._say_no_match()
+            return
+        number, html = found
+        self._engine.drop(_PART)
+        self._pane.view.show_part(number, html, "")
+        self._pane.view.marks.begin_at(self._pane.view.parts.border(number if step > 0 else number + 1))
+        self._seeking = step
+
+    def _say_no_match(self) -> None:
+        self.said.emit(self.tr("No other word of this note answers the query"))
 
     def _want_picture(self, address: str) -> None:
         shown, pictures = self._pane.shown, self._pane.view.pictures

@@ -13,6 +13,7 @@ from vaultsearch.gui.quiet_label import QuietLabel
 from vaultsearch.gui.results.arrangement import Arrangement
 from vaultsearch.gui.results.message_page import MessagePage
 from vaultsearch.gui.results.results_list import ResultsList
+from vaultsearch.gui.results.suggestions import Suggestions
 from vaultsearch.gui.results.topic_bar import TopicBar
 from vaultsearch.gui.retranslation import keep_translated
 
@@ -22,13 +23,21 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from vaultsearch.core.values import Result
+    from vaultsearch.gui.results.suggestions import Suggestion
 
 
 class ResultsPane(QWidget):
-    """Shows the stages of an answer. ``actions`` are those of the window, for the ways to search."""
+    """Shows the stages of an answer. ``actions`` are those of the window, for grouping and order.
+
+    What finds something instead is suggested on the page where nothing was found, and in a bar above
+    passages of which none answers.
+    """
 
     selected = Signal(object)
     """The Result that is selected now, or None."""
+
+    relaxation_chosen = Signal(object)
+    """The Relaxation that was chosen of what is suggested."""
 
     def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,12 +46,15 @@ class ResultsPane(QWidget):
         self._orders = {spec.order: actions[spec.id] for spec in ACTIONS if spec.order is not None}
         for action in self._orders.values():
             action.triggered.connect(self._arrange)
-        self._modes = {spec.mode: actions[spec.id] for spec in ACTIONS if spec.mode is not None}
         self.list = ResultsList()
         self.list.selected.connect(self.selected)
         self.notice = QuietLabel()
         self.topics = TopicBar()
         self.page = MessagePage()
+        self.bar = Suggestions(in_a_line=True)
+        self.bar.left_downwards.connect(self.list.enter)
+        for suggestions in (self.page.suggestions, self.bar):
+            suggestions.chosen.connect(self.relaxation_chosen)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.page)
         self._stack.addWidget(self.list)
@@ -51,9 +63,17 @@ class ResultsPane(QWidget):
         column.setSpacing(0)
         column.addWidget(self.topics)
         column.addWidget(self.notice)
+        column.addWidget(self.bar)
         column.addWidget(self._stack)
         self.show_idle()
         keep_translated(self, self._say_again)
+
+    def enter(self) -> None:
+        """Take the keyboard, coming from the field: to the list, or to what is suggested in its place."""
+        if self._stack.currentWidget() is self.page:
+            self.page.suggestions.enter()
+        else:
+            self.list.enter()
 
     def show_idle(self) -> None:
         """Invite to type."""
@@ -73,9 +93,16 @@ class ResultsPane(QWidget):
         self._tell(lambda: _notice(stage))
         if stage.results:
             self.list.replace(stage.results)
+            self.page.suggestions.clear()
             self._stack.setCurrentWidget(self.list)
+            # Its room is taken at once: what is suggested comes a little later and moves no row.
+            self._show_bar(wanted=stage.unanswered)
         elif stage.final:
             self._say_nothing_found(stage)
+
+    def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
+        """Suggest what finds something, where nothing was found, or nothing that answers."""
+        (self.page.suggestions if self._stack.currentWidget() is self.page else self.bar).suggest(suggested)
 
     def show_topics(self, labels: Sequence[str]) -> None:
         """Show the topics of a text above the list, none where there are none."""
@@ -84,6 +111,7 @@ class ResultsPane(QWidget):
     def show_found(self, results: tuple[Result, ...], notice: str) -> None:
         """Show results, and a sentence on them."""
         self._tell(lambda: notice)
+        self._show_bar(wanted=False)
         self.list.replace(results)
         self._stack.setCurrentWidget(self.list)
 
@@ -97,20 +125,22 @@ class ResultsPane(QWidget):
         self.list.arrange(arrangement)
 
     def _say_nothing_found(self, stage: SearchStage) -> None:
-        others = tuple(action for mode, action in self._modes.items() if mode != stage.mode)
-        self._say(
+        # What was suggested stays: the same may be asked again, and the keyboard be there.
+        self._stand_in(
             lambda: self.tr("Nothing found for “{}”").format(_short(stage.query)),
             lambda: _advice(self, stage.mode),
-            others,
         )
         self._tell(lambda: _notice(stage))
 
-    def _say(
-        self, title: Callable[[], str], text: Callable[[], str] = str, actions: tuple[QAction, ...] = ()
-    ) -> None:
+    def _say(self, title: Callable[[], str], text: Callable[[], str] = str) -> None:
+        self.page.suggestions.clear()
+        self._stand_in(title, text)
+
+    def _stand_in(self, title: Callable[[], str], text: Callable[[], str]) -> None:
         self.list.replace(())
         self._tell(str)
-        self._said = title, text, actions
+        self._show_bar(wanted=False)
+        self._said = title, text
         self._say_again()
         self._stack.setCurrentWidget(self.page)
 
@@ -120,9 +150,14 @@ class ResultsPane(QWidget):
 
     def _say_again(self) -> None:
         """Say what stands in the place of the list, in the language that is spoken now."""
-        title, text, actions = self._said
-        self.page.say(title(), text(), actions)
+        title, text = self._said
+        self.page.say(title(), text())
         self.notice.say(self._notice())
+
+    def _show_bar(self, *, wanted: bool) -> None:
+        if not wanted:
+            self.bar.clear()
+        self.bar.setVisible(wanted)
 
 
 def _notice(stage: SearchStage) -> str:
@@ -137,7 +172,7 @@ def _short(query: str) -> str:
 
 def _advice(widget: QWidget, mode: Mode) -> str:
     if mode == Mode.GREP:
-        return widget.tr("No passage holds exactly these characters. Another way of searching may find it:")
+        return widget.tr("No passage holds exactly these characters.")
     if mode == Mode.FULLTEXT:
-        return widget.tr("No passage holds these words. Another way of searching may find it:")
-    return widget.tr("Try fewer or other words, or another way of searching:")
+        return widget.tr("No passage holds these words.")
+    return widget.tr("Fewer conditions, or other words, may find something.")

@@ -48,7 +48,7 @@ def qt_span(text: str, span: Span) -> tuple[int, int]:
 
 def qt_length(text: str) -> int:
     """Count UTF-16 units."""
-    return len(text) + sum(sign > "\uffff" for sign in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def cut_at(text: str, units: int) -> int:

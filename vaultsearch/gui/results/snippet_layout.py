@@ -32,6 +32,20 @@ class Marks:
     ink: QColor
     line: QColor
 
+    def spelt(self) -> QTextCharFormat:
+        """Give the look of the query's words."""
+        look = QTextCharFormat()
+        look.setBackground(self.ground)
+        look.setForeground(self.ink)
+        return look
+
+    def meant(self) -> QTextCharFormat:
+        """Give the look of words that mean them."""
+        look = QTextCharFormat()
+        look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+        look.setUnderlineColor(self.line)
+        return look
+
 
 def line_height(font: QFont) -> int:
     """Give the height of a line of the snippet."""
@@ -76,12 +90,10 @@ def _break_lines(layout: QTextLayout, font: QFont, width: float) -> None:
 
 
 def _formats(snippet: Snippet, words: str, marks: Marks) -> list[QTextLayout.FormatRange]:
-    spelt, meant = QTextCharFormat(), QTextCharFormat()
-    spelt.setBackground(marks.ground)
-    spelt.setForeground(marks.ink)
-    meant.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
-    meant.setUnderlineColor(marks.line)
-    return [*_ranges(snippet.matches, words, spelt), *_ranges(snippet.meant, words, meant)]
+    return [
+        *_ranges(snippet.matches, words, marks.spelt()),
+        *_ranges(snippet.meant, words, marks.meant()),
+    ]
 
 
 def _ranges(spans: Sequence[Span], words: str, style: QTextCharFormat) -> list[QTextLayout.FormatRange]:

@@ -1,0 +1,8 @@
+"""How long tests wait for what will come; only a test that fails waits in vain."""
+
+from __future__ import annotations
+
+SIGNAL_S = 60
+"""For an answer of a thread, a window or a watcher."""
+PROCESS_S = 280
+"""For what another process does that may have to load a model first; less than pytest allows a test."""

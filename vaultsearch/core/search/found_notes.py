@@ -1,0 +1,105 @@
+"""How many notes a query would find: counted, without ranking any of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.search.query import Query, parse
+from vaultsearch.core.search.query_conditions import Either, Holds
+from vaultsearch.core.search.words import query_terms, telling_words
+from vaultsearch.core.values import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.search.expansion import Expansion
+    from vaultsearch.core.search.query_conditions import Condition
+    from vaultsearch.core.search.query_scope import QueryScope
+    from vaultsearch.core.values import WeightedWords
+
+
+class SupportsCounting(Protocol):
+    """A corpus that tells which notes are found, without their passages."""
+
+    async def get_paths(self, where: Filter) -> frozenset[str]:
+        """Give the notes that a condition holds for."""
+        ...
+
+    async def paths_mentioning(
+        self, text: str, where: Filter | None = None, also: Sequence[WeightedWords] = ()
+    ) -> frozenset[str]:
+        """Give the notes that hold any of the words."""
+        ...
+
+    async def counts(self) -> tuple[int, int, int]:
+        """Count notes, passages, and passages that have a vector."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a query finds: so many ``notes``, or with ``mention`` so many that hold one of its words.
+
+    None where it finds some by meaning alone: how many of these are listed says nothing.
+    """
+
+    notes: int | None
+    mention: bool = False
+
+
+class NoteCounter:
+    """Counts the notes of ``corpus`` that queries find. ``expand`` and ``language`` are the engine's own."""
+
+    def __init__(
+        self,
+        corpus: SupportsCounting,
+        scope: QueryScope,
+        expand: Callable[[str], Awaitable[Expansion]],
+        language: Callable[[str], Awaitable[str]] | None = None,
+    ) -> None:
+        self._corpus = corpus
+        self._scope = scope
+        self._expand = expand
+        self._language = language
+
+    async def found(self, query: str, mode: Mode) -> Found | None:
+        """Tell what a query finds, None where that is nothing or takes too long to tell."""
+        try:
+            if mode is Mode.GREP:
+                return _some(await self.holding(Either(tuple(map(Holds, query.split())))))
+            read = parse(query)
+            if not read.words:
+                return _some(await self.holding(*read.conditions)) if read.conditions else None
+            where = await self._scope.filter(read) if read.conditions else None
+            if mode is Mode.FULLTEXT:
+                also = (await self._expand(read.asked)).weighted
+                told = telling_words(read.asked)
+                return _some(len(await self._corpus.paths_mentioning(told, where, also)))
+            return await self._found_by_meaning(read.words, where)
+        except QueryError:
+            return None
+
+    async def holding(self, *conditions: Condition) -> int:
+        """Count the notes that all of these conditions hold for; raises QueryError as the scope does."""
+        where = await self._scope.filter(Query("", "", conditions))
+        return len(await self._corpus.get_paths(where))
+
+    async def reads_meaning(self) -> bool:
+        """Tell whether some passages can be found by meaning."""
+        return (await self._corpus.counts())[2] > 0
+
+    async def _found_by_meaning(self, words: str, where: Filter | None) -> Found | None:
+        language = await self._language(words) if self._language else ENGLISH
+        told = " ".join(query_terms(words, language))
+        if mentions := len(await self._corpus.paths_mentioning(told, where)):
+            return Found(mentions, mention=True)
+        reached = where is None or await self._corpus.get_paths(where)
+        return Found(None) if reached and await self.reads_meaning() else None
+
+
+def _some(notes: int) -> Found | None:
+    return Found(notes) if notes else None

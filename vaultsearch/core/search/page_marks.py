@@ -1,0 +1,75 @@
+"""The words of a page that the query says or means: found in its text as it is read, its Markdown gone."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.search.snippets import overlaps
+from vaultsearch.core.search.words import find_terms, word_spans
+from vaultsearch.core.values import Snippet, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from vaultsearch.core.values import Result
+
+
+def page_marks(blocks: Sequence[str], passage: Collection[int], result: Result) -> tuple[Snippet, ...]:
+    """Mark the query's words in every block of a page, given as the text that is read.
+
+    Words that answer by meaning are marked in the blocks that show the result's ``passage``, given by their
+    places, as far as no word of the query stands there.
+    """
+    places = sorted(passage) if result.meant else []
+    carried = carry_over(result.chunk.text, result.meant, [blocks[place] for place in places])
+    meant = dict(zip(places, carried, strict=True))
+    marked = []
+    for place, block in enumerate(blocks):
+        matches = _matches(block, result.terms)
+        near = [span for span in meant.get(place, ()) if not overlaps(span, matches)]
+        marked.append(Snippet(block, matches, tuple(near)))
+    return tuple(marked)
+
+
+def carry_over(text: str, spans: Sequence[Span], blocks: Sequence[str]) -> list[list[Span]]:
+    """Find where ``spans`` of ``text`` stand in blocks that show it, and perhaps more, and not all of it.
+
+    The words of both are laid side by side; a span in a word that the blocks do not show is left out.
+    """
+    words = word_spans(text)
+    shown = [(number, span) for number, block in enumerate(blocks) for span in word_spans(block)]
+    written = [text[word.start : word.end] for word in words]
+    read = [blocks[number][span.start : span.end] for number, span in shown]
+    place_of = _aligned(written, read)
+    carried: list[list[Span]] = [[] for _ in blocks]
+    for span in spans:
+        index = bisect_right(words, span.start, key=lambda word: word.start) - 1
+        place = place_of.get(index)
+        if place is not None and span.end <= words[index].end:
+            number, word = shown[place]
+            moved = word.start - words[index].start
+            carried[number].append(Span(span.start + moved, span.end + moved))
+    return carried
+
+
+def _aligned(written: Sequence[str], read: Sequence[str]) -> dict[int, int]:
+    """Give the place of each word of one text in the other, where it has one.
+
+    A word that the page goes on writing is the same still: the number of a footnote stands right behind one.
+    """
+    places: dict[int, int] = {}
+    matcher = SequenceMatcher(None, written, read, autojunk=False)
+    for kind, start, end, other, other_end in matcher.get_opcodes():
+        if kind == "equal" or (kind == "replace" and end - start == other_end - other):
+            pairs = zip(range(start, end), range(other, other_end), strict=True)
+            places.update((one, two) for one, two in pairs if read[two].startswith(written[one]))
+    return places
+
+
+@lru_cache(maxsize=2_000)
+def _matches(block: str, terms: tuple[str, ...]) -> tuple[Span, ...]:
+    """Find the terms; the blocks of a page are asked for again with every part that comes to it."""
+    return tuple(find_terms(block, terms))

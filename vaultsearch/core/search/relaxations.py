@@ -1,0 +1,196 @@
+"""What can be asked instead, where a query finds nothing, or nothing that answers: and what that finds."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.folding import fold
+from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.query_values import Edit, Relaxation, RelaxationKind
+from vaultsearch.core.search.expansion import expand
+from vaultsearch.core.search.query import parse
+from vaultsearch.core.search.query_conditions import Holds, held_texts
+from vaultsearch.core.search.query_grammar import located, quoted
+from vaultsearch.core.search.understanding import removal_of
+from vaultsearch.core.search.words import is_spaced, query_terms, word_spans
+from vaultsearch.core.values import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable
+
+    from vaultsearch.core.search.found_notes import Found, NoteCounter
+    from vaultsearch.core.search.query_grammar import Located
+    from vaultsearch.core.search.query_language import QueryLanguages
+    from vaultsearch.core.search.vocabulary import Vocabulary
+
+MOST = 4
+"""How many there are at most: a person should see at a glance what would help."""
+_MOST_WORDS = 8
+_SHORTEST = 3
+"""In letters: the characters of a shorter word stand in too many others."""
+
+
+class Relaxer:
+    """Finds queries that find something. ``vocabulary`` gives the words of the index, as they are counted."""
+
+    def __init__(
+        self,
+        counter: NoteCounter,
+        vocabulary: Callable[[], Awaitable[Vocabulary]],
+        languages: QueryLanguages | None = None,
+    ) -> None:
+        self._counter = counter
+        self._vocabulary = vocabulary
+        self._languages = languages
+
+    async def __call__(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Give the most helpful first; ``listed`` tells that passages are, though none of them answers."""
+        if not query.strip():
+            return ()
+        parts = [] if mode is Mode.GREP else _conditions(query)
+        found = await self._respelt(query, mode, parts)
+        found += await self._without_conditions(query, mode, parts)
+        found += await self._without_quotes(query, mode, parts)
+        if mode is not Mode.GREP:
+            found += await self._single_words(query, mode, parts)
+        modes = [] if listed else await self._other_modes(query, mode)
+        return (*found[: MOST - len(modes)], *modes)
+
+    async def _respelt(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
+        """Mend the misspelt words that must stand as they are typed; of others, the search reads both."""
+        exact = [text for part in parts if part.condition for text in held_texts(part.condition)]
+        words = query if mode is Mode.GREP else " ".join(exact)
+        if not words.strip() or _is_pattern(query, mode):
+            return []
+        if self._languages is not None and await self._languages.is_foreign(words):
+            return []
+        # After a space, the last word is typed to its end.
+        read = expand(f"{words} ", await self._vocabulary(), await self._language(words))
+        meant = {one.typed: one.words[0] for one in read.corrections if not one.known}
+        slips = [(span, query[span.start : span.end]) for span in word_spans(query)]
+        slips = [(span, typed) for span, typed in slips if fold(typed) in meant]
+        if not slips:
+            return []
+        mended = query
+        for span, typed in reversed(slips):
+            mended = Edit(span.start, span.end, meant[fold(typed)]).applied(mended)
+        wrong = dict.fromkeys(typed for _, typed in slips)
+        right = dict.fromkeys(meant[fold(typed)] for typed in wrong)
+        found = await self._counter.found(mended, mode)
+        return _offered(
+            RelaxationKind.SPELLING, _whole(query, mended), mode, found, " ".join(wrong), " ".join(right)
+        )
+
+    async def _without_conditions(self, query: str, mode: Mode, parts: list[Located]) -> list[Relaxation]:
+        """Leave out each condition by itself; where that helps nowhere, all of them."""
+        found: list[Relaxation] = []
+        for part in parts:
+            edit = removal_of(part, query)
+            kind, subject = RelaxationKind.CONDITION, _written(part, query)
+            found += _offered(kind, edit, mode, await self._counter.found(edit.applied(query), mode), subject)
+        if len(parts) > 1 and not found:
+            rest = query
+            for part in reversed(parts):
+                rest = removal_of(part, query).applied(rest)
+            outcome = await self._counter.found(rest, mode)
+            return _offered(RelaxationKind.CONDITIONS, _whole(query, rest.strip()), mode, outcome)
+        # Where only meaning would find something, that is the weaker help.
+        return sorted(found, key=lambda one: one.notes is None)
+
+    async def _without_quotes(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
+        """Ask for the words of a phrase, wherever they stand."""
+        found: list[Relaxation] = []
+        for part in parts:
+            if isinstance(part.condition, Holds) and len(words := query_terms(part.condition.text)) > 1:
+                edit = Edit(part.start, part.end, " ".join(words))
+                outcome = await self._counter.found(edit.applied(query), mode)
+                found += _offered(RelaxationKind.PHRASE, edit, mode, outcome, _written(part, query))
+        return found
+
+    async def _single_words(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
+        """Ask for one of several words alone, where it stands in some notes: the rarest of them first."""
+        phrases = (part.condition.text for part in parts if isinstance(part.condition, Holds))
+        words = " ".join([parse(query).words, *phrases])
+        terms = query_terms(words, await self._language(words))
+        if len(terms) < 2:
+            return []
+        vocabulary = await self._vocabulary()
+        typed = {
+            fold(words[span.start : span.end]): words[span.start : span.end] for span in word_spans(words)
+        }
+        found: list[Relaxation] = []
+        for term in terms[:_MOST_WORDS]:
+            form = _form(term, typed[term], vocabulary)
+            notes = await self._counter.holding(Holds(form)) if form else 0
+            if form and notes:
+                edit = _whole(query, quoted(form))
+                found.append(Relaxation(RelaxationKind.WORD, edit, mode, form, notes=notes))
+        return sorted(found, key=lambda one: one.notes or 0)
+
+    async def _other_modes(self, query: str, mode: Mode) -> list[Relaxation]:
+        """Ask the same in another way: by meaning where words fail, or for the very characters."""
+        found: list[Relaxation] = []
+        if _is_pattern(query, mode):
+            return found
+        other = _more_lenient(query, mode)
+        if other is not None:
+            found += _offered(RelaxationKind.MODE, Edit(0, 0), other, await self._counter.found(query, other))
+        if mode is not Mode.GREP and (notes := await self._held_literally(query)):
+            found.append(Relaxation(RelaxationKind.MODE, Edit(0, 0), Mode.GREP, notes=notes))
+        return found
+
+    async def _held_literally(self, query: str) -> int:
+        try:
+            return await self._counter.holding(Holds(query.strip()))
+        except QueryError:
+            return 0
+
+    async def _language(self, words: str) -> str:
+        return await self._languages(words) if self._languages is not None else ENGLISH
+
+
+def _conditions(query: str) -> list[Located]:
+    return [part for part in located(query, date.today()) if part.condition is not None]
+
+
+def _more_lenient(query: str, mode: Mode) -> Mode | None:
+    """Give the way of searching that finds more of such a query, if there is one."""
+    if mode is Mode.GREP:
+        return Mode.HYBRID if parse(query).conditions else Mode.SEMANTIC
+    return Mode.SEMANTIC if mode is Mode.FULLTEXT and parse(query).words else None
+
+
+def _is_pattern(query: str, mode: Mode) -> bool:
+    text = query.strip()
+    return mode is Mode.GREP and len(text) > 2 and text.startswith("/") and text.endswith("/")
+
+
+def _form(term: str, typed: str, vocabulary: Vocabulary) -> str | None:
+    """Give how a word is written in the notes, None where it is not, or is too short to look for."""
+    if not is_spaced(term):
+        return typed
+    if len(term) < _SHORTEST:
+        return None
+    if not vocabulary or not term.isalpha():
+        return typed
+    usual = vocabulary.usual(term)
+    return typed if usual == typed.lower() else usual
+
+
+def _written(part: Located, query: str) -> str:
+    return " ".join(query[part.start : part.end].split())
+
+
+def _whole(query: str, text: str) -> Edit:
+    return Edit(0, len(query), text)
+
+
+def _offered(
+    kind: RelaxationKind, edit: Edit, mode: Mode, found: Found | None, subject: str = "", proposed: str = ""
+) -> list[Relaxation]:
+    """Give what finds something as a relaxation, and nothing of what does not."""
+    if found is None:
+        return []
+    return [Relaxation(kind, edit, mode, subject, proposed, found.notes, found.mention)]

@@ -1,0 +1,115 @@
+"""The query's words on the page: tinted; underlined what means them; as in the rows of the list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QColor, QTextCursor
+from PySide6.QtWidgets import QTextEdit
+
+from vaultsearch.gui.results.row_text import qt_span
+from vaultsearch.gui.results.snippet_layout import Marks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QTextCharFormat
+
+    from vaultsearch.core.values import Snippet
+    from vaultsearch.gui.looks.tokens import Tokens
+    from vaultsearch.gui.reading.note_document import NoteDocument
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """What the page reads, block by block, and which of the blocks are the passage's."""
+
+    starts: tuple[QTextCursor, ...]
+    blocks: tuple[str, ...]
+    passage: frozenset[int]
+
+
+class WordMarks:
+    """Marks words on the page that ``view`` shows of ``parts``, over its text: the text stays as it is."""
+
+    def __init__(self, view: QTextEdit, parts: NoteDocument, tokens: Tokens) -> None:
+        self._view, self._parts = view, parts
+        self._places: list[QTextCursor] = []
+        self._current: QTextCursor | None = None
+        self.dress(tokens)
+
+    def dress(self, tokens: Tokens) -> None:
+        """Take the colours of a theme, for what is marked from now on."""
+        self._looks = Marks(QColor(tokens.mark), QColor(tokens.text), QColor(tokens.accent))
+
+    def read(self) -> PageText:
+        """Give what there is to mark words in."""
+        blocks = self._parts.read_blocks()
+        marked = {cursor.block().blockNumber() for cursor in self._parts.marked}
+        passage = frozenset(i for i, block in enumerate(blocks) if block.blockNumber() in marked)
+        return PageText(
+            tuple(QTextCursor(block) for block in blocks), tuple(block.text() for block in blocks), passage
+        )
+
+    def show(self, page: PageText, marked: Sequence[Snippet]) -> None:
+        """Mark the blocks that `read` gave, however far they have moved since."""
+        spelt, meant = self._looks.spelt(), self._looks.meant()
+        found = []
+        for start, snippet in zip(page.starts, marked, strict=True):
+            pairs = [(span, spelt) for span in snippet.matches] + [(span, meant) for span in snippet.meant]
+            for span, style in sorted(pairs, key=lambda pair: pair[0].start):
+                found.append(_selection(start, *qt_span(snippet.text, span), style))
+        self._places = [QTextCursor(one.cursor) for one in found]
+        self._view.setExtraSelections(found)
+
+    def clear(self) -> None:
+        """Mark nothing."""
+        self._places, self._current = [], None
+        self._view.setExtraSelections([])
+
+    def go(self, step: int, *, around: bool) -> bool:
+        """Select the next marked word, or with -1 the one before; tell whether there was one.
+
+        After the last comes the first where one may go ``around``. Begins at the passage, else in sight.
+        """
+        here = self._here()
+        if step > 0:
+            places = [place for place in self._places if place.selectionStart() >= here.selectionEnd()]
+        else:
+            places = [place for place in self._places if place.selectionEnd() <= here.selectionStart()]
+        if not places and around:
+            places = self._places
+        if not places:
+            return False
+        self._current = places[0 if step > 0 else -1]
+        self._select(self._current)
+        return True
+
+    def begin_at(self, place: QTextCursor) -> None:
+        """Have `go` begin here."""
+        self._current = place
+
+    def _here(self) -> QTextCursor:
+        if self._current is not None:
+            return self._current
+        if self._parts.marked:
+            return self._parts.marked[0]
+        return self._view.cursorForPosition(self._view.viewport().rect().topLeft())
+
+    def _select(self, place: QTextCursor) -> None:
+        bar = self._view.verticalScrollBar()
+        before = bar.value()
+        self._view.setTextCursor(place)
+        if bar.value() != before:  # it came in sight just so, at the edge
+            bar.setValue(bar.value() + self._view.cursorRect().top() - self._view.viewport().height() // 3)
+
+
+def _selection(start: QTextCursor, at: int, length: int, style: QTextCharFormat) -> QTextEdit.ExtraSelection:
+    selection = QTextEdit.ExtraSelection()
+    cursor = QTextCursor(start)
+    cursor.setPosition(start.position() + at)
+    cursor.setPosition(start.position() + at + length, QTextCursor.MoveMode.KeepAnchor)
+    # The stubs of PySide6 know the two as attributes of the class alone.
+    selection.cursor, selection.format = cursor, style
+    return selection

@@ -1,0 +1,78 @@
+"""Asks what would find something where an answer does not help, and puts into the query what is chosen."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence
+
+from vaultsearch.gui.actions import ACTIONS
+from vaultsearch.gui.results.relaxation_phrases import said
+from vaultsearch.gui.results.suggestions import Suggestion
+from vaultsearch.gui.retranslation import keep_translated
+
+if TYPE_CHECKING:
+    from vaultsearch.core.query_values import Relaxation
+    from vaultsearch.core.values import Mode, SearchStage
+    from vaultsearch.gui.asking.search_pane import SearchPane
+    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.results.results_pane import ResultsPane
+
+_JOB = "relax"
+
+
+class RelaxationKeeper(QObject):
+    """Asks only after the last answer to a query, and no more once another is asked."""
+
+    def __init__(self, pane: SearchPane, results: ResultsPane, engine: EngineThread) -> None:
+        super().__init__(results)
+        self._pane = pane
+        self._results = results
+        self._engine = engine
+        self._asked: tuple[str, Mode] = ("", pane.mode)
+        self._found: tuple[Relaxation, ...] = ()
+        pane.asked.connect(lambda *_: engine.drop(_JOB))
+        pane.cleared.connect(lambda: engine.drop(_JOB))
+        results.relaxation_chosen.connect(self.apply)
+        keep_translated(results, self._say_again)
+
+    def take(self, stage: SearchStage) -> None:
+        """Ask once the last answer is there, and does not help."""
+        text, mode = self._pane.field.text(), self._pane.mode
+        if not stage.final or (text.strip(), mode) != (stage.query, stage.mode):
+            return
+        if stage.results and not stage.unanswered:
+            self._engine.drop(_JOB)
+            return
+        listed = bool(stage.results)
+        self._engine.ask(
+            _JOB, lambda vault: vault.relaxations(text, mode, listed=listed), partial(self._show, text, mode)
+        )
+
+    def apply(self, relaxation: Relaxation) -> None:
+        """Change the query, which the field can undo, and the mode; not if they were changed meanwhile."""
+        field = self._pane.field
+        if self._asked != (field.text(), self._pane.mode):
+            return
+        edit = relaxation.edit
+        if edit.applied(field.text()) != field.text():
+            field.replace(edit.start, edit.end, edit.text)
+        self._pane.choose_named(relaxation.mode.value)
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self, text: str, mode: Mode, found: tuple[Relaxation, ...]) -> None:
+        self._asked, self._found = (text, mode), found
+        keys = {spec.mode: _shown(spec.shortcuts[0]) for spec in ACTIONS if spec.mode is not None}
+        self._results.suggest(
+            tuple(Suggestion(said(one, keys[one.mode]), one.edit.applied(text), one) for one in found)
+        )
+
+    def _say_again(self) -> None:
+        if self._found and self._asked == (self._pane.field.text(), self._pane.mode):
+            self._show(*self._asked, self._found)
+
+
+def _shown(shortcut: str) -> str:
+    return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
