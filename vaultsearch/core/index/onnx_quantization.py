@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.index.onnx_encoding import OnnxEncoder
+from vaultsearch.core.index.onnx_session import write_quantized
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,26 +38,10 @@ def quantize_model(model: ModelFolder, source: ExportedModel, target: ExportedMo
 
     Raises OSError, RoughDiffersError, or whatever onnxruntime raises.
     """
-    import onnx
-    from onnxruntime.quantization import QuantType, quantize_dynamic
-    from onnxruntime.quantization.quant_utils import add_pre_process_metadata
-
     target.folder.mkdir(parents=True, exist_ok=True)
     temporary = target.folder / f"model.{os.getpid()}.tmp"
     try:
-        exact = onnx.load(str(source.file))
-        add_pre_process_metadata(
-            exact
-        )  # it has been simplified by its exporter, and a warning would say else
-        # Seven bits: what a processor without VNNI adds up of eight overflows.
-        quantize_dynamic(
-            exact,
-            str(temporary),
-            op_types_to_quantize=["MatMul", "Gather"],
-            per_channel=True,
-            reduce_range=True,
-            weight_type=QuantType.QInt8,
-        )
+        write_quantized(source.file, temporary)
         cosine = agreement(OnnxEncoder(model, source.file), OnnxEncoder(model, temporary), _TEXTS)
         if not cosine >= AGREEMENT:
             raise RoughDiffersError(f"Token vectors of the rough model are only {cosine:.2f} like its own.")
