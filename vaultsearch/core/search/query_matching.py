@@ -32,7 +32,6 @@ from vaultsearch.core.search.query_properties import compares, is_empty, texts, 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from vaultsearch.core.index.stored import StoredNote
     from vaultsearch.core.search.query_looking import Lines, Looking, TextTest
 
 
@@ -106,11 +105,12 @@ def _within(place: Place, part: Condition, where: Looking) -> bool:
         case Place.CONTENT:
             return holds(part, where.at((where.whole.text,)))
         case _:
-            return holds(part, where.at((_text(place, note),)))
+            return holds(part, where.at((_text(place, where),)))
 
 
-def _text(place: Place, note: StoredNote) -> str:
-    texts = {Place.PATH: note.path, Place.TITLE: note.title}
+def _text(place: Place, where: Looking) -> str:
+    note = where.note
+    texts = {Place.PATH: where.above + note.path, Place.TITLE: note.title}
     return texts.get(place, PurePosixPath(note.path).name)
 
 
