@@ -20,10 +20,12 @@ from vaultsearch.core.search.facets import FacetTable
 from vaultsearch.core.search.narrowing import named_in, toggled
 from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import (
+    ALL_VAULTS,
     Chunk,
     Completions,
     Failure,
     IndexStatus,
+    MemberVault,
     Mode,
     Preview,
     Progress,
@@ -104,6 +106,7 @@ class Script:
     loose_ends: LooseEnds = field(default_factory=lambda: LooseEnds((), ()))
     duplicates: tuple[DuplicateGroup, ...] = ()
     missing_summaries: int = 0
+    members: tuple[MemberVault, ...] = ()
     opened: list[FakeService] = field(default_factory=list)
 
 
@@ -335,6 +338,7 @@ class FakeService:
             reranker="late interaction",
             index_bytes=0,
             writer=None,
+            members=self._script.members if self._vault == ALL_VAULTS else (),
         )
 
     async def use(self, parameters: Mapping[str, object]) -> None:
@@ -401,6 +405,7 @@ class FakeSettings:
         self.saved_searches: tuple[SavedSearch, ...] = ()
         self.sidebar_width = 0
         self.vaults: tuple[Path, ...] = ()
+        self.all_vaults = False
         self.preferences = Preferences()
         self.window_state: WindowState | None = None
         self.parameters: dict[str, object] = {}
@@ -424,8 +429,11 @@ class FakeSettings:
     def sample_vault(self) -> Path:
         return Path("/vaults/sample")
 
+    def remember_all_vaults(self) -> None:
+        self.all_vaults = True
+
     def remember_vault(self, folder: Path) -> None:
-        self.last = folder
+        self.last, self.all_vaults = folder, False
         self.vaults = (folder, *(other for other in self.vaults if other != folder))
 
     def forget_vault(self, folder: Path) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def vault_names(folders: Sequence[Path]) -> tuple[str, ...]:
-    """Give each vault a name of its own, in any case: its folder's, with the one above where two are alike."""
+    """Give each vault a name of its own, in any case: its folder's, if need be with that of the one above."""
     alike = Counter(_key(folder.name) for folder in folders)
     names: list[str] = []
     for folder in folders:

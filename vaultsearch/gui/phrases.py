@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from vaultsearch.core.query_values import Counted
+from vaultsearch.core.values import ALL_VAULTS
 
 if TYPE_CHECKING:
     from datetime import datetime
+    from pathlib import Path
 
     from vaultsearch.core.context.values import Context
     from vaultsearch.core.passage_answers import PassageAnswer
@@ -46,6 +48,19 @@ def found(results: tuple[Result, ...]) -> str:
     return _tr("{} in {}").format(passages(len(results)), notes(count))
 
 
+def vault_name(vault: Path) -> str:
+    """Give a vault's name, "All vaults" for all of them at once."""
+    return _tr("All vaults") if vault == ALL_VAULTS else vault.name
+
+
+def vaults(status: IndexStatus) -> str:
+    """Give "3 vaults", or "2 of 3 vaults" where not all could be opened; "" for one by itself."""
+    known, are_open = len(status.members), sum(member.is_open for member in status.members)
+    if are_open < known:
+        return _tr("{} of {} vaults").format(number(are_open), number(known))
+    return _tr("{} vaults").format(number(known)) if known else ""
+
+
 def before_year(year: str) -> str:
     """Give "before 1996"."""
     return _tr("before {}").format(year)
@@ -62,7 +77,7 @@ def counted(facets: Facets) -> str:
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
     """Tell what is indexed while nothing is going on; ``now`` is aware like ``status.last_sync``."""
-    parts = [notes(status.notes), *_languages(status)]
+    parts = [*filter(None, [vaults(status)]), notes(status.notes), *_languages(status)]
     if paused:
         parts.append(_tr("paused: changes are not read"))
     elif status.read_only:

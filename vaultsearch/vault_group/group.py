@@ -1,9 +1,9 @@
-"""Several open vaults as one: the window's `VaultService`, and the command line's, over all their sessions."""
+"""Several open vaults as one: the window's `VaultService`, and the command line's, over all sessions."""
 
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -64,8 +64,9 @@ class VaultGroup(GroupNotes):
         """Yield better and better answers, the best of all vaults; see `merged_stages`."""
         wanted = n or self._parts.parameters.integer("window", "n_results")
         streams = {one.name: _stages(one, query, mode, wanted, rerank=rerank) for one in self._members}
-        async for stage in merged_stages(streams, wanted):
-            yield stage
+        async with aclosing(merged_stages(streams, wanted)) as stages:
+            async for stage in stages:
+                yield stage
 
     async def search_passage(self, source: str, n: int | None = None) -> PassageAnswer:
         """Search with a text of many topics; ``n`` defaults to ``passages.top_k``."""

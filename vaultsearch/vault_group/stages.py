@@ -13,7 +13,7 @@ from vaultsearch.core.search.merging import merged
 from vaultsearch.core.values import SearchStage
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+    from collections.abc import AsyncGenerator, Mapping, Sequence
 
 _WORDS, _FUSED, _RERANKED, _FINAL = range(4)
 _LEVELS = {"words": _WORDS, "fused": _FUSED, "reranked": _RERANKED}
@@ -30,7 +30,7 @@ class _Arrival:
 
 async def merged_stages(
     streams: Mapping[str, AsyncGenerator[SearchStage, None]], n: int
-) -> AsyncIterator[SearchStage]:
+) -> AsyncGenerator[SearchStage, None]:
     """Yield the n best of all vaults' answers, each time that the last of them has come as far.
 
     ``streams`` are the vaults' stages by their names, with passages that are named apart. So the answers
