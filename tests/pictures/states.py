@@ -171,6 +171,28 @@ LOOKS: Mapping[str, Look] = {
         language="de",
     ),
     "chinese": Look((*_READ, *_FOUND, Await(300), Picture("chinese")), language="zh"),
+    "all": Look(
+        (
+            Await("read"),
+            *_READ,
+            Do("all_vaults"),
+            Await("read"),
+            *_FOUND,
+            Do("toggle_sidebar"),
+            Await("facets"),
+            Await(300),
+            Picture("all-vaults"),
+            Do("focus_field"),
+            *_BASKET,
+            Await(300),
+            Picture("all-vaults-basket"),
+            Do("clear"),
+            Type("path:office planks"),
+            Await(500),
+            Picture("all-vaults-narrowed"),
+        ),
+        vault="office",
+    ),
     "rtl": Look(
         (Await("read"), Type("القهوة"), Await("preview"), Await(500), Picture("right-to-left")), vault="rtl"
     ),

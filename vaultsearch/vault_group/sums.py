@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.passage_answers import PassageAnswer, PassageCounts, PassageOutcome, PassageTopic
 from vaultsearch.core.search.merging import merged
+from vaultsearch.core.search.reranking.chain import STEPS_JOINED
 from vaultsearch.core.values import ALL_VAULTS, Failure, IndexStatus, Mode, Reader, SyncReport
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
         failed=(*troubles, *failed),
         last_sync=None if None in syncs else min(sync for sync in syncs if sync is not None),
         embedding_model=_each_once(status.embedding_model for status in found),
-        reranker=_each_once(status.reranker for status in found),
+        reranker=_steps_together([status.reranker for status in found]),
         index_bytes=sum(status.index_bytes for status in found),
         writer=next((status.writer for status in found if status.writer is not None), None),
         read_only=all(status.read_only for status in found),
@@ -132,6 +133,12 @@ def _readers(statuses: Iterable[IndexStatus]) -> tuple[Reader, ...]:
 
 def _steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]:
     return tuple(replace(step, name=f"{name}: {step.name}") for name, several in steps for step in several)
+
+
+def _steps_together(rerankers: Sequence[str]) -> str:
+    """Name the steps of all; vaults in one language have fewer."""
+    steps = (step for one in sorted(rerankers, key=len, reverse=True) for step in one.split(STEPS_JOINED))
+    return STEPS_JOINED.join(dict.fromkeys(steps))
 
 
 def _each_once(texts: Iterable[str]) -> str:

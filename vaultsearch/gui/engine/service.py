@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class VaultService(Protocol):
-    """One open vault, or all at once. Its coroutines run on the engine thread's loop, none on the window's."""
+    """One open vault, or all at once. Coroutines run on the engine thread's loop, none on the window's."""
 
     @property
     def vault(self) -> Path:
