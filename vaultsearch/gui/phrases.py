@@ -61,6 +61,11 @@ def vaults(status: IndexStatus) -> str:
     return _tr("{} vaults").format(number(known)) if known else ""
 
 
+def read_elsewhere() -> str:
+    """Say of a vault that it is kept fresh, but not by this window."""
+    return _tr("another program is reading changes")
+
+
 def before_year(year: str) -> str:
     """Give "before 1996"."""
     return _tr("before {}").format(year)
@@ -81,7 +86,7 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
     if paused:
         parts.append(_tr("paused: changes are not read"))
     elif status.read_only:
-        parts.append(_tr("another program is reading changes"))
+        parts.append(read_elsewhere())
     elif status.embedded < status.chunks:
         share = _tr("meaning ready for {} of {}")
         parts.append(share.format(number(status.embedded), passages(status.chunks)))

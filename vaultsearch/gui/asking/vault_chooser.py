@@ -92,12 +92,11 @@ class VaultChooser(QPushButton):
     def _what_is_open(self) -> str:
         if self._current != ALL_VAULTS:
             return str(self._current) if self._current is not None else self.tr("Choose a vault")
+        elsewhere = phrases.read_elsewhere()
         return "\n".join(
-            f"{one.name}: {one.trouble or self._kept_fresh(one) or one.folder}" for one in self._members
+            f"{one.name}: {one.trouble or (elsewhere if one.read_only else one.folder)}"
+            for one in self._members
         )
-
-    def _kept_fresh(self, member: MemberVault) -> str:
-        return self.tr("another program is reading changes") if member.read_only else ""
 
     def _label(self, vault: Path) -> str:
         """Give the name that tells it from the others."""
