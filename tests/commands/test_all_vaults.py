@@ -8,7 +8,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch import settings
@@ -22,7 +22,6 @@ from vaultsearch.session import VaultSession
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from click.testing import Result
 
 BY_WORDS = ("--mode", "fulltext")
 
