@@ -215,6 +215,20 @@ async def test_a_vault_that_is_away_or_not_read_yet_is_told_and_stops_no_other(
     await group.close()
 
 
+async def test_a_vault_that_the_disk_refuses_stops_no_other(home: Path, work: Path) -> None:
+    async def refused(vault: Path) -> VaultSession:
+        if vault == work:
+            raise PermissionError(13, "Permission denied")
+        return await open_one(vault)
+
+    group = await open_group((work, home), refused, Parts(PARAMETERS), Runners(in_thread, in_thread))
+    assert [one.trouble for one in (await group.status()).members] == [
+        "It cannot be opened (Permission denied). Look whether you may read it.",
+        "",
+    ]
+    await group.close()
+
+
 async def test_where_no_vault_can_be_opened_each_reason_is_told(tmp_path: Path) -> None:
     with pytest.raises(VaultSearchError, match="None of the vaults") as trouble:
         await opened(tmp_path / "One", tmp_path / "Two")

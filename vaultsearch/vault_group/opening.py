@@ -34,8 +34,8 @@ async def open_group(
         for name, folder in zip(vault_names(folders), folders, strict=True):
             try:
                 members.append(Member(name, await open_one(folder)))
-            except VaultSearchError as error:
-                known.append(MemberVault(name, folder, is_open=False, trouble=f"{error} {error.remedy}"))
+            except (VaultSearchError, OSError) as error:
+                known.append(MemberVault(name, folder, is_open=False, trouble=_told(error)))
             else:
                 known.append(MemberVault(name, folder))
         if not members:
@@ -46,6 +46,12 @@ async def open_group(
         runners.close()
         raise
     return VaultGroup(members, known, parts, runners)
+
+
+def _told(error: VaultSearchError | OSError) -> str:
+    if isinstance(error, VaultSearchError):
+        return f"{error} {error.remedy}"
+    return f"It cannot be opened ({error.strerror or error}). Look whether you may read it."
 
 
 def _none_opened(known: Sequence[MemberVault]) -> VaultSearchError:
