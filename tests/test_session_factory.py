@@ -79,13 +79,16 @@ async def test_from_one_vault_to_all_and_back_the_session_stays_open(vaults: tup
 
 
 async def test_a_vault_that_was_never_read_is_left_out_and_gets_no_index(vaults: tuple[Path, ...]) -> None:
-    factory = SessionFactory(lambda: PARAMETERS, lambda: vaults)
     home, work = vaults
+    gone = home.with_name("Gone")
+    factory = SessionFactory(lambda: PARAMETERS, lambda: (home, work, gone))
     await indexed(factory, home)
     everything = await factory(ALL_VAULTS)
     status = await everything.status()
-    assert [(one.folder, one.is_open) for one in status.members] == [(home, True), (work, False)]
+    members = [(one.folder, one.is_open) for one in status.members]
+    assert members == [(home, True), (work, False), (gone, False)]
     assert "has not been read yet" in status.members[1].trouble
+    assert "is not there" in status.members[2].trouble
     await everything.close()
 
 

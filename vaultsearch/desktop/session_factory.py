@@ -71,8 +71,8 @@ class SessionFactory:
         from vaultsearch.core.index.manifest import read_manifest
 
         index = await asyncio.to_thread(settings.index_folder, vault)
-        if await asyncio.to_thread(read_manifest, index) is None:
-            raise NotIndexedError(f"{vault} has not been read yet.", "Open it by itself once.")
+        if await asyncio.to_thread(vault.is_dir) and await asyncio.to_thread(read_manifest, index) is None:
+            raise NotIndexedError("It has not been read yet.", "Open it by itself once.")
         return await self._one(vault)
 
     async def _one(self, vault: Path) -> VaultSession:
