@@ -12,6 +12,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError
+from vaultsearch.core.values import ALL_VAULTS
 from vaultsearch.desktop.closing_signals import ClosesOnSignals
 from vaultsearch.desktop.log_file import frames_of, start_logging
 from vaultsearch.desktop.remembered import Remembered
@@ -59,7 +60,7 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
     remembered = Remembered(parameters)
     language = Language(application, resources_folder() / "translations")
     language.speak(remembered.preferences.language)
-    engine = EngineThread(SessionFactory(lambda: remembered.in_force))
+    engine = EngineThread(SessionFactory(lambda: remembered.in_force, lambda: remembered.vaults))
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
     engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
     window = MainWindow(
@@ -76,8 +77,10 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
     window.show()
     instance.begin()
     chosen = folder or remembered.last_vault
-    if chosen is not None:
-        # After the first paint: opening imports the database, which the window should not wait for.
+    # After the first paint: opening imports the database, which the window should not wait for.
+    if folder is None and remembered.all_vaults:
+        QTimer.singleShot(0, lambda: window.open_vault(ALL_VAULTS))
+    elif chosen is not None:
         QTimer.singleShot(0, lambda: window.open_vault(chosen.resolve()))
     try:
         return application.exec()

@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from vaultsearch import settings
+from vaultsearch.commands.all_vaults import search_all
 from vaultsearch.commands.context import context
 from vaultsearch.commands.evaluate import evaluate
 from vaultsearch.commands.mcp import mcp
@@ -164,6 +165,7 @@ def index(
 def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     query: Annotated[str, typer.Argument(help="What to look for.")] = "",
     vault: Vault = None,
+    all_vaults: Annotated[bool, typer.Option("--all", help="Search every vault that is known.")] = False,
     n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help=_HOW_MANY)] = None,
     mode: Annotated[Mode, typer.Option(help="Meaning and words, one of them, or literally.")] = Mode.HYBRID,
     no_rerank: Annotated[bool, typer.Option("--no-rerank", help="Keep the order of the fused legs.")] = False,
@@ -175,6 +177,8 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
 ) -> None:
     """Search a vault that has been indexed, with a query or with a whole text."""
     parameters = command_parameters(set_)
+    if all_vaults and (vault or from_file):
+        raise QueryError("--all goes with a query, and without --vault.", "Leave out one of them.")
     folder = vault or last_vault()
     if from_file is not None:
         if query:
@@ -185,6 +189,11 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
         return
     if not query:
         raise QueryError("There is nothing to look for.", "Name a query, or a text with --from-file FILE.")
+    if all_vaults:
+        search_all(
+            parameters, query, mode, n or _LISTED, rerank=not no_rerank, explain=explain, as_json=as_json
+        )
+        return
     stage, relaxations = run(
         _search(folder, parameters, query, mode, n or _LISTED, rerank=not no_rerank, numbered=not as_json)
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol
 
+from vaultsearch.core.context.context import ContextAssembler
 from vaultsearch.core.context.quotes import Choice
 from vaultsearch.core.context.sentence_scoring import SentenceScorer
 from vaultsearch.core.errors import ModelUnavailableError
@@ -57,6 +58,7 @@ from vaultsearch.core.search.routed_retrieval import (
 )
 from vaultsearch.core.search.token_retrieval import TokenRetriever
 from vaultsearch.core.search.word_meaning_marks import WordMeaningMarker
+from vaultsearch.core.shared_process import LentProcess, SharedProcess
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
@@ -120,14 +122,31 @@ class Runners:
 
     def stop_indexing(self) -> None:
         """Give up what is being indexed; the process is started again when there is more to do."""
-        if isinstance(self.indexing, WorkerProcess):
-            self.indexing.close()
+        match self.indexing:
+            case WorkerProcess():
+                self.indexing.close()
+            case LentProcess():
+                self.indexing.stop()
 
     def close(self) -> None:
-        """End the processes."""
+        """End the processes, but those that others use as well."""
         self.stop_indexing()
-        if isinstance(self.asking, WorkerProcess):
-            self.asking.close()
+        for process in (self.indexing, self.asking):
+            if isinstance(process, WorkerProcess | LentProcess):
+                process.close()
+
+
+class SharedRunners:
+    """The processes of `Runners.processes`, one set for all vaults that are open, with one set of models."""
+
+    def __init__(self) -> None:
+        self._indexing = SharedProcess(WorkerProcess(niceness=10))
+        self._asking = SharedProcess(WorkerProcess())
+
+    def lend(self) -> Runners:
+        """Give them to one vault, which closes what it was given."""
+        asking = self._asking.lend()
+        return Runners(self._indexing.lend(), asking, small=asking)
 
 
 class Parts:
@@ -254,6 +273,13 @@ class Parts:
                     if step != "auto" or one != "cross_encoder":
                         raise
         return tuple(reranker for reranker in made if reranker is not None)
+
+    def context_assembler(self, budget: int | None = None) -> ContextAssembler:
+        """Give what puts passages together within ``budget`` tokens, by default as many as are set."""
+        set_one = self.parameters.integer("context", "budget")
+        return ContextAssembler(
+            self.encoder.counter, set_one if budget is None else budget, self.multilingual_counter
+        )
 
     def sentence_scorer(self, run: Runner) -> SentenceScorer:
         """Give what tells which sentences answer, by the models that the search is reranked with."""

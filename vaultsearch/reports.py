@@ -193,8 +193,8 @@ def print_report(report: SyncReport) -> None:
     _print_failures(out, [(f.path, f.reason) for f in report.failed])
 
 
-def print_results(stage: SearchStage, *, explain: bool) -> None:
-    """Print the passages found, each with the number of its note: 1 is the best one's."""
+def print_results(stage: SearchStage, *, explain: bool, numbered: bool = True) -> None:
+    """Print the passages found; ``numbered``, each with its note's number: 1 is the best one's."""
     out = Console()
     if explain:
         _print_reading(out, stage)
@@ -203,7 +203,7 @@ def print_results(stage: SearchStage, *, explain: bool) -> None:
     paths = list(dict.fromkeys(result.chunk.path for result in stage.results))
     for result in stage.results:
         chunk = result.chunk
-        head = Text(f"[{paths.index(chunk.path) + 1}] ").append(chunk.title, style="bold")
+        head = Text(f"[{paths.index(chunk.path) + 1}] " if numbered else "").append(chunk.title, style="bold")
         head.append(f"  {chunk.path}" + ("" if chunk.is_canvas else f":{chunk.line_start}"), style="dim")
         out.print(head)
         if chunk.heading_path:

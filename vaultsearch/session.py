@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.answering import Answering
 from vaultsearch.core.chats.reading import read_text
-from vaultsearch.core.context.context import ContextAssembler, cited, note_texts
+from vaultsearch.core.context.context import cited, note_texts
 from vaultsearch.core.context.document_numbers import read_numbers, write_numbers
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
@@ -16,7 +16,7 @@ from vaultsearch.core.languages.detection import languages_of
 from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, Relaxation
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.examples import examples
-from vaultsearch.core.search.facets import FacetCounter
+from vaultsearch.core.search.facets import FacetCounter, counted
 from vaultsearch.core.search.narrowing import toggled
 from vaultsearch.core.search.query import parse
 from vaultsearch.core.search.query_scope import QueryScope
@@ -96,7 +96,7 @@ class VaultSession:
         anew: str | None = None,
     ) -> None:
         self.vault = vault
-        self.is_open = True
+        self._holders = 1
         self._index = index
         self._corpus = corpus
         self._parts = parts
@@ -216,14 +216,21 @@ class VaultSession:
 
         Without a query all notes are counted, of conditions alone all that they hold for, else the listed.
         """
-        read = parse(query)
+        which = counted(query, mode)
+        paths = {Counted.VAULT: None, Counted.LISTED: listed}
         async with self._keeper.guard.explained():
-            if not query.strip():
-                return await self._facets(query, None, Counted.VAULT)
-            if mode is Mode.GREP or read.words or not read.conditions:
-                return await self._facets("" if mode is Mode.GREP else query, listed, Counted.LISTED)
-            matching = await self._corpus.get_paths(await self._scope.filter(read))
-            return await self._facets(query, matching, Counted.MATCHING)
+            found = paths[which] if which in paths else await self.matching(query)
+            return await self._facets("" if mode is Mode.GREP else query, found, which)
+
+    async def matching(self, conditions: str) -> frozenset[str]:
+        """Give the paths of the notes that a query's conditions hold for."""
+        async with self._keeper.guard.explained():
+            return await self._corpus.get_paths(await self._scope.filter(parse(conditions)))
+
+    async def notes(self) -> tuple[StoredNote, ...]:
+        """Give every note; the same tuple until the index changes."""
+        async with self._keeper.guard.explained():
+            return await self._corpus.get_notes()
 
     async def toggled(self, query: str, facet: Facet) -> Edit:
         """Tell how to change a query so that it asks for a facet, or no longer where it does."""
@@ -333,13 +340,8 @@ class VaultSession:
         Their notes are what numbers mean from now on. Without ``keep_order``, as many passages are
         considered as is set.
         """
-        parts = self._parts
-        most = None if keep_order else parts.parameters.integer("context", "n_results")
-        assembler = ContextAssembler(
-            parts.encoder.counter,
-            parts.parameters.integer("context", "budget") if budget is None else budget,
-            parts.multilingual_counter,
-        )
+        most = None if keep_order else self._parts.parameters.integer("context", "n_results")
+        assembler = self._parts.context_assembler(budget)
         async with self._keeper.guard.explained():
             texts = await note_texts(self._corpus, (chunk.path for chunk in chunks[:most]))
         context = await self._runners.asking(
@@ -424,9 +426,24 @@ class VaultSession:
         async with self._keeper.guard.explained():
             return await index_status(self.vault, self._index, self._corpus, self._keeper, self._answering)
 
+    @property
+    def is_open(self) -> bool:
+        """Tell whether somebody still holds it."""
+        return self._holders > 0
+
+    def hold(self) -> None:
+        """Have it open for one more, so that it takes one more `close` to close it."""
+        self._holders += 1
+
+    def stand_under(self, folder: str) -> None:
+        """Have conditions take its notes to lie in ``folder``, as one vault's among several; "" for none."""
+        self._scope.stand_under(folder)
+
     async def close(self) -> None:
-        """End the worker processes and let go of the index."""
-        self.is_open = False
+        """End the worker processes and let go of the index, once nobody holds it any more."""
+        self._holders -= 1
+        if self.is_open:
+            return
         self._completer.close()
         self._facets.close()
         await self._answering.close()

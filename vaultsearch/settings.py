@@ -32,7 +32,8 @@ class Settings:
 
     ``ignore`` are lines in gitignore's syntax: what is left out of every vault; ``vault_ignore`` those of
     single vaults, by their paths. ``indexes`` is the folder that holds the indexes, None for the usual
-    place. ``vaults`` are those that were opened, the latest first. With ``tray``, the window may hide to
+    place. ``vaults`` are those that were opened, the latest first, ``all_vaults`` whether they were open
+    together at last. With ``tray``, the window may hide to
     an icon of its own: when it is closed, and on Esc in the empty field. ``sidebar_width`` is in
     device-independent pixels, 0 where the sidebar is folded away.
     """
@@ -43,6 +44,7 @@ class Settings:
     indexes: Path | None = None
     problems: tuple[str, ...] = ()
     vaults: tuple[Path, ...] = ()
+    all_vaults: bool = False
     vault_ignore: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     theme: str = SYSTEM
     language: str = SYSTEM

@@ -60,6 +60,7 @@ READERS: Mapping[str, tuple[Callable[[object], object], str]] = {
     "ignore": (_texts, 'list of texts, such as ["Archive/"]'),
     "indexes": (_path, "path in quotes"),
     "vaults": (_paths, "list of paths"),
+    "all_vaults": (_flag, "true or false"),
     "vault_ignore": (_table_of_texts, "table of lists of texts, by the vaults' paths"),
     "theme": (_one_of(*THEMES), f"theme ({', '.join(THEMES)})"),
     "language": (_one_of(*LANGUAGES), f"language ({', '.join(LANGUAGES)})"),

@@ -32,6 +32,14 @@
    <translation>Einen anderen Ordner mit Notizen durchsuchen</translation>
   </message>
   <message>
+   <source>Search all vaults</source>
+   <translation>Alle Vaults durchsuchen</translation>
+  </message>
+  <message>
+   <source>Search all vaults at once, or once more the last one alone</source>
+   <translation>Alle Vaults zugleich durchsuchen, oder wieder den letzten allein</translation>
+  </message>
+  <message>
    <source>Open the sample vault</source>
    <translation>Beispiel-Vault öffnen</translation>
   </message>
@@ -742,6 +750,22 @@
    <translation>{} in {}</translation>
   </message>
   <message>
+   <source>All vaults</source>
+   <translation>Alle Vaults</translation>
+  </message>
+  <message>
+   <source>{} of {} vaults</source>
+   <translation>{} von {} Vaults</translation>
+  </message>
+  <message>
+   <source>{} vaults</source>
+   <translation>{} Vaults</translation>
+  </message>
+  <message>
+   <source>another program is reading changes</source>
+   <translation>ein anderes Programm liest Änderungen ein</translation>
+  </message>
+  <message>
    <source>before {}</source>
    <translation>vor {}</translation>
   </message>
@@ -760,10 +784,6 @@
   <message>
    <source>paused: changes are not read</source>
    <translation>angehalten: Änderungen werden nicht eingelesen</translation>
-  </message>
-  <message>
-   <source>another program is reading changes</source>
-   <translation>ein anderes Programm liest Änderungen ein</translation>
   </message>
   <message>
    <source>meaning ready for {} of {}</source>

@@ -32,6 +32,14 @@
    <translation>搜索另一个笔记文件夹</translation>
   </message>
   <message>
+   <source>Search all vaults</source>
+   <translation>搜索所有仓库</translation>
+  </message>
+  <message>
+   <source>Search all vaults at once, or once more the last one alone</source>
+   <translation>同时搜索所有仓库，或重新只搜索上一个仓库</translation>
+  </message>
+  <message>
    <source>Open the sample vault</source>
    <translation>打开示例仓库</translation>
   </message>
@@ -742,6 +750,22 @@
    <translation>{}，来自 {}</translation>
   </message>
   <message>
+   <source>All vaults</source>
+   <translation>所有仓库</translation>
+  </message>
+  <message>
+   <source>{} of {} vaults</source>
+   <translation>{} / {} 个仓库</translation>
+  </message>
+  <message>
+   <source>{} vaults</source>
+   <translation>{} 个仓库</translation>
+  </message>
+  <message>
+   <source>another program is reading changes</source>
+   <translation>另一个程序正在读取更改</translation>
+  </message>
+  <message>
    <source>before {}</source>
    <translation>{} 年之前</translation>
   </message>
@@ -760,10 +784,6 @@
   <message>
    <source>paused: changes are not read</source>
    <translation>已暂停：不读取更改</translation>
-  </message>
-  <message>
-   <source>another program is reading changes</source>
-   <translation>另一个程序正在读取更改</translation>
   </message>
   <message>
    <source>meaning ready for {} of {}</source>

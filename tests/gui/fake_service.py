@@ -34,10 +34,12 @@ from vaultsearch.core.search.query_cursor import typing_at
 from vaultsearch.core.search.query_names import QueryNames
 from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import (
+    ALL_VAULTS,
     Chunk,
     Completions,
     Failure,
     IndexStatus,
+    MemberVault,
     Mode,
     Preview,
     Progress,
@@ -125,6 +127,7 @@ class Script:
     loose_ends: LooseEnds = field(default_factory=lambda: LooseEnds((), ()))
     duplicates: tuple[DuplicateGroup, ...] = ()
     missing_summaries: int = 0
+    members: tuple[MemberVault, ...] = ()
     opened: list[FakeService] = field(default_factory=list)
 
 
@@ -391,6 +394,7 @@ class FakeService:
             index_bytes=0,
             writer=None,
             read_only=self._read_only,
+            members=self._script.members if self._vault == ALL_VAULTS else (),
         )
 
     async def use(self, parameters: Mapping[str, object]) -> None:
@@ -471,6 +475,7 @@ class FakeSettings:
         self.saved_searches: tuple[SavedSearch, ...] = ()
         self.sidebar_width = 0
         self.vaults: tuple[Path, ...] = ()
+        self.all_vaults = False
         self.preferences = Preferences()
         self.window_state: WindowState | None = None
         self.parameters: dict[str, object] = {}
@@ -494,8 +499,11 @@ class FakeSettings:
     def sample_vault(self) -> Path:
         return Path("/vaults/sample")
 
+    def remember_all_vaults(self) -> None:
+        self.all_vaults = True
+
     def remember_vault(self, folder: Path) -> None:
-        self.last = folder
+        self.last, self.all_vaults = folder, False
         self.vaults = (folder, *(other for other in self.vaults if other != folder))
 
     def forget_vault(self, folder: Path) -> None:

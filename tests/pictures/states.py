@@ -223,6 +223,28 @@ LOOKS: Mapping[str, Look] = {
     "marks": Look((*_READ, *_MEANT, Picture("marks"), Do("next_match"), Await(100), Picture("next-match"))),
     "dark-marks": Look((*_READ, *_MEANT, Do("next_match"), Await(100), Picture("dark-marks")), dark=True),
     "chinese": Look((*_READ, *_FOUND, Await(300), Picture("chinese")), language="zh"),
+    "all": Look(
+        (
+            Await("read"),
+            *_READ,
+            Do("all_vaults"),
+            Await("read"),
+            *_FOUND,
+            Do("toggle_sidebar"),
+            Await("facets"),
+            Await(300),
+            Picture("all-vaults"),
+            Do("focus_field"),
+            *_BASKET,
+            Await(300),
+            Picture("all-vaults-basket"),
+            Do("clear"),
+            Type("path:office planks"),
+            Await(500),
+            Picture("all-vaults-narrowed"),
+        ),
+        vault="office",
+    ),
     "rtl": Look(
         (Await("read"), Type("القهوة"), Await("preview"), Await(500), Picture("right-to-left")), vault="rtl"
     ),

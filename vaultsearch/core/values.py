@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
-    from pathlib import Path
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 CANVAS_ENDING = ".canvas"
 """The end of a canvas's name, in any case."""
+
+ALL_VAULTS = Path("all vaults")
+"""Stands for the folder where all known vaults are open together; that of no vault, which are absolute."""
 
 PropertyValue: TypeAlias = (
     "str | int | float | bool | date | datetime | list[PropertyValue] | dict[str, PropertyValue] | None"
@@ -298,12 +301,27 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
+class MemberVault:
+    """A vault among several that are searched together: its ``name`` is the first part of its notes' paths.
+
+    ``trouble`` says in a sentence why it is not searched, or could not be brought up to date, "" if all is
+    well. One that is ``read_only`` is kept fresh by another process.
+    """
+
+    name: str
+    folder: Path
+    is_open: bool = True
+    read_only: bool = False
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class IndexStatus:
     """What is indexed, by which models, and who is writing (a process id, or None).
 
     ``polling`` tells that no event tells of changes here, so that the folder is looked through instead.
     ``token_bytes`` is what the token vectors take of ``index_bytes``. ``readers`` are the models that read
-    some of the passages.
+    some of the passages. ``members`` are the vaults that are open together, where ``vault`` is ALL_VAULTS.
     """
 
     vault: Path
@@ -320,6 +338,13 @@ class IndexStatus:
     polling: bool = False
     token_bytes: int = 0
     readers: tuple[Reader, ...] = ()
+    members: tuple[MemberVault, ...] = ()
+
+    def file(self, path: str) -> Path:
+        """Give where a note lies on the disk, by its path in what is open."""
+        name, _, rest = path.partition("/")
+        folders = {member.name: member.folder for member in self.members}
+        return folders[name] / rest if name in folders else self.vault / path
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,18 @@ class Remembered:
 
     def remember_vault(self, folder: Path) -> None:
         """Note which vault was open last."""
-        self._change(last_vault=folder, vaults=settings.with_latest_vault(self.vaults, folder))
+        self._change(
+            last_vault=folder, vaults=settings.with_latest_vault(self.vaults, folder), all_vaults=False
+        )
+
+    @property
+    def all_vaults(self) -> bool:
+        """Tell whether all vaults were open together at last, and there are several still."""
+        return self._loaded.all_vaults and len(self.vaults) > 1
+
+    def remember_all_vaults(self) -> None:
+        """Note that all vaults are open together."""
+        self._change(all_vaults=True)
 
     def forget_vault(self, folder: Path) -> None:
         """Take a vault off the list; its index stays."""

@@ -1,4 +1,4 @@
-"""Opens the vaults that the window shows, on the engine's thread."""
+"""Opens the vaults that the window shows, one or all that are known, on the engine's thread."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch import settings
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.errors import NotIndexedError, VaultSearchError
+from vaultsearch.core.values import ALL_VAULTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.manifest import Manifest
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.gui.engine.service import VaultService
+    from vaultsearch.parts import SharedRunners
     from vaultsearch.session import VaultSession
+    from vaultsearch.vault_group.group import VaultGroup
+
 
 LOOKED_AFTER_S = 2.0
 """How often it is looked whether the process that writes an index has made it anew, or has ended."""
@@ -37,72 +41,130 @@ class _Opened:
 
 
 class SessionFactory:
-    """Opens vaults by the ``parameters`` of the moment. Its heavy imports happen when it is first called."""
+    """Opens vaults by the ``parameters`` of the moment. Its heavy imports happen when it is first called.
 
-    def __init__(self, parameters: Callable[[], Parameters], *, looked_after: float = LOOKED_AFTER_S) -> None:
+    A vault that is open stays open when it is asked for again, alone or among all ``vaults``; and all
+    compute in the same processes, so that models are loaded once. What is given is to be closed once.
+    """
+
+    def __init__(
+        self,
+        parameters: Callable[[], Parameters],
+        vaults: Callable[[], Sequence[Path]] = tuple,
+        *,
+        looked_after: float = LOOKED_AFTER_S,
+    ) -> None:
         self._parameters = parameters
+        self._vaults = vaults
         self._looked_after = looked_after
-        self._latest: _Opened | None = None
+        self._runners: SharedRunners | None = None
+        self._open: dict[Path, _Opened] = {}
+        self._latest: VaultSession | VaultGroup | None = None
         self._warming: set[asyncio.Task[None]] = set()
 
-    async def __call__(self, folder: Path) -> VaultSession:
-        """Open a vault to write its index if nobody else does, and begin to load the model.
+    async def __call__(self, folder: Path) -> VaultService:
+        """Open a vault to write its index if nobody else does, or ALL_VAULTS, and begin to load the model.
 
         Gives the open session for another name of the folder that it is of.
         """
-        vault = await asyncio.to_thread(folder.resolve)
-        if self._latest is not None and self._latest.session.is_open and self._latest.session.vault == vault:
-            return self._latest.session
-        return await self._open(vault)
+        if folder == ALL_VAULTS:
+            self._latest = await self._all()
+        else:
+            vault = await asyncio.to_thread(folder.resolve)
+            shown = self._open.get(vault)
+            if shown is not None and shown.session is self._latest and shown.session.is_open:
+                return shown.session
+            self._latest = session = await self._one(vault)
+            session.stand_under("")
+        task = asyncio.ensure_future(self._warm_up(self._latest))
+        self._warming.add(task)
+        task.add_done_callback(self._warming.discard)
+        return self._latest
 
-    async def renewed(self, service: VaultService) -> VaultSession:
-        """Wait until the index of a vault that is read only was made anew or is written no more; open it.
+    async def renewed(self, service: VaultService) -> VaultService:
+        """Wait until an index that is read only was made anew or is written no more; open its vault again.
 
         The former session stays open. What cannot be opened yet is tried again.
         """
-        opened = self._latest
+        shown = [one for one in self._open.values() if service.vault in (ALL_VAULTS, one.session.vault)]
         while True:
             await asyncio.sleep(self._looked_after)
+            past = await asyncio.to_thread(lambda: [one for one in shown if _is_past(one)])
+            if not past:
+                continue
+            for one in past:
+                self._open.pop(one.session.vault, None)
             try:
-                if await asyncio.to_thread(_is_past, opened):
-                    return await self._open(service.vault)
+                return await self(service.vault)
             except VaultSearchError as error:  # its tables are being made at this very moment
                 _log.info("not opened again because=%s", error)
 
-    async def _open(self, vault: Path) -> VaultSession:
-        from vaultsearch.core.index.manifest import read_made
-        from vaultsearch.parts import Runners
-        from vaultsearch.session import VaultSession
+    async def _all(self) -> VaultGroup:
+        """Open those of the known vaults that are there and have been read before."""
+        from vaultsearch.parts import Parts
+        from vaultsearch.vault_group.opening import open_group
+
+        known = self._vaults()
+        vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(one.resolve() for one in known)))
+        parts = Parts(self._parameters(), settings.models_folder())
+        return await open_group(vaults, self._known, parts, self._shared().lend())
+
+    async def _known(self, vault: Path) -> VaultSession:
+        from vaultsearch.core.index.manifest import read_manifest
 
         index = await asyncio.to_thread(settings.index_folder, vault)
+        if await asyncio.to_thread(vault.is_dir) and await asyncio.to_thread(read_manifest, index) is None:
+            raise NotIndexedError("It has not been read yet.", "Open it by itself once.")
+        return await self._one(vault)
+
+    async def _one(self, vault: Path) -> VaultSession:
+        """Open a vault, or hold the session of it that is open."""
+        from vaultsearch.core.index.manifest import read_made
+        from vaultsearch.session import VaultSession
+
+        self._open = {folder: one for folder, one in self._open.items() if one.session.is_open}
+        if vault in self._open:
+            session = self._open[vault].session
+            session.hold()
+            return session
+        index = await asyncio.to_thread(settings.index_folder, vault)
         made = await asyncio.to_thread(read_made, index)
-        session = await VaultSession.open(
-            vault,
-            index,
-            self._parameters(),
-            Runners.processes(),
-            write=True,
-            models=settings.models_folder(),
-            user_rules=partial(settings.user_rules, vault),
-        )
-        self._latest = _Opened(session, index, made)
-        task = asyncio.ensure_future(self._warm_up(session))
-        self._warming.add(task)
-        task.add_done_callback(self._warming.discard)
+        runners = self._shared().lend()
+        try:
+            session = await VaultSession.open(
+                vault,
+                index,
+                self._parameters(),
+                runners,
+                write=True,
+                models=settings.models_folder(),
+                user_rules=partial(settings.user_rules, vault),
+            )
+        except BaseException:
+            runners.close()
+            raise
+        self._open[vault] = _Opened(session, index, made)
         return session
 
-    async def _warm_up(self, session: VaultSession) -> None:
+    def _shared(self) -> SharedRunners:
+        from vaultsearch.parts import SharedRunners
+
+        if self._runners is None:
+            self._runners = SharedRunners()
+        return self._runners
+
+    async def _warm_up(self, service: VaultSession | VaultGroup) -> None:
         """Load the model; a trouble with it is told by the search that needs it."""
         with contextlib.suppress(VaultSearchError, asyncio.CancelledError):
-            await session.warm_up()
+            await service.warm_up()
 
 
-def _is_past(opened: _Opened | None) -> bool:
+def _is_past(opened: _Opened) -> bool:
     """Tell whether a session that reads only is of tables that are no more, or could write by now."""
     from vaultsearch.core.index.manifest import read_made
     from vaultsearch.core.index.writer_lock import writer_of
 
-    if opened is None or opened.session.writes:
+    if opened.session.writes:
         return False
     made = read_made(opened.index)
     return (made is not None and made != opened.made) or writer_of(opened.index) is None

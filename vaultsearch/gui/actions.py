@@ -50,6 +50,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Search another folder of notes",
     ),
     ActionSpec(
+        "all_vaults",
+        Menu.FILE,
+        "Search all vaults",
+        ("Ctrl+Shift+F",),
+        "vaults",
+        "Search all vaults at once, or once more the last one alone",
+        checkable=True,
+    ),
+    ActionSpec(
         "open_sample",
         Menu.FILE,
         "Open the sample vault",

@@ -10,20 +10,23 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTreeWidget, QTreeWidge
 from vaultsearch.gui.looks.tokens import GRID
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from vaultsearch.core.values import Failure
 
 
 class FailuresDialog(QDialog):
-    """Lists ``failed`` notes of ``vault``, with a button that shows the selected one's folder."""
+    """Lists ``failed`` notes, with a button that shows the selected one's folder; ``file_of`` finds it."""
 
     folder_asked = Signal(QUrl)
     """A note's folder is to be shown by the system."""
 
-    def __init__(self, vault: Path, failed: tuple[Failure, ...], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, file_of: Callable[[str], Path], failed: tuple[Failure, ...], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._vault = vault
+        self._file_of = file_of
         self.setWindowTitle(self.tr("Could not be read"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(720, 360)
@@ -58,4 +61,4 @@ class FailuresDialog(QDialog):
 
     def _show(self) -> None:
         if (item := self.list.currentItem()) is not None:
-            self.folder_asked.emit(QUrl.fromLocalFile(str((self._vault / item.text(0)).parent)))
+            self.folder_asked.emit(QUrl.fromLocalFile(str(self._file_of(item.text(0)).parent)))

@@ -18,6 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from vaultsearch.core.values import ALL_VAULTS
+from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTIONS, Menu
 from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.basket_sheet import BasketSheet
@@ -59,7 +61,7 @@ _TOLD_WHERE_ASKED = frozenset(
 
 
 class MainWindow(QMainWindow):
-    """Shows one vault. Closing it ends ``engine``; ``open_url`` hands URLs to the system."""
+    """Shows one vault, or all at once. Closing it ends ``engine``; ``open_url`` hands URLs to the system."""
 
     def __init__(
         self,
@@ -77,6 +79,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._icons = Icons(icons_folder)
         self._vault: Path | None = None
+        self._index: IndexStatus | None = None
         self.actions_by_id = build_actions(self)
         self.welcome = Welcome(self.actions_by_id)
         self.page = SearchPage(engine, self.actions_by_id, theme.tokens, settings)
@@ -109,8 +112,8 @@ class MainWindow(QMainWindow):
             bring_back(self, self.page, settings.window_state)
 
     def open_vault(self, folder: Path) -> None:
-        """Open ``folder`` in the background; meanwhile one can type already."""
-        self.status.show_nothing(self.tr("Opening {}…").format(folder.name))
+        """Open ``folder``, or ALL_VAULTS, in the background; meanwhile one can type already."""
+        self.status.show_nothing(self.tr("Opening {}…").format(phrases.vault_name(folder)))
         self._pages.setCurrentWidget(self.page)
         self.page.search.field.take_focus()
         self._engine.open_vault(folder)
@@ -146,6 +149,7 @@ class MainWindow(QMainWindow):
     def _wire_actions(self) -> None:
         deeds: dict[str, Callable[[], object]] = {
             "choose_folder": self._choose_folder,
+            "all_vaults": self.vaults.toggle_all,
             "open_sample": lambda: self.open_vault(self._settings.sample_vault),
             "sync": self.indexing.sync,
             "cancel_sync": self.indexing.cancel,
@@ -214,7 +218,7 @@ class MainWindow(QMainWindow):
         self.settings.open_asked.connect(self.open_vault)
         self.settings.add_asked.connect(self._choose_folder)
         self.settings.folder_asked.connect(self.desk.show_folder)
-        self.settings.vaults_changed.connect(lambda: self.vaults.show(self._vault))
+        self.settings.vaults_changed.connect(self.vaults.show_list)
         self.settings.searching_changed.connect(self.page.current.ask_again)
         self.settings.reading_changed.connect(self.indexing.sync)
         self.settings.index_deleted.connect(self._greet)
@@ -235,7 +239,7 @@ class MainWindow(QMainWindow):
             self.actions_by_id[name].setEnabled(False)
         self.indexing.close()
         self.setWindowTitle("vaultsearch")
-        self._vault = None
+        self._vault = self._index = None
         self.vaults.show(None)
         self.settings.show_vault(None)
 
@@ -250,8 +254,8 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     def _open_in_editor(self, result: Result) -> None:
-        if self._vault is not None:
-            self.desk.open_in_editor(self._vault, result)
+        if self._index is not None:
+            self.desk.open_in_editor(self._index.file(result.chunk.path), result)
 
     def _with_current(self, deed: Callable[[Result], None]) -> None:
         self.page.recent.used()
@@ -291,8 +295,8 @@ class MainWindow(QMainWindow):
             self.sheet.open()
 
     def _show_failures(self, failed: tuple[Failure, ...]) -> None:
-        if self._vault is not None:
-            dialog = FailuresDialog(self._vault, failed, self)
+        if self._index is not None:
+            dialog = FailuresDialog(self._index.file, failed, self)
             dialog.folder_asked.connect(self.desk.show_folder)
             dialog.open()
 
@@ -324,13 +328,18 @@ class MainWindow(QMainWindow):
         if self._vault not in (None, status.vault):
             self.basket.forget()
         self._vault = status.vault
-        self._settings.remember_vault(status.vault)
-        self.setWindowTitle(f"{status.vault.name} - vaultsearch")
-        self.vaults.show(status.vault)
+        if status.vault == ALL_VAULTS:
+            self._settings.remember_all_vaults()
+        else:
+            self._settings.remember_vault(status.vault)
+        self.setWindowTitle(f"{phrases.vault_name(status.vault)} - vaultsearch")
+        self.vaults.show(status.vault, status.members)
         self.settings.show_vault(status.vault)
         self._status_changed(status)
         self.page.begin_anew()
         self.indexing.begin()
+        if troubles := [f"{one.name}: {one.trouble}" for one in status.members if one.trouble]:
+            self.status.say(" ".join(troubles))
 
     def _vault_renewed(self, status: IndexStatus) -> None:
         """Ask again what stands: what was found was found in an index that is no more."""
@@ -339,9 +348,10 @@ class MainWindow(QMainWindow):
         self.page.sidebar.count()
 
     def _status_changed(self, status: IndexStatus) -> None:
+        self._index = status
         self.status.show_status(status)
-        for name in ("search_quality", "vault_report"):
-            self.actions_by_id[name].setEnabled(status.notes > 0)
+        self.actions_by_id["vault_report"].setEnabled(status.notes > 0)
+        self.actions_by_id["search_quality"].setEnabled(status.notes > 0 and status.vault != ALL_VAULTS)
 
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job in _TOLD_WHERE_ASKED:

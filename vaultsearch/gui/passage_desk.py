@@ -41,9 +41,9 @@ class PassageDesk(QObject):
         if not self._open_url(QUrl.fromEncoded(result.uri.encode())):
             self.trouble.emit(self.tr("Obsidian could not be opened. Ctrl+Enter opens the file itself."))
 
-    def open_in_editor(self, vault: Path, result: Result) -> None:
-        """Open the note's file as the system opens such files."""
-        if not self._open_url(QUrl.fromLocalFile(str(vault / result.chunk.path))):
+    def open_in_editor(self, file: Path, result: Result) -> None:
+        """Open the note's ``file`` as the system opens such files."""
+        if not self._open_url(QUrl.fromLocalFile(str(file))):
             self.trouble.emit(self.tr("No program opened {}.").format(result.chunk.path))
 
     def show_folder(self, folder: QUrl) -> None:

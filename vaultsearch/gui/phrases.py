@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from vaultsearch.core.query_values import Counted
+from vaultsearch.core.values import ALL_VAULTS
 
 if TYPE_CHECKING:
     from datetime import datetime
+    from pathlib import Path
 
     from vaultsearch.core.context.values import Context
     from vaultsearch.core.passage_answers import PassageAnswer
@@ -46,6 +48,24 @@ def found(results: tuple[Result, ...]) -> str:
     return _tr("{} in {}").format(passages(len(results)), notes(count))
 
 
+def vault_name(vault: Path) -> str:
+    """Give a vault's name, "All vaults" for all of them at once."""
+    return _tr("All vaults") if vault == ALL_VAULTS else vault.name
+
+
+def vaults(status: IndexStatus) -> str:
+    """Give "3 vaults", or "2 of 3 vaults" where not all could be opened; "" for one by itself."""
+    known, are_open = len(status.members), sum(member.is_open for member in status.members)
+    if are_open < known:
+        return _tr("{} of {} vaults").format(number(are_open), number(known))
+    return _tr("{} vaults").format(number(known)) if known else ""
+
+
+def read_elsewhere() -> str:
+    """Say of a vault that it is kept fresh, but not by this window."""
+    return _tr("another program is reading changes")
+
+
 def before_year(year: str) -> str:
     """Give "before 1996"."""
     return _tr("before {}").format(year)
@@ -62,11 +82,11 @@ def counted(facets: Facets) -> str:
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
     """Tell what is indexed while nothing is going on; ``now`` is aware like ``status.last_sync``."""
-    parts = [notes(status.notes), *_languages(status)]
+    parts = [*filter(None, [vaults(status)]), notes(status.notes), *_languages(status)]
     if paused:
         parts.append(_tr("paused: changes are not read"))
     elif status.read_only:
-        parts.append(_tr("another program is reading changes"))
+        parts.append(read_elsewhere())
     elif status.embedded < status.chunks:
         share = _tr("meaning ready for {} of {}")
         parts.append(share.format(number(status.embedded), passages(status.chunks)))

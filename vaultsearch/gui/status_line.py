@@ -106,6 +106,7 @@ class StatusLine(QWidget):
     def say(self, message: str) -> None:
         """Say what was just done, for a while."""
         self.text.setText(message)
+        self.text.setToolTip(message)  # it may be longer than the line
         self._message.start()
 
     def say_trouble(self, sentence: str) -> None:

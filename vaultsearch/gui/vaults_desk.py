@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from vaultsearch.core.values import ALL_VAULTS
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
+    from vaultsearch.core.values import MemberVault
     from vaultsearch.gui.asking.vault_chooser import VaultChooser
     from vaultsearch.gui.engine.background import Background
     from vaultsearch.gui.engine.service import SettingsStore
@@ -19,7 +23,7 @@ class VaultsDesk(QObject):
     """Fills ``chooser`` and ``welcome`` from ``store``; ``background`` looks up what is on the disk."""
 
     chosen = Signal(object)
-    """A vault, a Path, is to be opened."""
+    """A vault, a Path, is to be opened; or ALL_VAULTS."""
 
     def __init__(
         self, store: SettingsStore, background: Background, chooser: VaultChooser, welcome: Welcome
@@ -29,14 +33,19 @@ class VaultsDesk(QObject):
         self._background = background
         self._chooser = chooser
         self._welcome = welcome
+        self._current: Path | None = None
+        self._members: tuple[MemberVault, ...] = ()
         chooser.asked.connect(self._look_up)
         chooser.chosen.connect(self.chosen)
         welcome.chosen.connect(self.chosen)
 
-    def show(self, current: Path | None) -> None:
-        """Name the vault that is open; with none, the welcome offers those that are known."""
-        self._chooser.show_vaults(self._store.vaults, current)
-        self._look_up()
+    def show(self, current: Path | None, members: Sequence[MemberVault] = ()) -> None:
+        """Name what is open; with no vault, the welcome offers those that are known.
+
+        ``members`` are the vaults that are open together, where that is ALL_VAULTS.
+        """
+        self._current, self._members = current, tuple(members)
+        self.show_list()
         if current is None:
             known = self._store.vaults
             obsidian = self._store.housekeeping.vaults_of_obsidian
@@ -45,6 +54,19 @@ class VaultsDesk(QObject):
                 lambda: (known, obsidian(), self._store.housekeeping.away(known)),
                 lambda found: self._offer(*found),
             )
+
+    def show_list(self) -> None:
+        """Offer those that are known now."""
+        self._chooser.show_vaults(self._store.vaults, self._current, self._members)
+        self._look_up()
+
+    def toggle_all(self) -> None:
+        """Open all vaults at once or, where they are, the last one alone."""
+        self.show_list()  # the mark stays with what is open until the other is
+        if self._current != ALL_VAULTS:
+            self.chosen.emit(ALL_VAULTS)
+        elif self._store.last_vault is not None:
+            self.chosen.emit(self._store.last_vault)
 
     def _offer(self, known: tuple[Path, ...], obsidian: tuple[Path, ...], away: frozenset[Path]) -> None:
         opened = tuple(vault for vault in known if vault not in away)

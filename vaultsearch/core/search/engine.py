@@ -29,7 +29,8 @@ Marker = Callable[[str, Sequence[Chunk]], Awaitable[Mapping[str, Sequence[Span]]
 """Finds the words of passages that answer a question by meaning: by passage, spans of its text."""
 
 _NOTHING_MEANT: Mapping[str, Sequence[Span]] = {}
-_UNANSWERED = "Nothing in your notes seems to answer this; these come nearest."
+UNANSWERED = "Nothing in your notes seems to answer this; these come nearest."
+"""What the last answer says where most likely no passage answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,7 @@ class SearchEngine:
                 continue  # there was nothing in it that this one reads
             unanswered = final and is_unanswered(chunks, question.query.words, question.query.language)
             if unanswered:
-                notices.append(_UNANSWERED)
+                notices.append(UNANSWERED)
             meant = await self._meant(question, chunks) if final else {}
             notice = " ".join(notices) or None
             stage = self._stage(question, "reranked", chunks, final=final, notice=notice, meant=meant)

@@ -12,6 +12,8 @@ from unicodedata import normalize
 
 from vaultsearch.core.query_values import Counted, Facet, FacetKind, Facets
 from vaultsearch.core.search.narrowing import key_of, named_in
+from vaultsearch.core.search.query import parse
+from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -104,6 +106,15 @@ class FacetCounter:
             self._reading = asyncio.ensure_future(in_thread(FacetTable.of, notes))
         # The next question cancels this one, but not the reading, which it will want as well.
         return await asyncio.shield(self._reading)
+
+
+def counted(query: str, mode: Mode) -> Counted:
+    """Tell which are counted: all without a query, of conditions alone those they hold for, else the list."""
+    if not query.strip():
+        return Counted.VAULT
+    read = parse(query)
+    is_ranked = mode is Mode.GREP or bool(read.words) or not read.conditions
+    return Counted.LISTED if is_ranked else Counted.MATCHING
 
 
 def periods(days: Counter[date], asked: Collection[Named] = ()) -> tuple[Facet, ...]:

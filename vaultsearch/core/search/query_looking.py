@@ -86,7 +86,7 @@ class Looking:
     """What words are looked for in: ``texts`` that may hold them, and ``names`` that must be them.
 
     Texts are folded once, when that is first wanted; ``whole`` is kept from query to query.
-    ``passages`` are the note's.
+    ``passages`` are the note's. ``above`` is the folder that the vault lies in among others, with its slash.
     """
 
     note: StoredNote
@@ -97,6 +97,7 @@ class Looking:
     names: Sequence[str] = ()
     cased: bool = False
     passages: Sequence[Passage] = ()
+    above: str = ""
     _folded: list[str] | None = None
 
     def holds(self, text: str) -> bool:
@@ -138,18 +139,22 @@ class Looking:
         """Look into other texts and names of the same note."""
         found = [text if text is self.whole.text else composed(text) for text in texts]
         called = [*map(composed, names)]
-        return Looking(self.note, self.whole, self.deadline, self.links, found, called, self.cased)
+        return Looking(
+            self.note, self.whole, self.deadline, self.links, found, called, self.cased, above=self.above
+        )
 
     def minding(self, minded: bool) -> Looking:
         """Look into the same texts with case minded, or not."""
         return replace(self, cased=minded, _folded=None)
 
 
-def looking(note: StoredNote, deadline: Deadline, links: LinkNames, passages: Sequence[Passage]) -> Looking:
+def looking(
+    note: StoredNote, deadline: Deadline, links: LinkNames, passages: Sequence[Passage], above: str = ""
+) -> Looking:
     """Look at a note as a whole: its name and its text."""
     whole = NoteText(note.text)
     texts = (composed(PurePosixPath(note.path).stem), whole.text)
-    return Looking(note, whole, deadline, links, texts, passages=passages)
+    return Looking(note, whole, deadline, links, texts, passages=passages, above=above)
 
 
 def composed(text: str) -> str:

@@ -31,7 +31,6 @@ from vaultsearch.core.search.query_properties import compares, is_empty, texts, 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from vaultsearch.core.index.stored import StoredNote
     from vaultsearch.core.search.query_looking import Lines, Looking, TextTest
 
 
@@ -105,17 +104,17 @@ def _within(place: Place, part: Condition, where: Looking) -> bool:
         case Place.CONTENT:
             return holds(part, where.at((where.whole.text,)))
         case _:
-            return holds(part, where.at((_text(place, note),)))
+            return holds(part, where.at((_text(place, where),)))
 
 
-def _text(place: Place, note: StoredNote) -> str:
+def _text(place: Place, where: Looking) -> str:
     match place:
         case Place.PATH:
-            return note.path
+            return where.above + where.note.path
         case Place.TITLE:
-            return note.title
+            return where.note.title
         case _:
-            return note.path.rpartition("/")[2]
+            return where.note.path.rpartition("/")[2]
 
 
 def _matching_units(place: Place, part: Condition, where: Looking) -> list[Lines]:

@@ -70,6 +70,13 @@ class QueryScope:
         self._deadline = Deadline(patience_s)
         self._looked_at: tuple[tuple[StoredNote, ...], list[Looking]] = ((), [])
         self._found: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
+        self._above = ""
+
+    def stand_under(self, folder: str) -> None:
+        """Have ``path:`` take every note to lie in ``folder``, as in that of its vault among several."""
+        above = f"{folder}/" if folder else ""
+        if above != self._above:
+            self._above, self._looked_at, self._found = above, ((), []), None
 
     async def filter(self, query: Query) -> Filter:
         """Give the filter for a query; raises QueryError for a regular expression that never ends.
@@ -135,7 +142,9 @@ class QueryScope:
             if place.path in passages:
                 passages[place.path].append(Passage((place.line_start, place.line_end), place.language))
         links = LinkNames(notes)
-        return [looking(note, self._deadline, links, sorted(passages[note.path])) for note in notes]
+        return [
+            looking(note, self._deadline, links, sorted(passages[note.path]), self._above) for note in notes
+        ]
 
 
 def as_filter(condition: Condition) -> Filter | None:

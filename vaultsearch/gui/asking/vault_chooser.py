@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
+from vaultsearch.core.values import ALL_VAULTS
+from vaultsearch.core.vault_names import vault_names
+from vaultsearch.gui import phrases
 from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
@@ -15,12 +18,14 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
+    from vaultsearch.core.values import MemberVault
+
 _WIDEST_NAME = 24
 """Letters of a vault's name that the button has room for."""
 
 
 class VaultChooser(QPushButton):
-    """Names the open vault; its menu leads to the others, to another folder, and to the list of them."""
+    """Names the open vault; its menu leads to all at once, to the others, to another folder, to the list."""
 
     chosen = Signal(object)
     """The vault to be opened: a Path."""
@@ -32,9 +37,11 @@ class VaultChooser(QPushButton):
         self.setObjectName("vault_chooser")
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self._all = actions["all_vaults"]
         self._add = actions["choose_folder"]
         self._settings = actions["settings"]
         self._vaults: tuple[Path, ...] = ()
+        self._members: tuple[MemberVault, ...] = ()
         self._current: Path | None = None
         self._away: frozenset[Path] = frozenset()
         self._menu = QMenu(self)
@@ -48,9 +55,11 @@ class VaultChooser(QPushButton):
         """The menu's lines that are vaults."""
         return tuple(action for action in self._menu.actions() if action.data() is not None)
 
-    def show_vaults(self, vaults: Sequence[Path], current: Path | None) -> None:
-        """Offer ``vaults``, and name the one that is open."""
-        self._vaults, self._current = tuple(vaults), current
+    def show_vaults(
+        self, vaults: Sequence[Path], current: Path | None, members: Sequence[MemberVault] = ()
+    ) -> None:
+        """Offer ``vaults``, where there are several all at once, and name what is open; ``members`` of it."""
+        self._vaults, self._current, self._members = tuple(vaults), current, tuple(members)
         self._fill()
 
     def show_away(self, away: frozenset[Path]) -> None:
@@ -60,12 +69,17 @@ class VaultChooser(QPushButton):
             self._tell(line)
 
     def _fill(self) -> None:
-        name = self._current.name if self._current is not None else self.tr("No vault")
+        name = phrases.vault_name(self._current) if self._current is not None else self.tr("No vault")
         shown = name if len(name) <= _WIDEST_NAME else f"{name[: _WIDEST_NAME - 1]}…"
         self.setText(shown.replace("&", "&&"))
         self.setAccessibleName(self.tr("Vault: {}").format(name))
-        self.setToolTip(str(self._current) if self._current is not None else self.tr("Choose a vault"))
+        self.setToolTip(self._what_is_open())
         self._menu.clear()
+        self._all.setEnabled(len(self._vaults) > 1 or self._current == ALL_VAULTS)
+        self._all.setChecked(self._current == ALL_VAULTS)
+        if self._all.isEnabled():
+            self._menu.addAction(self._all)
+            self._menu.addSeparator()
         for vault in self._vaults:
             line = self._menu.addAction(self._label(vault))
             line.setData(vault)
@@ -76,11 +90,18 @@ class VaultChooser(QPushButton):
         self._menu.addSeparator()
         self._menu.addActions([self._add, self._settings])
 
+    def _what_is_open(self) -> str:
+        if self._current != ALL_VAULTS:
+            return str(self._current) if self._current is not None else self.tr("Choose a vault")
+        elsewhere = phrases.read_elsewhere()
+        return "\n".join(
+            f"{one.name}: {one.trouble or (elsewhere if one.read_only else one.folder)}"
+            for one in self._members
+        )
+
     def _label(self, vault: Path) -> str:
-        """Give the name, with the folder that it is in where another vault has the same name."""
-        same = [one for one in self._vaults if one.name == vault.name]
-        name = f"{vault.name} ({vault.parent.name})" if len(same) > 1 else vault.name
-        return name.replace("&", "&&")
+        """Give the name that tells it from the others."""
+        return dict(zip(self._vaults, vault_names(self._vaults), strict=True))[vault].replace("&", "&&")
 
     def _tell(self, line: QAction) -> None:
         vault = line.data()

@@ -46,11 +46,11 @@ if TYPE_CHECKING:
 
 
 class VaultService(Protocol):
-    """One open vault. Every coroutine runs on the engine thread's loop, none on the window's."""
+    """One open vault, or all at once. Coroutines run on the engine thread's loop, none on the window's."""
 
     @property
     def vault(self) -> Path:
-        """The folder that is open."""
+        """The folder that is open, or ALL_VAULTS."""
         ...
 
     def search(self, query: str, mode: Mode) -> AsyncIterator[SearchStage]:
@@ -198,7 +198,7 @@ class ServiceFactory(Protocol):
     """Opens a vault on the engine thread; raises a VaultSearchError where it cannot."""
 
     async def __call__(self, folder: Path) -> VaultService:
-        """Open ``folder``."""
+        """Open ``folder``, or ALL_VAULTS."""
         ...
 
     async def renewed(self, service: VaultService) -> VaultService:
@@ -256,6 +256,15 @@ class SettingsStore(Protocol):
     @property
     def vaults(self) -> tuple[Path, ...]:
         """The vaults that were opened, the latest first."""
+        ...
+
+    @property
+    def all_vaults(self) -> bool:
+        """Whether all vaults were open together at last."""
+        ...
+
+    def remember_all_vaults(self) -> None:
+        """Have all vaults open together at the next start."""
         ...
 
     def forget_vault(self, folder: Path) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QUrl, Signal
 
+from vaultsearch.core.values import ALL_VAULTS
 from vaultsearch.gui.looks.theme import scheme_named
 from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.settings.settings_window import SettingsWindow
@@ -68,7 +69,7 @@ class SettingsDesk(QObject):
         """Show the window, or bring it to the front."""
         if self.window is None:
             self.window = self._made_window()
-            self.window.show_vault(self._vault)
+            self.window.show_vault(self._alone)
         self.window.show_again()
         self.window.show()
         self.window.activateWindow()
@@ -82,7 +83,11 @@ class SettingsDesk(QObject):
         """Know which vault is open."""
         self._vault = vault
         if self.window is not None:
-            self.window.show_vault(vault)
+            self.window.show_vault(self._alone)
+
+    @property
+    def _alone(self) -> Path | None:
+        return None if self._vault == ALL_VAULTS else self._vault
 
     def _made_window(self) -> SettingsWindow:
         window = SettingsWindow(

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import NamedReranker
     from vaultsearch.core.values import Chunk
 
+STEPS_JOINED = " + "
+"""What stands between the names of a chain's rerankers."""
+
 
 @dataclass(frozen=True, slots=True)
 class RerankerChain:
@@ -23,7 +26,7 @@ class RerankerChain:
     @property
     def name(self) -> str:
         """What the status line calls it."""
-        return " + ".join(reranker.name for reranker in self.rerankers) or "none"
+        return STEPS_JOINED.join(reranker.name for reranker in self.rerankers) or "none"
 
     def for_vault(self, routing: Routing) -> RerankerChain:
         """Give those that have something to read among passages in these languages."""

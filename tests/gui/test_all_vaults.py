@@ -1,0 +1,129 @@
+"""All vaults at once in the window: chosen, named, remembered, left again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QUrl
+
+from tests.gui.conftest import VAULT
+from vaultsearch.core.values import ALL_VAULTS, MemberVault
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+
+OTHER = Path("/vaults/Other")
+AWAY = "/vaults/Other is not there. Connect the drive that it is on."
+MEMBERS = (
+    MemberVault("My vault", VAULT),
+    MemberVault("Other", OTHER, is_open=False, trouble=AWAY),
+    MemberVault("Shared", Path("/vaults/Shared"), read_only=True),
+)
+
+
+@pytest.fixture
+def two(desk: Desk) -> Desk:
+    """A window that knows two vaults; the first of these is open."""
+    desk.open(OTHER)
+    desk.open()
+    return desk
+
+
+def open_all(desk: Desk) -> None:
+    with desk.bot.waitSignal(desk.engine.vault_opened):
+        desk.trigger("all_vaults")
+
+
+def test_all_vaults_are_offered_as_soon_as_there_are_two(desk: Desk) -> None:
+    desk.open()
+    action, chooser = desk.window.actions_by_id["all_vaults"], desk.window.page.search.vaults
+    assert not action.isEnabled()
+    assert action not in chooser.menu().actions()
+    desk.open(OTHER)
+    assert action.isEnabled()
+    assert chooser.menu().actions()[0] is action
+    assert action.shortcut().toString() == "Ctrl+Shift+F"
+
+
+def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(two: Desk) -> None:
+    chooser, action = two.window.page.search.vaults, two.window.actions_by_id["all_vaults"]
+    open_all(two)
+    assert two.service.vault == ALL_VAULTS
+    assert (chooser.text(), two.window.windowTitle()) == ("All vaults", "All vaults - vaultsearch")
+    assert action.isChecked()
+    assert not [line for line in chooser.lines if line.isChecked()]
+    assert two.settings.all_vaults
+    assert two.settings.vaults == (VAULT, OTHER), "no folder is called so"
+    with two.bot.waitSignal(two.engine.vault_opened):
+        two.trigger("all_vaults")
+    assert two.service.vault == VAULT
+    assert chooser.text() == "My vault"
+    assert not action.isChecked()
+    assert not two.settings.all_vaults
+
+
+def test_one_vault_is_chosen_out_of_all(two: Desk) -> None:
+    open_all(two)
+    line = next(line for line in two.window.page.search.vaults.lines if line.data() == OTHER)
+    with two.bot.waitSignal(two.engine.vault_opened):
+        line.trigger()
+    assert two.service.vault == OTHER
+    assert not two.settings.all_vaults
+
+
+def test_the_mark_stays_with_what_is_open_until_the_other_is(two: Desk) -> None:
+    two.script.not_folders = (ALL_VAULTS.name,)
+    with two.bot.waitSignal(two.engine.failed):
+        two.trigger("all_vaults")
+    assert not two.window.actions_by_id["all_vaults"].isChecked()
+    assert two.window.page.search.vaults.text() == "My vault"
+
+
+def test_a_vault_that_is_left_out_is_told_and_the_status_says_how_many_are_searched(two: Desk) -> None:
+    two.script.members = MEMBERS
+    open_all(two)
+    two.says(f"Other: {AWAY}")
+    tooltip = two.window.page.search.vaults.toolTip().splitlines()
+    assert tooltip == [
+        f"My vault: {VAULT}",
+        f"Other: {AWAY}",
+        "Shared: another program is reading changes",
+    ]
+    two.window.status._message.stop()
+    two.window.status.rest()
+    assert two.window.status.text.text().startswith("2 of 3 vaults · ")
+
+
+def test_a_note_of_one_of_them_is_opened_in_the_editor_where_it_lies(two: Desk) -> None:
+    two.script.members = MEMBERS
+    two.script.passages = tuple(
+        replace(one, id=f"My vault/{one.id}", path=f"My vault/{one.path}") for one in two.script.passages
+    )
+    open_all(two)
+    two.ask("bookbinding")
+    two.list.setCurrentIndex(two.list.model().index(0, 0))
+    two.trigger("open_editor")
+    assert two.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Workshops.md"))]
+
+
+def test_what_is_of_one_vault_alone_is_not_asked_of_all(two: Desk) -> None:
+    assert two.window.actions_by_id["search_quality"].isEnabled()
+    open_all(two)
+    assert not two.window.actions_by_id["search_quality"].isEnabled()
+    assert two.window.actions_by_id["vault_report"].isEnabled()
+    two.trigger("settings")
+    window = two.window.settings.window
+    assert window is not None
+    assert window.vaults.open.isEnabled(), "each can be opened by itself"
+    window.close()
+
+
+def test_the_palette_finds_it(two: Desk) -> None:
+    palette = two.window.palette_of_commands
+    palette.open()
+    palette.field.setText("all vaults")
+    assert palette.list.model().index(0, 0).data() == "Search all vaults"
+    palette.close()

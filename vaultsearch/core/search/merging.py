@@ -1,0 +1,96 @@
+"""Answers of several vaults to one query, as one list: what of their scores can be compared, and how."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.search.coverage import coverage
+from vaultsearch.core.search.query import literal, parse
+from vaultsearch.core.search.results import is_named
+from vaultsearch.core.values import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from vaultsearch.core.values import Result
+
+_NEWEST = "newest"
+
+
+def merged(
+    rankings: Sequence[Sequence[Result]], query: str, mode: Mode, *, by_words: bool = False
+) -> list[Result]:
+    """Merge the rankings that vaults give to one query, best first. No vault's own order is changed.
+
+    A fused score says nothing outside of its vault: it counts standard deviations among that vault's own
+    candidates, and BM25 knows that vault's frequencies alone. So two passages of different vaults are
+    compared by what means the same in each:
+
+    - how likely they answer, where models have read them: a calibrated probability of the best model;
+    - else, and while an answer is ``by_words`` still, the share of the question's words that each holds;
+    - what is found literally by its count, and what conditions list by the notes' dates.
+
+    Within a vault these need not fall from one passage to the next. They are evened out as little as makes
+    them do so (isotonic regression by pooling adjacent violators: Ayer et al. 1955), and then all passages
+    are sorted by them; equal ones by their ranks, so that vaults take turns. The passages of a note that
+    the query names stand first, as they do in each vault. The keys become the results' scores.
+    """
+    read = literal(query.strip()) if mode is Mode.GREP else parse(query)
+    key = _key(rankings, read.words, mode, by_words=by_words)
+    named = [[one for one in ranking if is_named(one.chunk, read.words)] for ranking in rankings]
+    others = [[one for one in ranking if not is_named(one.chunk, read.words)] for ranking in rankings]
+    return [*_merged(named, key), *_merged(others, key)]
+
+
+def _key(
+    rankings: Sequence[Sequence[Result]], words: str, mode: Mode, *, by_words: bool
+) -> Callable[[Result], float | None]:
+    found = [ranking for ranking in rankings if ranking]
+    if all(_NEWEST in ranking[0].chunk.ranks for ranking in found):
+        return _date
+    if mode is Mode.GREP:
+        return lambda result: result.chunk.score
+    if not by_words and all(any(one.likely is not None for one in ranking) for ranking in found):
+        return lambda result: result.likely
+    return lambda result: coverage(words, [result.chunk], result.chunk.language or ENGLISH)
+
+
+def _date(result: Result) -> float | None:
+    moment = result.chunk.created or result.chunk.modified
+    return None if moment is None else moment.timestamp()
+
+
+def _merged(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float | None]) -> list[Result]:
+    ranked = [
+        (-value, rank, at, replace(result, chunk=replace(result.chunk, score=value)))
+        for at, ranking in enumerate(rankings)
+        for rank, (result, value) in enumerate(
+            zip(ranking, falling(_filled([key(one) for one in ranking])), strict=True)
+        )
+    ]
+    ranked.sort(key=lambda one: one[:3])
+    return [result for *_, result in ranked]
+
+
+def _filled(values: Sequence[float | None]) -> list[float]:
+    """Give what has no value that of the one above it, at the top that of the first that has one."""
+    last = next((value for value in values if value is not None), 0.0)
+    filled = []
+    for value in values:
+        last = last if value is None else value
+        filled.append(last)
+    return filled
+
+
+def falling(values: Sequence[float]) -> list[float]:
+    """Give the sequence that never rises and comes nearest to this one, by least squares."""
+    pools: list[tuple[float, int]] = []
+    for value in values:
+        mean, count = value, 1
+        while pools and pools[-1][0] < mean:
+            above, several = pools.pop()
+            mean, count = (mean * count + above * several) / (count + several), count + several
+        pools.append((mean, count))
+    return [mean for mean, count in pools for _ in range(count)]

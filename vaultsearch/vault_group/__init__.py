@@ -1,0 +1,1 @@
+"""Several vaults, searched together as one: what each answers, under its name."""
