@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, parsed
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.filters import AllOf
+from vaultsearch.core.filters import AllOf, Filter, UnderFolder
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.query import parse
 from vaultsearch.core.search.query_scope import QueryScope
@@ -178,11 +178,36 @@ async def test_conditions_alone_list_the_newest_notes_by_the_passage_that_shows_
     corpus: LanceCorpus,
 ) -> None:
     scope, query = QueryScope(corpus), parse("nets OR bleach OR numbats", TODAY)
-    listed = await scope.newest(query, await scope.filter(query), 10)
+    listed = await scope.newest(query, 10)
     assert [chunk.path for chunk in listed] == ["Land/Numbats.md", "Sea/Reefs.md", "Sea/Dugongs.md"]
     assert [chunk.ranks["newest"].rank for chunk in listed] == [1, 2, 3]
     assert listed[2].text == "Nets."
-    assert len(await scope.newest(query, AllOf(()), 2)) == 2
+    assert len(await scope.newest(query, 2)) == 2
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "path:Sea",
+        "line:e",
+        "-path:Sea",
+        "tag:sea line:e",
+        "tag:land line:nets",
+        "line:e after:2000",
+        "line:zebra",
+    ],
+)
+@pytest.mark.parametrize("within", [None, UnderFolder("Sea")])
+async def test_the_newest_are_the_same_however_few_are_asked_for(
+    corpus: LanceCorpus, typed: str, within: Filter | None
+) -> None:
+    query = parse(typed, TODAY)
+    where = await QueryScope(corpus).filter(query)
+    everything = await corpus.get_newest(where if within is None else AllOf((where, within)), 100)
+    expected = [chunks[0].path for chunks in everything]
+    scope = QueryScope(corpus)
+    for n in (1, 2, 3, 100, 1):
+        assert [chunk.path for chunk in await scope.newest(query, n, within)] == expected[:n]
 
 
 @pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.SEMANTIC, Mode.FULLTEXT])

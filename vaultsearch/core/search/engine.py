@@ -97,12 +97,11 @@ class SearchEngine:
         if not read.words and not read.conditions:
             yield self._stage(question, "fused", [], final=True)
             return
-        question = await self._scoped(await self._told(question))
         if not read.words:
-            found = self._scope.newest(read, question.where or AllOf(()), n)
-            listed = await question.trace.awaited("newest", found)
+            listed = await question.trace.awaited("newest", self._scope.newest(read, n, where))
             yield self._stage(question, "fused", listed, final=True)
             return
+        question = await self._scoped(await self._told(question))
         rerankers = self._rerankers() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else ()
         async for answer in self._answers(question):
             question = await self._hinted(await self._corrected(question))

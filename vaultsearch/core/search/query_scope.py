@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.filters import (
@@ -84,42 +84,61 @@ class QueryScope:
         What the index can decide is left to it. The rest is decided here, note by note, and becomes
         the set of those notes; of a note that matches in some of its lines, the passages that hold them.
         """
-        parts: list[Filter] = []
-        rest: list[Condition] = []
-        for condition in query.conditions:
-            direct = as_filter(condition)
-            parts.append(direct) if direct is not None else rest.append(condition)
-        if rest:
-            parts.append(await self._searched_once(Each(tuple(rest))))
+        parts, rest = _decided(query)
+        if rest is not None:
+            parts.append(await self._searched_once(rest))
         return AllOf(tuple(parts))
 
-    async def newest(self, query: Query, where: Filter, n: int) -> list[Chunk]:
-        """Give a passage of each note, the newest first: the first passage that shows the words asked for."""
+    async def newest(self, query: Query, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Give a passage of each of n notes, the newest first: the first that shows the words asked for.
+
+        The notes are looked at from the newest on, and where most match, only as far as is needed.
+        Raises QueryError as `filter` does.
+        """
+        narrowed = () if where is None else (where,)
+        parts, rest = _decided(query)
+        if rest is not None:
+            parts.append(await self._searched_once(rest, n))
+        found = await self._corpus.get_newest(AllOf((*parts, *narrowed)), n)
+        if len(found) < n and rest is not None and not self._is_known(rest):
+            found = await self._corpus.get_newest(AllOf((await self.filter(query), *narrowed)), n)
         texts = [text for condition in query.conditions for text in held_texts(condition)]
-        notes = await self._corpus.get_newest(where, n)
         return [
             replace(_shown(chunks, texts), ranks={"newest": LegRank(rank, 0.0)})
-            for rank, chunks in enumerate(notes, start=1)
+            for rank, chunks in enumerate(found, start=1)
         ]
 
-    async def _searched_once(self, condition: Condition) -> Filter:
-        """Search for a condition, unless it is the last one still: mostly the words are typed on."""
+    async def _searched_once(self, condition: Condition, most: int | None = None) -> Filter:
+        """Search for a condition, unless it is the last one still: mostly the words are typed on.
+
+        With ``most``, the filter may hold for the ``most`` newest of the notes alone.
+        """
+        notes, looked_at = await self._looked()
+        if self._found is not None and self._is_known(condition):
+            return self._found[2]
+        self._deadline.begin()
+        lines = await in_thread(_matching, condition, looked_at, most)
+        found = await self._holding(lines, notes)
+        if most is None or len(lines) < most:
+            self._found = (notes, condition, found)
+        return found
+
+    def _is_known(self, condition: Condition) -> bool:
+        """Tell whether it is known of all notes as they are where a condition holds."""
+        return (
+            self._found is not None and self._found[0] is self._looked_at[0] and self._found[1] == condition
+        )
+
+    async def _looked(self) -> tuple[tuple[StoredNote, ...], list[Looking]]:
+        """Give the notes, and what is looked at of each, the newest first."""
         notes = await self._corpus.get_notes()
-        last = self._found
-        if last is not None and last[0] is notes and last[1] == condition:
-            return last[2]
         if self._looked_at[0] is not notes:
             places = await self._corpus.get_places()
             self._looked_at = (notes, await in_thread(self._look_at, notes, places))
-        found = await self._searched(condition, *self._looked_at)
-        self._found = (notes, condition, found)
-        return found
+        return self._looked_at
 
-    async def _searched(
-        self, condition: Condition, notes: Sequence[StoredNote], looked_at: Sequence[Looking]
-    ) -> Filter:
-        self._deadline.begin()
-        lines = await in_thread(_matching, condition, looked_at)
+    async def _holding(self, lines: Mapping[str, list[Lines]], notes: Sequence[StoredNote]) -> Filter:
+        """Give the filter for what holds these lines, by path; for the whole note where there are none."""
         paths = frozenset(lines)
         some = frozenset(path for path, ranges in lines.items() if ranges)
         if not some:
@@ -142,9 +161,18 @@ class QueryScope:
             if place.path in passages:
                 passages[place.path].append(Passage((place.line_start, place.line_end), place.language))
         links = LinkNames(notes)
+        newest_first = sorted(notes, key=lambda note: (-note.date.timestamp(), note.path))
         return [
-            looking(note, self._deadline, links, sorted(passages[note.path]), self._above) for note in notes
+            looking(note, self._deadline, links, sorted(passages[note.path]), self._above)
+            for note in newest_first
         ]
+
+
+def _decided(query: Query) -> tuple[list[Filter], Condition | None]:
+    """Give what the index can decide of a query, and the rest, if there is any."""
+    pairs = [(condition, as_filter(condition)) for condition in query.conditions]
+    rest = tuple(condition for condition, direct in pairs if direct is None)
+    return [direct for _, direct in pairs if direct is not None], Each(rest) if rest else None
 
 
 def as_filter(condition: Condition) -> Filter | None:
@@ -168,10 +196,10 @@ def as_filter(condition: Condition) -> Filter | None:
     return found
 
 
-def _matching(condition: Condition, notes: Sequence[Looking]) -> dict[str, list[Lines]]:
-    """Give the notes for which a condition holds, each with the lines that it asks for."""
+def _matching(condition: Condition, notes: Sequence[Looking], most: int | None) -> dict[str, list[Lines]]:
+    """Give the first ``most`` notes for which a condition holds, each with the lines that it asks for."""
     found = ((where.note.path, matched(condition, where)) for where in notes)
-    return {path: lines for path, lines in found if lines is not None}
+    return dict(islice(((path, lines) for path, lines in found if lines is not None), most))
 
 
 def _at(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
