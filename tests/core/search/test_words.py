@@ -7,6 +7,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vaultsearch.core.search import words
 from vaultsearch.core.search.snippets import SNIPPET_CHARACTERS, snippet
 from vaultsearch.core.search.words import find_terms, query_terms, stem, telling_words
 
@@ -117,3 +118,15 @@ def test_a_snippet_of_chinese_begins_and_ends_at_its_signs() -> None:
     shown = snippet(text, ["机器学习"])
     assert shown.text[2:].startswith(("我喜欢", "也喜欢"))
     assert shown.text[:-2].endswith("。")
+
+
+def test_a_character_that_is_taken_for_plain_is_read_alike_by_both_patterns() -> None:
+    plain = [chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000]
+    plain = [one for one in plain if not words._NOT_PLAIN.search(one)]
+    assert len(plain) > 3000
+    for one in plain:
+        spans = [
+            [m.span() for m in pattern.finditer(f"a{one}b {one}")]
+            for pattern in (words._PLAIN_WORD, words._WORD)
+        ]
+        assert spans[0] == spans[1], hex(ord(one))

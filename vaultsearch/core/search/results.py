@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -16,6 +16,7 @@ from vaultsearch.core.values import Chunk, Result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from vaultsearch.core.search.query import Query
     from vaultsearch.core.values import Span
@@ -93,6 +94,11 @@ def why(chunk: Chunk, query: str) -> str:
 
 def is_named(chunk: Chunk, query: str) -> bool:
     """Tell whether the query is the note's very title, file name or alias."""
-    asked = " ".join(fold(query).split())
-    names = (chunk.title, PurePosixPath(chunk.path).stem, *chunk.aliases)
-    return bool(asked) and any(" ".join(fold(name).split()) == asked for name in names)
+    asked = _folded(query)
+    names = (chunk.title, chunk.path.rpartition("/")[2].rpartition(".")[0], *chunk.aliases)
+    return bool(asked) and any(_folded(name) == asked for name in names)
+
+
+@lru_cache(maxsize=10_000)
+def _folded(name: str) -> str:
+    return " ".join(fold(name).split())
