@@ -22,6 +22,13 @@ HEAVY = (
 )
 
 
+def test_a_start_imports_neither_the_parser_nor_what_computes() -> None:
+    heavy = ("markdown_it", "numpy", "lark")
+    program = f"import vaultsearch.cli, sys; print([m for m in {heavy!r} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n", "the window would be seen later by as much"
+
+
 @pytest.mark.parametrize(
     ("program", "allowed"),
     [

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from vaultsearch import settings
-from vaultsearch.core.search.reranking.cross_encoder import HUB_CROSS_ENCODER
+from vaultsearch.core.index.models import HUB_CROSS_ENCODER
 
 models_app = typer.Typer(
     no_args_is_help=True,

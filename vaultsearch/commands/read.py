@@ -17,7 +17,6 @@ from vaultsearch.commands.options import (
     print_json,
     run,
 )
-from vaultsearch.core.context.read_formats import written_note
 from vaultsearch.core.context.values import ContextFormat, ReadNote
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.reports import read_json
@@ -43,6 +42,8 @@ def read(
     if as_json or style is ContextFormat.JSON:
         print_json(read_json(found))
         return
+    from vaultsearch.core.context.read_formats import written_note
+
     text = written_note(found, style)
     typer.echo(text, nl=not text.endswith("\n"))
 

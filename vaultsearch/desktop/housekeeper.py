@@ -55,7 +55,7 @@ class Housekeeper:
     def download_on_offer(self) -> Download:
         """Ask the hub what fetching the cross-encoder means."""
         from vaultsearch.core.index.model_download import find_remote
-        from vaultsearch.core.search.reranking.cross_encoder import HUB_CROSS_ENCODER
+        from vaultsearch.core.index.models import HUB_CROSS_ENCODER
 
         found = find_remote(HUB_CROSS_ENCODER)
         return Download(found.name, found.hub, found.revision, found.bytes)

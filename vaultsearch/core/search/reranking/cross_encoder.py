@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.index.models import HUB_CROSS_ENCODER
 from vaultsearch.core.search.reranking.blending import blended_best
 from vaultsearch.core.search.reranking.onnx_cross_encoder import INSTALLED_CROSS_ENCODER, OnnxCrossEncoder
 from vaultsearch.core.search.reranking.passages import in_small_batches
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.values import Chunk
-
-HUB_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
-"""What is taken first where it has been downloaded."""
 
 _AT_ONCE = 4
 
