@@ -14,7 +14,7 @@ from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.core.values import ALL_VAULTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.manifest import Manifest
@@ -76,9 +76,7 @@ class SessionFactory:
                 return shown.session
             self._latest = session = await self._one(vault)
             session.stand_under("")
-        task = asyncio.ensure_future(self._warm_up(self._latest))
-        self._warming.add(task)
-        task.add_done_callback(self._warming.discard)
+        self._in_background(self._latest.warm_up())
         return self._latest
 
     async def renewed(self, service: VaultService) -> VaultService:
@@ -120,7 +118,7 @@ class SessionFactory:
     async def _one(self, vault: Path) -> VaultSession:
         """Open a vault, or hold the session of it that is open."""
         from vaultsearch.core.index.manifest import read_made
-        from vaultsearch.session import VaultSession
+        from vaultsearch.core.languages.detection import warm_up
 
         self._open = {folder: one for folder, one in self._open.items() if one.session.is_open}
         if vault in self._open:
@@ -130,7 +128,11 @@ class SessionFactory:
         index = await asyncio.to_thread(settings.index_folder, vault)
         made = await asyncio.to_thread(read_made, index)
         runners = self._shared().lend()
+        # The first question waits for this more than for all else: it loads while the tables are opened.
+        self._in_background(runners.asking(warm_up))
         try:
+            from vaultsearch.session import VaultSession
+
             session = await VaultSession.open(
                 vault,
                 index,
@@ -153,10 +155,16 @@ class SessionFactory:
             self._runners = SharedRunners()
         return self._runners
 
-    async def _warm_up(self, service: VaultSession | VaultGroup) -> None:
-        """Load the model; a trouble with it is told by the search that needs it."""
-        with contextlib.suppress(VaultSearchError, asyncio.CancelledError):
-            await service.warm_up()
+    def _in_background(self, loading: Awaitable[None]) -> None:
+        """Have models loaded; a trouble with one is told by the search that needs it."""
+
+        async def load() -> None:
+            with contextlib.suppress(VaultSearchError, asyncio.CancelledError):
+                await loading
+
+        task = asyncio.ensure_future(load())
+        self._warming.add(task)
+        task.add_done_callback(self._warming.discard)
 
 
 def _is_past(opened: _Opened) -> bool:
