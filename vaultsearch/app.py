@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+_MANY = 500
+"""Notes that are new to the index, and stay in memory."""
 _SWITCH_S = 0.001
 """How long one thread of Python may keep another waiting; by default five times as long."""
 
@@ -63,6 +66,10 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
     engine = EngineThread(SessionFactory(lambda: remembered.in_force, lambda: remembered.vaults))
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
     engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
+    # A full collection goes through all that is alive, and the window waits for a tenth of a second: what has
+    # been imported and read by now stays for good, and is not gone through again.
+    engine.vault_opened.connect(lambda _: gc.freeze())
+    engine.sync_finished.connect(lambda report: gc.freeze() if report.added > _MANY else None)
     window = MainWindow(
         engine,
         icons_folder=resources_folder() / "icons",
