@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.halving import in_halves
-from vaultsearch.core.index.pace import batches
+from vaultsearch.core.index.pace import FEW_NOTES, batches
 from vaultsearch.core.index.quickest_encoding import get_ready
 from vaultsearch.core.index.reading import ReadNote, read_batch
 from vaultsearch.core.protocols import Runner
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Source
     from vaultsearch.core.values import Revision
 
-FEW_NOTES = 8
 _MANY_NOTES = 500
 """From so many on a second process is worth its start."""
 _PASSAGES_PER_NOTE = 3

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values import Revision
 
 ENCODED_AT_ONCE = 64
+FEW_NOTES = 8
+"""Up to so many are read where questions are, which has its model at hand."""
 FEW_PASSAGES = 32
 FEW_AT_ONCE = 8
 """So that a question that comes meanwhile to the same process waits no longer than it takes to read this."""

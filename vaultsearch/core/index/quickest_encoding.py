@@ -109,7 +109,7 @@ class QuickestEncoder:
         return exact or (self.exported.file.is_file() and self.exported.rough.is_wanted())
 
     def export(self) -> str | None:
-        """Export the model, for processes that start after this; gives the reason where that failed."""
+        """Export the model and make its rough form, for processes that start later; gives why that failed."""
         from vaultsearch.core.index.onnx_export import export_model
         from vaultsearch.core.index.onnx_quantization import quantize_model
 

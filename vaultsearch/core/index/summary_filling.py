@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.filters import InLanguages, Not
-from vaultsearch.core.index.pace import EncodingClock
+from vaultsearch.core.index.pace import FEW_NOTES, EncodingClock
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.summaries import summarize
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_FEW_NOTES = 8
 _AT_ONCE = 128
 
 
@@ -46,7 +45,7 @@ class SummaryFilling:
         others = Not(InLanguages(read)) if read is not None else None
         states = {} if is_cancelled() else await self.corpus.unsummarized(others)
         paths, done = list(states), 0
-        run = self.run_small if len(paths) <= _FEW_NOTES else self.run
+        run = self.run_small if len(paths) <= FEW_NOTES else self.run
         for start in range(0, len(paths), _AT_ONCE):
             if is_cancelled():
                 break
