@@ -53,6 +53,16 @@ async def test_other_words_for_the_same_are_marked_and_small_words_are_not(marke
     assert "grief" in await marked(marker, "sad poems", passage)
 
 
+async def test_few_words_are_marked_and_only_for_words_that_the_passage_does_not_spell(
+    marker: MeaningMarker,
+) -> None:
+    text = "The loaf, the baguette, the brioche, the ciabatta and the sourdough were gone."
+    assert len(await marked(marker, "bread", chunk(text))) == 3
+    assert await marked(marker, "bread", chunk("Bread again. " + text)) == []
+    # What else is asked for is still looked for.
+    assert await marked(marker, "bread money", chunk("Bread for a dollar.")) == ["dollar"]
+
+
 async def test_the_title_is_read_with_the_passage_and_not_marked(marker: MeaningMarker) -> None:
     passage = chunk("It costs 620 euros to Tokyo.", title="Tickets to Tokyo")
     found = (await marker("cheap flights to japan", [passage]))[passage.id]

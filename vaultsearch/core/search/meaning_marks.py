@@ -11,6 +11,7 @@ import numpy as np
 
 from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.function_words import frequent_words
+from vaultsearch.core.search.mark_choice import nearest_spans, unspelt
 from vaultsearch.core.search.reranking.late_interaction import token_vectors
 from vaultsearch.core.search.reranking.passages import passage_text
 from vaultsearch.core.search.words import word_spans
@@ -28,7 +29,8 @@ _NEAR = 0.4
 """The cosine of two words' vectors from which one is shown as an answer to the other.
 
 Looked at on questions to five vaults: above it stand synonyms, kinds and parts; below, what merely stands
-in the same sentence.
+in the same sentence. On 142 questions whose answers are marked by people (excerpts), 38 of 100 marks stand in
+the answer, by chance it would be 19; with more marks, and for words that the passage spells, it was 23.
 """
 _MOST = 30
 """Passages that are read: those whose token vectors late interaction has just made."""
@@ -74,22 +76,23 @@ def near_words(
     texts: Sequence[str],
     heads: Sequence[int],
 ) -> list[tuple[Span, ...]]:
-    """Find the words of texts that are near to one of the query's; runs where the model is.
+    """Find the words of texts that are near to one of the query's that they do not spell; runs by the model.
 
     What stands before a text's own beginning, in ``heads`` characters, is not marked. Spans count from there.
     """
     vectors = token_vectors(encoder)
     asked = _Words.of(query, counter.offsets([query])[0])
     question = asked.pooled(vectors.query(encoder, query))
+    written = [query[span.start : span.end] for span in asked.spans]
     found = []
     places = counter.offsets(texts)
     for text, head, offsets, tokens in zip(
         texts, heads, places, vectors.passages(encoder, texts), strict=True
     ):
         words = _Words.of(text, offsets, head)
-        nearest = (words.pooled(tokens) @ question.T).max(axis=1, initial=-1.0)
-        spans = zip(words.spans, nearest, strict=True)
-        found.append(tuple(Span(s.start - head, s.end - head) for s, near in spans if near >= _NEAR))
+        sought = question[unspelt(text[head:], written)]
+        near = nearest_spans(words.spans, words.pooled(tokens) @ sought.T, _NEAR)
+        found.append(tuple(Span(span.start - head, span.end - head) for span in near))
     return found
 
 

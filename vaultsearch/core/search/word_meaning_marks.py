@@ -13,7 +13,8 @@ import numpy as np
 
 from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.function_words import frequent_words, function_words
-from vaultsearch.core.search.words import find_terms, is_spaced, word_spans
+from vaultsearch.core.search.mark_choice import nearest_spans, unspelt
+from vaultsearch.core.search.words import is_spaced, word_spans
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ Measured on 80 questions in German and the same in English to German paragraphs 
 marks stand in the sentence that answers, as of the query's own words; by chance it would be 20 and 22. With
 more marks, and for words that the passage spells, it was 39 and 45. In Chinese it was no better than chance.
 """
-_MARKS = 3
-"""Words that are marked in a passage, the nearest."""
 _MOST = 12
 """Passages that are read: those that are seen at once."""
 _SHORTEST = 4
@@ -79,14 +78,12 @@ def like_words(
     found: list[tuple[Span, ...]] = []
     for text, words in zip(texts, littles, strict=True):
         spans = _telling(text, words)
-        unspelt = [word for word in asked if not find_terms(text, [fold(word)])]
-        if not spans or not unspelt:
+        sought = [asked[place] for place in unspelt(text, asked)]
+        if not spans or not sought:
             found.append(())
             continue
         written = vectors.of(encoder, [text[span.start : span.end] for span in spans])
-        nearest = (written @ vectors.of(encoder, unspelt).T).max(axis=1)
-        best = np.argsort(-nearest, kind="stable")[:_MARKS]
-        found.append(tuple(spans[place] for place in sorted(best) if nearest[place] >= _NEAR))
+        found.append(nearest_spans(spans, written @ vectors.of(encoder, sought).T, _NEAR))
     return found
 
 
