@@ -43,6 +43,7 @@ from vaultsearch.note_pages import NotePages
 from vaultsearch.parts import Parts
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import (
         AsyncGenerator,
         AsyncIterator,
@@ -104,7 +105,7 @@ class VaultSession:
         self._keeper = IndexKeeper(vault, index, corpus, parts, runners, lock, user_rules, anew)
         self._name = ObsidianVaultName.of(vault)
         self._scope = QueryScope(corpus)
-        self._completer = Completer(corpus.get_notes)
+        self._completer = Completer(corpus.get_notes, corpus.notes_by_language)
         self._facets = FacetCounter(corpus.get_notes)
         self._pages = NotePages(vault, corpus)
         self._answering = self._answer_by(parts)
@@ -201,6 +202,11 @@ class VaultSession:
         """
         read = await in_thread(read_text, source)
         return await self._answering.passages(read, n or self._parts.parameters.integer("passages", "top_k"))
+
+    async def notes_by_language(self) -> Counter[str]:
+        """Count the notes that hold a passage in each language, by code."""
+        async with self._keeper.guard.explained():
+            return await self._corpus.notes_by_language()
 
     async def completions(self, query: str, cursor: int) -> Completions:
         """Propose how to go on with a query at ``cursor``, in characters from its beginning."""

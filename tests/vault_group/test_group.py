@@ -127,6 +127,7 @@ async def test_facets_are_those_of_all_vaults_and_narrow_to_one(group: VaultGrou
     assert [(one.value, one.chosen) for one in narrowed.folders] == [("Work", True)]
     matching = await group.facets("tag:boat", Mode.HYBRID, [])
     assert (matching.notes, matching.counted) == (1, Counted.MATCHING)
+    assert (await group.completions("lang:eng", 8)).proposals[0].label == "English"
     proposed = await group.completions("path:Wo", 7)
     assert "Work" in {one.label.strip("/") for one in proposed.proposals}
 

@@ -377,6 +377,7 @@ class ProposalKind(StrEnum):
     PROPERTY = "property"
     VALUE = "value"
     DATE = "date"
+    LANGUAGE = "language"
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class VaultGroup(GroupNotes):
         self._known = tuple(known)
         self._parts = parts
         self._runners = runners
-        self._completer = Completer(self.notes)
+        self._completer = Completer(self.notes, self.notes_by_language)
         self._facets = FacetCounter(self.notes)
         self._not_synced: dict[str, str] = {}
         for member in self._members:

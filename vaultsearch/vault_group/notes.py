@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -130,6 +131,11 @@ class GroupNotes:
             outer = await in_thread(self._outer, inner)
             self._inner, self._notes = inner, outer
         return self._notes
+
+    async def notes_by_language(self) -> Counter[str]:
+        """Count the notes of all vaults that hold a passage in each language, by code."""
+        counts = [await member.session.notes_by_language() for member in self._members]
+        return sum(counts, Counter())
 
     def _outer(self, inner: Sequence[Sequence[StoredNote]]) -> tuple[StoredNote, ...]:
         return tuple(

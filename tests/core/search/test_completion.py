@@ -339,7 +339,7 @@ def test_an_accepted_date_is_read_back_and_finds_as_many_notes_as_it_says(
 
 async def test_proposals_come_from_the_index_and_follow_its_changes(tmp_path: Path) -> None:
     corpus = await LanceCorpus.open(tmp_path / "index")
-    completer = Completer(corpus.get_notes)
+    completer = Completer(corpus.get_notes, corpus.notes_by_language)
     assert (await completer("tag:", 4)).proposals == ()
     await corpus.prepare(HashEncoder().dimension)
     first, second = parsed("A b/x.md", "#sea/mammal text"), parsed("y.md", "---\nrating: 3\n---\n#Sea")
@@ -356,6 +356,37 @@ async def test_proposals_come_from_the_index_and_follow_its_changes(tmp_path: Pa
     corpus.close()
 
 
+async def test_languages_are_those_of_the_notes_by_name_or_code(
+    tmp_path: Path,
+) -> None:
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    completer = Completer(corpus.get_notes, corpus.notes_by_language)
+    assert (await completer("lang:", 5)).proposals == ()
+    await corpus.prepare(HashEncoder().dimension)
+    for number, languages in enumerate((("de", "de", "en"), ("de", "")), start=1):
+        read = parsed(f"{number}.md", "\n\n".join(f"# {place}\n\ntext" for place in range(len(languages))))
+        chunks = CHUNKER.chunks(read)
+        told = [replace(chunk, language=of) for chunk, of in zip(chunks, languages, strict=True)]
+        await corpus.replace_notes([(read, told)])
+    for typed, expected in (
+        ("lang:", [("German", 2), ("English", 1)]),
+        ("-lang:de", [("German", 2)]),
+        ("lang:eng", [("English", 1)]),
+        ("lang:fr", []),
+    ):
+        completions = await completer(typed, len(typed))
+        assert [(one.label, one.count) for one in completions.proposals] == expected
+    taken = (await completer("lang:", 5)).proposals[0].text
+    where = await QueryScope(corpus).filter(parse(f"lang:{taken}", TODAY))
+    assert {chunk.path for chunk in await corpus.get_chunks(where)} == {"1.md", "2.md"}
+    completer.close()
+    corpus.close()
+
+
+async def no_languages() -> Mapping[str, int]:
+    return {}
+
+
 async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
     asked = 0
 
@@ -364,7 +395,7 @@ async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
         asked += 1
         return NOTES
 
-    completer = Completer(get_notes)
+    completer = Completer(get_notes, no_languages)
     assert (await completer("words", 5)).proposals == ()
     assert asked == 0
     await completer("tag:", 4)

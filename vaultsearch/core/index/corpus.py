@@ -416,6 +416,10 @@ class LanceCorpus:
         """Count the passages in each language, by code; kept in memory until the index changes."""
         return await self._stored.languages()
 
+    async def notes_by_language(self) -> Counter[str]:
+        """Count the notes that hold a passage in each language, by code."""
+        return await self._stored.notes_by_language()
+
     async def get_notes(self) -> tuple[StoredNote, ...]:
         """Give every note with its text; kept in memory until the index changes."""
         return await self._stored.notes()

@@ -175,3 +175,11 @@ class StoredReading:
             counted = Counter({str(one["values"]): int(one["counts"]) for one in counts.to_pylist()})
             self._languages = (version, counted)
         return self._languages[1]
+
+    async def notes_by_language(self) -> Counter[str]:
+        """Count the notes that hold a passage in each language, by code."""
+        if "chunks" not in self._tables:
+            return Counter()
+        found: Any = await self._tables["chunks"].query().select(["path", "language"]).to_arrow()
+        pairs = found.group_by(["path", "language"]).aggregate([])
+        return Counter(pairs["language"].to_pylist())

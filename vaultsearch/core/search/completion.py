@@ -13,12 +13,12 @@ from vaultsearch.core.search.date_proposals import date_proposals
 from vaultsearch.core.search.query_conditions import PLACES_SAID
 from vaultsearch.core.search.query_cursor import Typing, typing_at
 from vaultsearch.core.search.query_grammar import written
-from vaultsearch.core.search.query_names import NULL, QueryNames
+from vaultsearch.core.search.query_names import NULL, QueryNames, languages_named
 from vaultsearch.core.values import Completions, Proposal, ProposalKind
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.index.stored import StoredNote
     from vaultsearch.core.search.query_names import Named
@@ -43,11 +43,17 @@ _BARE_NAME = regex.compile(r'[^\s"\[\]:]+')
 class Completer:
     """Proposes how to go on with a query, from the notes that ``get_notes`` gives.
 
-    What they hold is counted in a thread, once for each tuple of notes.
+    What they hold is counted in a thread, once for each tuple of notes. ``get_languages`` counts those that
+    hold something in a language, by its code.
     """
 
-    def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]) -> None:
+    def __init__(
+        self,
+        get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
+        get_languages: Callable[[], Awaitable[Mapping[str, int]]],
+    ) -> None:
         self._get_notes = get_notes
+        self._get_languages = get_languages
         self._notes: tuple[StoredNote, ...] = ()
         self._counting: asyncio.Task[QueryNames] | None = None
 
@@ -56,8 +62,16 @@ class Completer:
         typed = typing_at(query, cursor)
         if typed is None:
             return Completions(cursor, cursor)
-        known = QueryNames() if typed.kind == ProposalKind.OPERATOR else await self.names()
-        return proposed(typed, known, date.today(), at_end=not query[typed.end :])
+        return proposed(typed, await self._known(typed.kind), date.today(), at_end=not query[typed.end :])
+
+    async def _known(self, kind: ProposalKind) -> QueryNames:
+        match kind:
+            case ProposalKind.OPERATOR:
+                return QueryNames()
+            case ProposalKind.LANGUAGE:
+                return languages_named(await self._get_languages())
+            case _:
+                return await self.names()
 
     def close(self) -> None:
         """Wait for no more counting."""

@@ -24,6 +24,7 @@ _KINDS = {
     Place.TITLE: ProposalKind.NOTE,
     Place.LINK: ProposalKind.NOTE,
     Place.HEADING: ProposalKind.HEADING,
+    Place.LANG: ProposalKind.LANGUAGE,
 }
 _NAME = regex.compile(r'\[\s*(?:"([^"]*)|([^\s"\[\]:]*))\Z')
 _VALUE = regex.compile(r'\[\s*(?:"([^"]*)"|([^\s"\[\]:]+))\s*:\s*((?:"[^"]*"|[^\[\]"])*(?:"[^"]*)?)\Z')

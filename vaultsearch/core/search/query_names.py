@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import category, normalize
 
 from vaultsearch.core.folding import fold
+from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.search.query_conditions import Place
 from vaultsearch.core.search.query_links import LinkNames
 from vaultsearch.core.search.query_properties import is_empty, texts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import datetime
 
     from vaultsearch.core.index.stored import StoredNote
@@ -84,6 +85,16 @@ class QueryNames:
             {name: tally.named() for name, tally in values.items()},
             tuple(sorted(note.date for note in notes)),
         )
+
+
+def languages_named(notes: Mapping[str, int]) -> QueryNames:
+    """Give the names of languages, given by code with the notes that hold some; either can be typed."""
+    found = [
+        Named(name, fold(f"{name} {code}"), notes[code])
+        for code, name in LANGUAGE_NAMES.items()
+        if notes.get(code)
+    ]
+    return QueryNames({Place.LANG: tuple(sorted(found, key=lambda one: (-one.count, one.name)))})
 
 
 def _folders(note: StoredNote) -> list[str]:
