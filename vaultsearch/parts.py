@@ -157,13 +157,13 @@ class Parts:
 
     def __init__(self, parameters: Parameters, models: Path | None = None) -> None:
         self.parameters = parameters
-        self._models = models
+        self.models = models
 
     def with_file(self, file: Mapping[str, object]) -> Parts:
         """Give the parts for other parameters of the settings file; raises SettingsError."""
         parameters = replace(self.parameters, file=dict(file))
         parameters.check()
-        return Parts(parameters, self._models)
+        return Parts(parameters, self.models)
 
     def check(self) -> None:
         """Look for the models that are asked for; raises ModelUnavailableError."""
@@ -179,7 +179,7 @@ class Parts:
             batch_size=self.parameters.integer("embedding", "batch_size"),
             precision="bfloat16" if has_amx_bf16() else "float32",
         )
-        return quickest_encoder(reference, self._models)
+        return quickest_encoder(reference, self.models)
 
     @cached_property
     def rough_encoder(self) -> TokenEncoder:
@@ -223,7 +223,7 @@ class Parts:
             self.parameters.integer("chunking", "chunk_size"),
             self.parameters.integer("chunking", "overlap"),
             self.multilingual_counter,
-            NoteLanguages(self._language("notes")),
+            NoteLanguages(self._language("notes"), self.models),
         )
 
     def languages(
@@ -236,6 +236,7 @@ class Parts:
             multilingual=self._multilingual_name is not None,
             always=self._language("questions"),
             on_asked=on_asked,
+            models=self.models,
         )
 
     def _language(self, of: str) -> str:

@@ -266,7 +266,7 @@ class VaultSession:
 
     async def expect_questions(self, questions: Sequence[str]) -> None:
         """Have the next sync read passages for questions in the languages of these, too."""
-        found = await self._runners.asking(languages_of, questions)
+        found = await self._runners.asking(languages_of, questions, self._parts.models)
         for language in found:
             await in_thread(note_asked, self._index, language)
 

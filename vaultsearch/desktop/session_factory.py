@@ -129,7 +129,7 @@ class SessionFactory:
         made = await asyncio.to_thread(read_made, index)
         runners = self._shared().lend()
         # The first question waits for this more than for all else: it loads while the tables are opened.
-        self._in_background(runners.asking(warm_up))
+        self._in_background(runners.asking(warm_up, settings.models_folder()))
         try:
             from vaultsearch.session import VaultSession
 

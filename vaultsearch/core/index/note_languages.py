@@ -10,6 +10,7 @@ from vaultsearch.core.languages.names import UNDETERMINED, language_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from vaultsearch.core.values import Chunk, Note
 
@@ -27,10 +28,12 @@ _TOLD_BY = 40
 class NoteLanguages:
     """Tells languages; ``always`` is what the user said that all notes are in, "" where it is to be told.
 
-    A note's property ``lang`` or ``language`` says it for that note.
+    A note's property ``lang`` or ``language`` says it for that note. ``models`` is where what tells them is
+    kept unpacked.
     """
 
     always: str = UNDETERMINED
+    models: Path | None = None
 
     @property
     def fingerprint(self) -> str:
@@ -43,22 +46,23 @@ class NoteLanguages:
         if said or self.always:
             return said or self.always
         texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
-        return detect("\n".join((note.title, *texts))).told(_LIKELY)
+        return detect("\n".join((note.title, *texts)), models=self.models).told(_LIKELY)
 
     def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[Chunk]:
         """Give passages their languages: their note's, but for those that are surely of another."""
         told = bool(_said(note) or self.always)
-        return [replace(p, language=language if told else _of_passage(p.text, language)) for p in passages]
+        return [
+            replace(p, language=language if told else self._of_passage(p.text, language)) for p in passages
+        ]
+
+    def _of_passage(self, text: str, language: str) -> str:
+        if len(text) < _TOLD_BY:
+            return language
+        prior = {language: _AS_THE_NOTE} if language else None
+        return detect(text, prior, 1 - _AS_THE_NOTE, models=self.models).told(_SURE) or language
 
 
 def _said(note: Note) -> str:
     values = [value for key, value in note.properties.items() if key.casefold() in _PROPERTIES]
     codes = [language_code(value) for value in values if isinstance(value, str)]
     return next((code for code in codes if code), UNDETERMINED)
-
-
-def _of_passage(text: str, language: str) -> str:
-    if len(text) < _TOLD_BY:
-        return language
-    prior = {language: _AS_THE_NOTE} if language else None
-    return detect(text, prior, 1 - _AS_THE_NOTE).told(_SURE) or language

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.languages.identifier import load_identifier
 from vaultsearch.core.languages.names import (
     ENGLISH,
-    LANGUAGE_NAMES,
     LANGUAGES_OF_SCRIPT,
     LATIN,
     UNDETERMINED,
@@ -19,8 +18,7 @@ from vaultsearch.core.languages.scripts import main_script
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from py3langid.langid import LanguageIdentifier
+    from pathlib import Path
 
 _MISTAKEN = 0.02
 _READ = 2000
@@ -45,12 +43,19 @@ class Detected:
         return UNDETERMINED if doubtful else self.language
 
 
-def detect(text: str, prior: Mapping[str, float] | None = None, others: float = 1.0) -> Detected:
+def detect(
+    text: str,
+    prior: Mapping[str, float] | None = None,
+    others: float = 1.0,
+    *,
+    models: Path | None = None,
+) -> Detected:
     """Tell a text's language; ``prior`` gives how likely languages are before it is read.
 
     ``others`` is that of each language that ``prior`` does not name. Without one, the usual language of a
     script is three times as likely as its others.
-    Where a script is written in one language alone, the script decides.
+    Where a script is written in one language alone, the script decides. ``models`` is where `load_identifier`
+    keeps what it unpacks.
     """
     script = main_script(text[:_READ])
     if script is None:
@@ -60,7 +65,7 @@ def detect(text: str, prior: Mapping[str, float] | None = None, others: float = 
         languages = ("ja",)
     if len(languages) == 1:
         return Detected(languages[0], 1.0, script.name)
-    likely = _likelihoods(script.text, languages)
+    likely = _likelihoods(script.text, languages, models)
     if prior:
         likely = {one: share * prior.get(one, others) for one, share in likely.items()}
     else:
@@ -70,28 +75,18 @@ def detect(text: str, prior: Mapping[str, float] | None = None, others: float = 
     return Detected(best, likely[best] / total if total else 0.0, script.name)
 
 
-def languages_of(texts: Sequence[str]) -> list[str]:
+def languages_of(texts: Sequence[str], models: Path | None = None) -> list[str]:
     """Give the languages of texts, sorted; a language of few among many texts is taken for a mistake."""
-    counts = Counter(detect(text).language for text in texts)
+    counts = Counter(detect(text, models=models).language for text in texts)
     least = _MISTAKEN * counts.total()
     return sorted(language for language, count in counts.items() if language and count > least)
 
 
-def warm_up() -> None:
+def warm_up(models: Path | None = None) -> None:
     """Load what tells languages of one script apart, so that the first question need not wait for it."""
-    _likelihoods("warm up", LANGUAGES_OF_SCRIPT[LATIN])
+    _likelihoods("warm up", LANGUAGES_OF_SCRIPT[LATIN], models)
 
 
-def _likelihoods(text: str, languages: tuple[str, ...]) -> dict[str, float]:
-    found = dict(_identifier().rank(text.lower()))
+def _likelihoods(text: str, languages: tuple[str, ...], models: Path | None) -> dict[str, float]:
+    found = dict(load_identifier(models).rank(text.lower()))
     return {language: found[language] for language in languages}
-
-
-@cache
-def _identifier() -> LanguageIdentifier:
-    """Load py3langid's model; its probabilities keep their meaning over texts of all lengths."""
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
-
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    identifier.set_languages(sorted(LANGUAGE_NAMES))
-    return identifier

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.filters import InLanguages
@@ -13,6 +14,7 @@ from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Runner
@@ -46,7 +48,8 @@ class QueryLanguages:
 
     ``multilingual`` tells whether there is a model for what is not English. ``always`` is what the user
     said that all questions are in. ``on_asked`` is told of each language that is surely asked in, and that
-    the embedding model does not read. Lives on one event loop.
+    the embedding model does not read. ``models`` is where what tells languages is kept unpacked. Lives on
+    one event loop.
     """
 
     def __init__(
@@ -57,7 +60,9 @@ class QueryLanguages:
         multilingual: bool = True,
         always: str = UNDETERMINED,
         on_asked: Callable[[str], None] = lambda _: None,
+        models: Path | None = None,
     ) -> None:
+        self._models = models
         self._corpus = corpus
         self._run = run
         self._multilingual = multilingual
@@ -84,7 +89,7 @@ class QueryLanguages:
         return self._always or (self._last[1] if self._last[0] == query else "") or ENGLISH
 
     async def _detected(self, query: str, routing: Routing) -> str:
-        found = await self._run(detect, query, await self._prior(), _ELSEWHERE)
+        found = await self._run(partial(detect, models=self._models), query, await self._prior(), _ELSEWHERE)
         language = found.told(_LIKELY)
         if found.confidence >= _SURE and len(query) >= _LONG_ENOUGH:
             self._recent.append(language)
@@ -129,4 +134,4 @@ class QueryLanguages:
     async def warm_up(self) -> None:
         """Load what tells languages apart, so that the first question need not wait for it."""
         if self._multilingual and not self._always:
-            await self._run(warm_up)
+            await self._run(warm_up, self._models)

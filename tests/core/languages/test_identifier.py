@@ -1,0 +1,66 @@
+"""What tells languages apart: the same from its mapped files as unpacked anew, and never without either."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from vaultsearch.core.languages.identifier import load_identifier
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+TEXTS = (
+    "Where did I put the recipe?",
+    "Der Teig muss über Nacht ruhen.",
+    "рецепт борща",
+    "git rebase",
+    "",
+    "12",
+)
+
+
+@pytest.fixture(autouse=True)
+def _as_in_a_new_process() -> Iterator[None]:
+    load_identifier.cache_clear()
+    yield
+    load_identifier.cache_clear()
+
+
+def test_mapped_files_tell_what_the_unpacked_model_tells(tmp_path: Path) -> None:
+    unpacked, mapped = load_identifier(None), load_identifier(tmp_path)
+    assert [mapped.rank(text) for text in TEXTS] == [unpacked.rank(text) for text in TEXTS]
+
+
+def test_the_second_process_unpacks_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    load_identifier(tmp_path)
+    load_identifier.cache_clear()
+    monkeypatch.setattr("vaultsearch.core.languages.identifier._unpacked", lambda: pytest.fail("unpacked"))
+    assert load_identifier(tmp_path).classify(TEXTS[1])[0] == "de"
+
+
+@pytest.mark.parametrize("damage", ["truncated", "altered", "removed", "no record"])
+def test_damaged_files_are_unpacked_anew(tmp_path: Path, damage: str) -> None:
+    load_identifier(tmp_path)
+    load_identifier.cache_clear()
+    (kept,) = tmp_path.iterdir()
+    match damage:
+        case "truncated":
+            (kept / "moves.npy").write_bytes((kept / "moves.npy").read_bytes()[:1000])
+        case "altered":
+            content = bytearray((kept / "weights.npy").read_bytes())
+            content[-1] ^= 1
+            (kept / "weights.npy").write_bytes(content)
+        case "removed":
+            (kept / "rows.npy").unlink()
+        case _:
+            (kept / "unpacked.json").write_text("[", encoding="utf-8")
+    assert load_identifier(tmp_path).rank(TEXTS[0]) == load_identifier(None).rank(TEXTS[0])
+    assert [folder.name for folder in tmp_path.iterdir()] == [kept.name], "nothing is left beside it"
+
+
+def test_where_nothing_can_be_written_languages_are_told_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "models").write_text("a file where a folder is to be", encoding="utf-8")
+    assert load_identifier(tmp_path / "models").classify(TEXTS[1])[0] == "de"

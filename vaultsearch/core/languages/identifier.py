@@ -1,0 +1,116 @@
+"""py3langid's model, unpacked once for all: a process maps its files, and reads the pages that it needs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.languages.names import LANGUAGE_NAMES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from py3langid.langid import LanguageIdentifier
+
+_LAYOUT = 1
+"""Counts up where what was unpacked before is of no use any more."""
+_TABLES = ("moves", "weights", "rows", "features", "priors")
+_RECORD = "unpacked.json"
+
+
+@cache
+def load_identifier(models: Path | None) -> LanguageIdentifier:
+    """Load what tells our languages apart; its probabilities keep their meaning over texts of all lengths.
+
+    Its 52 MB are kept unpacked beneath ``models``: unpacking takes most of a second, and then each process
+    holds them by itself. Without a folder, or where nothing can be written, they are unpacked each time.
+    """
+    if models is None:
+        return _unpacked()
+    folder = models / f"languages-{_fingerprint()}-{_LAYOUT}"
+    if not _is_intact(folder):
+        identifier = _unpacked()
+        try:
+            _keep(identifier, folder)
+        except OSError:
+            return identifier
+    return _mapped(folder)
+
+
+def _unpacked() -> LanguageIdentifier:
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    identifier.set_languages(sorted(LANGUAGE_NAMES))
+    return identifier
+
+
+def _mapped(folder: Path) -> LanguageIdentifier:
+    import numpy as np
+    from py3langid.langid import LanguageIdentifier
+
+    tables: dict[str, Any] = {
+        name: np.asarray(np.load(folder / f"{name}.npy", mmap_mode="r")) for name in _TABLES
+    }
+    return LanguageIdentifier(
+        tables["weights"],
+        np.array(tables["priors"]),
+        json.loads((folder / _RECORD).read_text(encoding="utf-8"))["languages"],
+        memoryview(tables["moves"]),
+        memoryview(tables["features"]),
+        norm_probs=True,
+        tk_row=tables["rows"].tolist(),
+    )
+
+
+def _keep(identifier: LanguageIdentifier, folder: Path) -> None:
+    """Write a model's tables, and after them the record of their digests, in one step; raises OSError."""
+    import numpy as np
+
+    temporary = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
+    temporary.mkdir(parents=True, exist_ok=True)
+    try:
+        values = (
+            identifier.tk_nextmove,
+            np.ascontiguousarray(identifier.nb_ptc),
+            identifier.tk_row,
+            np.asarray(identifier.tk_output, dtype=np.int32),
+            identifier.nb_pc,
+        )
+        for name, value in zip(_TABLES, values, strict=True):
+            np.save(temporary / f"{name}.npy", np.asarray(value), allow_pickle=False)
+        record = {"languages": identifier.nb_classes, "sha256": _digests(temporary)}
+        (temporary / _RECORD).write_text(json.dumps(record), encoding="utf-8")
+        shutil.rmtree(folder, ignore_errors=True)
+        temporary.rename(folder)
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _is_intact(folder: Path) -> bool:
+    """Tell whether the files are what was written; reads them whole."""
+    try:
+        record = json.loads((folder / _RECORD).read_text(encoding="utf-8"))
+        return isinstance(record, dict) and record.get("sha256") == _digests(folder)
+    except (OSError, ValueError):
+        return False
+
+
+def _digests(folder: Path) -> dict[str, str]:
+    found = {}
+    for name in _TABLES:
+        with (folder / f"{name}.npy").open("rb") as stream:
+            found[name] = hashlib.file_digest(stream, "sha256").hexdigest()
+    return found
+
+
+def _fingerprint() -> str:
+    """Tell this model, and our choice of its languages, from any other's."""
+    from importlib.metadata import version
+
+    said = f"{version('py3langid')} {' '.join(sorted(LANGUAGE_NAMES))}"
+    return hashlib.blake2b(said.encode(), digest_size=6).hexdigest()
