@@ -50,9 +50,8 @@ def main() -> int:
         place = _place(Path(folder))
         start = time.perf_counter()
         _in_fresh_process("export", folder)
-        exported = (
-            f"exported in {time.perf_counter() - start:.1f} s, {place.file.stat().st_size / 1e6:.0f} MB"
-        )
+        size = sum(file.stat().st_size for file in place.folder.iterdir())
+        exported = f"exported in {time.perf_counter() - start:.1f} s, {size / 1e6:.0f} MB"
         rows = [Figures(**_in_fresh_process(name, folder)) for name in _ENCODERS]
         rows = _with_cosines(rows, Path(folder))
     print(f"{exported}; {_PASSAGES} passages of about 143 tokens")

@@ -15,7 +15,7 @@ import pytest
 
 from vaultsearch.core.index import onnx_quantization
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
-from vaultsearch.core.index.exported_model import ExportedModel
+from vaultsearch.core.index.exported_model import WEIGHTS, ExportedModel
 from vaultsearch.core.index.models import ModelFolder
 from vaultsearch.core.index.onnx_encoding import OnnxEncoder, can_be_exported
 from vaultsearch.core.index.onnx_export import TOLERANCE, export_model
@@ -105,13 +105,14 @@ def test_passages_in_bfloat16_point_where_those_in_float32_do(reference: Sentenc
     assert (halved * reference.encode_passages(TEXTS)).sum(axis=1).min() >= 0.9999
 
 
+@pytest.mark.parametrize("part", ["model.onnx", WEIGHTS])
 def test_a_damaged_export_is_not_used_and_made_anew(
-    exported: ExportedModel, reference: SentenceTransformerEncoder, tmp_path: Path
+    exported: ExportedModel, reference: SentenceTransformerEncoder, tmp_path: Path, part: str
 ) -> None:
     damaged = ExportedModel(tmp_path / "export")
     shutil.copytree(exported.folder, damaged.folder)
-    with damaged.file.open("r+b") as file:
-        file.truncate(damaged.file.stat().st_size - 1000)
+    with (damaged.folder / part).open("r+b") as file:
+        file.truncate((damaged.folder / part).stat().st_size - 1000)
     encoder = QuickestEncoder(reference, damaged)
     assert np.array_equal(encoder.encode_queries(["pots"]), reference.encode_queries(["pots"]))
     assert encoder.is_export_wanted()
@@ -119,7 +120,7 @@ def test_a_damaged_export_is_not_used_and_made_anew(
     assert damaged.is_intact()
     assert not encoder.is_export_wanted()
     for folder in (damaged.folder, damaged.rough.folder):
-        assert {file.name for file in folder.iterdir()} == {"model.onnx", "export.json"}
+        assert {file.name for file in folder.iterdir()} == {"model.onnx", WEIGHTS, "export.json"}
 
 
 def test_the_rough_form_gives_nearly_the_same_vectors_of_texts_and_tokens(
@@ -127,7 +128,8 @@ def test_the_rough_form_gives_nearly_the_same_vectors_of_texts_and_tokens(
 ) -> None:
     exact = encoder_on(exported, reference)
     texts = TEXTS[: len(QUESTIONS)]
-    assert exported.rough.file.stat().st_size < exported.file.stat().st_size / 3
+    exact_size, rough_size = ((one.folder / WEIGHTS).stat().st_size for one in (exported, exported.rough))
+    assert rough_size < exact_size / 3
     assert not np.array_equal(rough.encode_queries(texts), exact.encode_queries(texts))
     assert (rough.encode_passages(texts) * exact.encode_passages(texts)).sum(axis=1).min() > 0.95
     tokens = zip(rough.encode_passage_tokens(texts), exact.encode_passage_tokens(texts), strict=True)

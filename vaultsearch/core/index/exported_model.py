@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
@@ -12,17 +13,21 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.index.models import file_sha256
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from vaultsearch.core.index.models import ModelFolder
 
-EXPORTER_VERSION = 1
+EXPORTER_VERSION = 2
 """Counts up where files that were exported before are to be exported anew."""
+WEIGHTS = "model.weights"
+"""The file beside the model with what is large: a process maps it, and reads the rows that it needs."""
+_FILES = ("model.onnx", WEIGHTS)
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedModel:
-    """A folder with ``model.onnx`` and, written after it, a record of its digest.
+    """A folder with ``model.onnx``, its weights, and, written after them, a record of their digests.
 
     The record tells of an export that failed instead, and with which libraries: it is not tried again
     with the same ones.
@@ -44,7 +49,7 @@ class ExportedModel:
     @property
     def file(self) -> Path:
         """The exported model."""
-        return self.folder / "model.onnx"
+        return self.folder / _FILES[0]
 
     @property
     def _record(self) -> Path:
@@ -54,23 +59,34 @@ class ExportedModel:
         """Tell whether to export: there is no file, and no failure with these libraries. Quick."""
         record = self._read()
         if "sha256" in record:
-            return not self.file.is_file()
+            return not all((self.folder / name).is_file() for name in _FILES)
         return record.get("failed_with") != _libraries()
 
     def is_intact(self) -> bool:
-        """Tell whether the file is what was written; reads it whole."""
+        """Tell whether the files are what was written; reads them whole."""
         expected = self._read().get("sha256")
         try:
-            return expected is not None and file_sha256(self.file) == expected
+            return expected is not None and self._digests(self.folder) == expected
         except OSError:
             return False
 
-    def keep(self, temporary: Path) -> None:
-        """Take ``temporary``, a file in the same folder, as the exported model."""
+    @contextlib.contextmanager
+    def making(self) -> Iterator[Path]:
+        """Give the file to write the model to, its weights beside it, in a folder that goes at the end."""
+        temporary = self.folder / f"{os.getpid()}.tmp"
+        temporary.mkdir(parents=True, exist_ok=True)
+        try:
+            yield temporary / self.file.name
+        finally:
+            shutil.rmtree(temporary, ignore_errors=True)
+
+    def keep(self, made: Path) -> None:
+        """Take ``made``, what was written while `making`, as the exported model."""
         self.forget()
-        digest = file_sha256(temporary)
-        temporary.replace(self.file)
-        self._write({"sha256": digest})
+        digests = self._digests(made.parent)
+        for name in _FILES:
+            (made.parent / name).replace(self.folder / name)
+        self._write({"sha256": digests})
 
     def note_failure(self, trouble: str) -> None:
         """Remember that the export failed, if that can be written."""
@@ -87,14 +103,18 @@ class ExportedModel:
         with contextlib.suppress(OSError):
             self._record.unlink(missing_ok=True)
 
-    def _read(self) -> dict[str, str]:
+    @staticmethod
+    def _digests(folder: Path) -> dict[str, str]:
+        return {name: file_sha256(folder / name) for name in _FILES}
+
+    def _read(self) -> dict[str, object]:
         try:
             record = json.loads(self._record.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return {}
         return record if isinstance(record, dict) else {}
 
-    def _write(self, record: dict[str, str]) -> None:
+    def _write(self, record: Mapping[str, object]) -> None:
         temporary = self._record.with_suffix(f".{os.getpid()}.tmp")
         temporary.write_text(json.dumps(record), encoding="utf-8")
         temporary.replace(self._record)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import logging
-import os
 import warnings
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder, settle_libraries
+from vaultsearch.core.index.exported_model import WEIGHTS
 from vaultsearch.core.index.onnx_encoding import OnnxEncoder
-from vaultsearch.core.index.onnx_session import INPUTS
+from vaultsearch.core.index.onnx_session import INPUTS, write_weights_apart
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,17 +44,14 @@ def export_model(model: ModelFolder, target: ExportedModel) -> None:
     Raises ModelUnavailableError for weights that are not the pinned ones, OSError, ExportDiffersError,
     or whatever the exporter raises.
     """
-    target.folder.mkdir(parents=True, exist_ok=True)
-    temporary = target.folder / f"model.{os.getpid()}.tmp"
-    try:
+    with target.making() as file:
         model.verify()
-        _write(model, temporary)
-        worst = difference(SentenceTransformerEncoder(model), OnnxEncoder(model, temporary))
+        _write(model, file)
+        write_weights_apart(file, WEIGHTS)
+        worst = difference(SentenceTransformerEncoder(model), OnnxEncoder(model, file))
         if not worst <= TOLERANCE:
             raise ExportDiffersError(f"The exported model differs from its source by {worst:.2g}.")
-        target.keep(temporary)
-    finally:
-        temporary.unlink(missing_ok=True)
+        target.keep(file)
     _log.info("exported model=%s file=%s difference=%.2g", model.name, target.file, worst)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-import os
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vaultsearch.core.index.exported_model import WEIGHTS
 from vaultsearch.core.index.onnx_encoding import OnnxEncoder
-from vaultsearch.core.index.onnx_session import write_quantized
+from vaultsearch.core.index.onnx_session import write_quantized, write_weights_apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,16 +38,13 @@ def quantize_model(model: ModelFolder, source: ExportedModel, target: ExportedMo
 
     Raises OSError, RoughDiffersError, or whatever onnxruntime raises.
     """
-    target.folder.mkdir(parents=True, exist_ok=True)
-    temporary = target.folder / f"model.{os.getpid()}.tmp"
-    try:
-        write_quantized(source.file, temporary)
-        cosine = agreement(OnnxEncoder(model, source.file), OnnxEncoder(model, temporary), _TEXTS)
+    with target.making() as file:
+        write_quantized(source.file, file)
+        write_weights_apart(file, WEIGHTS)
+        cosine = agreement(OnnxEncoder(model, source.file), OnnxEncoder(model, file), _TEXTS)
         if not cosine >= AGREEMENT:
             raise RoughDiffersError(f"Token vectors of the rough model are only {cosine:.2f} like its own.")
-        target.keep(temporary)
-    finally:
-        temporary.unlink(missing_ok=True)
+        target.keep(file)
     _log.info("quantized model=%s file=%s agreement=%.3f", model.name, target.file, cosine)
 
 

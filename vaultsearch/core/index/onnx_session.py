@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 """int64 (texts, tokens) each: what a BERT reads."""
+_LARGE = 16_384
+"""Bytes of a tensor."""
 
 
 @cache
@@ -62,6 +64,23 @@ def write_quantized(source: Path, target: Path) -> None:
         per_channel=True,
         reduce_range=True,
         weight_type=QuantType.QInt8,
+    )
+
+
+def write_weights_apart(file: Path, weights: str) -> None:
+    """Move what is large in a model to another file beside it, which a session maps instead of copying.
+
+    Of the table of words, half of a small model, it then reads the rows that it needs. Raises OSError.
+    """
+    import onnx
+
+    onnx.save_model(
+        onnx.load(str(file)),
+        str(file),
+        save_as_external_data=True,
+        all_tensors_to_one_file=True,
+        location=weights,
+        size_threshold=_LARGE,
     )
 
 
