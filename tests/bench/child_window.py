@@ -28,6 +28,8 @@ class ChildWindow:
 
     def __init__(self, vault: Path, task: dict[str, object]) -> None:
         environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
+        # Python keeps what it compiles, as where the program is installed; else each start compiles all.
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         # The window's own log must not fill a pipe that nobody reads.
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - closed at the exit
         self._heard: queue.Queue[dict[str, Any]] = queue.Queue()

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import types
 from dataclasses import replace
 from datetime import timedelta
-from importlib.util import find_spec
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +11,7 @@ import numpy as np
 
 from vaultsearch.core.filters import AtPaths, WithIds
 from vaultsearch.core.index.embedded_text import embedded_texts
+from vaultsearch.core.index.lancedb_loading import load_lancedb
 from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.recovery import damaged, set_aside
@@ -79,7 +76,7 @@ class LanceCorpus:
     @classmethod
     async def open(cls, path: Path, *, indexed_from: int = INDEXED_FROM) -> LanceCorpus:
         """Open the index in a folder; raises IndexDamagedError where its tables cannot be opened."""
-        connection = await _lancedb().connect_async(str(path), read_consistency_interval=_FRESH)
+        connection = await load_lancedb().connect_async(str(path), read_consistency_interval=_FRESH)
         corpus = cls(path, connection, indexed_from)
         await corpus._open_tables()
         return corpus
@@ -586,24 +583,3 @@ def _hnsw(partitions: int) -> Any:
     from lancedb.index import HnswSq
 
     return HnswSq(distance_type="cosine", num_partitions=partitions)
-
-
-def _lancedb() -> Any:
-    """Import lancedb without its REST client, which is half of its import time.
-
-    WORKAROUND lancedb 0.40: importing it imports the whole of lance_namespace_urllib3_client, some
-    two hundred request classes of a server we never talk to. Its package is entered here without
-    running its ``__init__``; the modules that lancedb names are then imported from it as usual.
-    """
-    name = "lance_namespace_urllib3_client"
-    spec = None if "lancedb" in sys.modules or name in sys.modules else find_spec(name)
-    if spec is not None and spec.submodule_search_locations:
-        package = types.ModuleType(name)
-        package.__path__ = list(spec.submodule_search_locations)
-        package.__spec__ = spec
-        sys.modules[name] = package
-    # WORKAROUND lancedb 0.40: without this, listing the indices warns in the terminal.
-    os.environ.setdefault("LANCE_INCLUDE_VECTOR_CENTROIDS", "false")
-    import lancedb
-
-    return lancedb

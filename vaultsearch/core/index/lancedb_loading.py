@@ -1,0 +1,72 @@
+"""Imports lancedb without what it imports for servers that we never talk to: half of the time it takes."""
+
+from __future__ import annotations
+
+import os
+import sys
+import types
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LEFT_OUT = ("lance_namespace", "lance_namespace_urllib3_client", "lancedb.namespace", "lancedb.remote")
+"""The clients of its cloud and of catalogues, with some two hundred classes of what is sent to them."""
+
+
+def load_lancedb() -> Any:
+    """Give the module lancedb.
+
+    WORKAROUND lancedb 0.40: importing it imports these clients, too. Bare classes stand for theirs
+    while it is imported; afterwards, who wants the real ones imports them.
+    """
+    # WORKAROUND lancedb 0.40: without this, listing the indices warns in the terminal.
+    os.environ.setdefault("LANCE_INCLUDE_VECTOR_CENTROIDS", "false")
+    if "lancedb" in sys.modules:
+        return sys.modules["lancedb"]
+    stand_ins = _StandIns()
+    sys.meta_path.insert(0, stand_ins)
+    try:
+        import lancedb
+    finally:
+        sys.meta_path.remove(stand_ins)
+        for name in [name for name, module in sys.modules.items() if isinstance(module, _StandIn)]:
+            del sys.modules[name]
+    return lancedb
+
+
+class _Bare(Exception):  # noqa: N818 - some of the classes are caught as errors
+    """Holds what it is made of: the tables' names are listed in one of these."""
+
+    def __init__(self, **values: object) -> None:
+        super().__init__()
+        vars(self).update(values)
+
+
+class _StandIn(types.ModuleType):
+    """A module that holds a bare class under every name."""
+
+    def __getattr__(self, name: str) -> type:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        made = type(name, (_Bare,), {})
+        setattr(self, name, made)
+        return made
+
+
+class _StandIns(MetaPathFinder, Loader):
+    """Finds a stand-in for what is left out."""
+
+    def find_spec(
+        self, name: str, _path: Sequence[str] | None, _target: types.ModuleType | None = None
+    ) -> ModuleSpec | None:
+        left_out = any(name == one or name.startswith(f"{one}.") for one in _LEFT_OUT)
+        return ModuleSpec(name, self, is_package=True) if left_out else None
+
+    def create_module(self, spec: ModuleSpec) -> types.ModuleType:
+        return _StandIn(spec.name)
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        pass
