@@ -13,7 +13,7 @@ from vaultsearch.core.index import universal_sentence_encoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import Mode, SearchStage
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Runners
+from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 
 if TYPE_CHECKING:

@@ -26,7 +26,8 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query_values import Counted
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Parts, Runners
+from vaultsearch.parts import Parts
+from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import ALL_VAULTS, Mode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.desktop.session_factory import SessionFactory
-from vaultsearch.parts import Parts, Runners, SharedRunners
+from vaultsearch.parts import Parts
+from vaultsearch.runners import Runners, SharedRunners
 from vaultsearch.session import VaultSession
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
     monkeypatch.setattr(Parts, "chunker", CHUNKER)
     monkeypatch.setattr(SharedRunners, "lend", lambda _: Runners(in_thread, in_thread))
+    monkeypatch.setattr(SharedRunners, "begin", lambda *_: None)
 
 
 @pytest.fixture

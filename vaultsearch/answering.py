@@ -94,15 +94,16 @@ class Answering:
         return self._parts.token_retriever(self._corpus, self._run)
 
     async def warm_up(self) -> None:
-        """Count the words and load the models for questions, so that the first one need not wait for them."""
+        """Load the models for questions, so that the first one waits for none, and count the words."""
+        with self.expand.put_off():
+            await self.languages.warm_up()
+            routing = await self.languages.routing()
+            if routing.others < 1:
+                await self._run(self._parts.encoder.warm_up)
+            await self._reranker().for_vault(routing).warm_up()
+            if routing.others and self._parts.multilingual is not None:
+                await self._run(self._parts.multilingual.warm_up)
         await self.expand.prepare()
-        await self.languages.warm_up()
-        routing = await self.languages.routing()
-        await self._reranker().for_vault(routing).warm_up()
-        if routing.others < 1:
-            await self._run(self._parts.encoder.warm_up)
-        if routing.others and self._parts.multilingual is not None:
-            await self._run(self._parts.multilingual.warm_up)
 
     async def readers(self) -> tuple[Reader, ...]:
         """Say which model reads the passages in which language, by the most frequent."""

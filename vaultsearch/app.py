@@ -63,7 +63,11 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
     remembered = Remembered(parameters)
     language = Language(application, resources_folder() / "translations")
     language.speak(remembered.preferences.language)
-    engine = EngineThread(SessionFactory(lambda: remembered.in_force, lambda: remembered.vaults))
+    factory = SessionFactory(lambda: remembered.in_force, lambda: remembered.vaults)
+    chosen = folder or remembered.last_vault
+    if chosen is not None:
+        factory.begin()  # it loads its models while the window is made
+    engine = EngineThread(factory)
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
     engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
     # A full collection goes through all that is alive, and the window waits for a tenth of a second: what has
@@ -83,7 +87,6 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
     closing = ClosesOnSignals(window.presence.quit)
     window.show()
     instance.begin()
-    chosen = folder or remembered.last_vault
     # After the first paint: opening imports the database, which the window should not wait for.
     if folder is None and remembered.all_vaults:
         QTimer.singleShot(0, lambda: window.open_vault(ALL_VAULTS))

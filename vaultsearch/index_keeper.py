@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values import SyncReport
     from vaultsearch.core.vault.ignoring import UserRules
-    from vaultsearch.parts import Parts, Runners
+    from vaultsearch.parts import Parts
+    from vaultsearch.runners import Runners
 
 _LOOKED_AFTER_S = 5.0
 """How often it is looked whether the vault's folder is still the one that is watched."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,12 +11,11 @@ from vaultsearch.core.context.quotes import Choice
 from vaultsearch.core.context.sentence_scoring import SentenceScorer
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.chunking import Chunker
-from vaultsearch.core.index.device import has_amx_bf16
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.late_chunking import LateChunker
 from vaultsearch.core.index.models import DEFAULT_MODEL
 from vaultsearch.core.index.note_languages import NoteLanguages
-from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
+from vaultsearch.core.index.quickest_encoding import QuickestEncoder, encoder_for
 from vaultsearch.core.index.rough_encoding import rough_encoder
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.token_pipeline import TokenPipeline
@@ -58,9 +57,7 @@ from vaultsearch.core.search.routed_retrieval import (
 )
 from vaultsearch.core.search.token_retrieval import TokenRetriever
 from vaultsearch.core.search.word_meaning_marks import WordMeaningMarker
-from vaultsearch.core.shared_process import LentProcess, SharedProcess
 from vaultsearch.core.values import Mode
-from vaultsearch.core.worker import WorkerProcess, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -92,63 +89,6 @@ class SupportsReranking(SupportsVectors, SupportsNotes, Protocol):
     """A corpus that gives rerankers what they ask for besides the candidates."""
 
 
-@dataclass(frozen=True, slots=True)
-class Runners:
-    """Where heavy work happens: for indexing, and for the question that somebody waits for.
-
-    ``small`` is for what little there is to index after an edit, None for where the rest is done, too.
-    ``helper`` starts one more for a while, where much is to be read.
-    """
-
-    indexing: Runner
-    asking: Runner
-    small: Runner | None = None
-    helper: Callable[[], WorkerProcess] | None = None
-
-    @classmethod
-    def processes(cls) -> Runners:
-        """Give a process each, so that a question never waits behind a batch.
-
-        An edit is read where questions are, which has its model at hand while the other may have ended.
-        """
-        asking = WorkerProcess()
-        backstage = partial(WorkerProcess, niceness=10)
-        return cls(backstage(), asking, small=asking, helper=backstage)
-
-    @classmethod
-    def one_process(cls) -> Runners:
-        """Read and encode notes in a worker, answer in this process: for the command line."""
-        return cls(WorkerProcess(), in_thread, helper=WorkerProcess)
-
-    def stop_indexing(self) -> None:
-        """Give up what is being indexed; the process is started again when there is more to do."""
-        match self.indexing:
-            case WorkerProcess():
-                self.indexing.close()
-            case LentProcess():
-                self.indexing.stop()
-
-    def close(self) -> None:
-        """End the processes, but those that others use as well."""
-        self.stop_indexing()
-        for process in (self.indexing, self.asking):
-            if isinstance(process, WorkerProcess | LentProcess):
-                process.close()
-
-
-class SharedRunners:
-    """The processes of `Runners.processes`, one set for all vaults that are open, with one set of models."""
-
-    def __init__(self) -> None:
-        self._indexing = SharedProcess(WorkerProcess(niceness=10))
-        self._asking = SharedProcess(WorkerProcess())
-
-    def lend(self) -> Runners:
-        """Give them to one vault, which closes what it was given."""
-        asking = self._asking.lend()
-        return Runners(self._indexing.lend(), asking, small=asking)
-
-
 class Parts:
     """The parts that the parameters ask for, each made when it is first wanted.
 
@@ -174,12 +114,7 @@ class Parts:
     @cached_property
     def encoder(self) -> SentenceTransformerEncoder | QuickestEncoder:
         """The embedding model; raises ModelUnavailableError."""
-        reference = SentenceTransformerEncoder.named(
-            self.parameters.text("embedding", "embedding_model"),
-            batch_size=self.parameters.integer("embedding", "batch_size"),
-            precision="bfloat16" if has_amx_bf16() else "float32",
-        )
-        return quickest_encoder(reference, self.models)
+        return encoder_for(self.parameters, self.models)
 
     @cached_property
     def rough_encoder(self) -> TokenEncoder:

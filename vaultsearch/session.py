@@ -70,7 +70,7 @@ if TYPE_CHECKING:
         NoteSummary,
         RelatedNote,
     )
-    from vaultsearch.parts import Runners
+    from vaultsearch.runners import Runners
 
 _QUESTIONS_PER_KIND = 50
 """Enough to tell good from bad, few enough that a person may wait for them."""
@@ -416,7 +416,7 @@ class VaultSession:
         Asks a copy of the index in processes of its own, which cancelling ends. Raises VaultSearchError.
         """
         from vaultsearch.evaluation.own_vault import measure_own_vault
-        from vaultsearch.parts import Runners
+        from vaultsearch.runners import Runners
 
         return await measure_own_vault(
             self.vault,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Runners
+from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 
 if TYPE_CHECKING:

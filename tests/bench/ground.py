@@ -12,7 +12,7 @@ from tests.bench.generated_vault import write_vault
 from vaultsearch import settings
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Runners
+from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 
 if TYPE_CHECKING:

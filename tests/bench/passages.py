@@ -65,7 +65,7 @@ def text_of(words: int, notes: int, seed: int) -> str:
 async def _index(vault: Path, index: Path) -> None:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.worker import in_thread
-    from vaultsearch.parts import Runners
+    from vaultsearch.runners import Runners
     from vaultsearch.session import VaultSession
 
     parameters = Parameters(command={"language.notes": "en"})
@@ -79,7 +79,7 @@ async def _index(vault: Path, index: Path) -> None:
 async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str]) -> list[PassageAnswer]:
     from vaultsearch.core.index.quickest_encoding import QuickestEncoder
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.parts import Runners
+    from vaultsearch.runners import Runners
     from vaultsearch.session import VaultSession
 
     parameters = Parameters(command={"passages.min_similarity_threshold": -0.99})

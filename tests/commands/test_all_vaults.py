@@ -16,7 +16,8 @@ from vaultsearch.cli import app
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Parts, Runners
+from vaultsearch.parts import Parts
+from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 
 if TYPE_CHECKING:

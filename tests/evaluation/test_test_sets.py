@@ -13,7 +13,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
 from vaultsearch.evaluation.own_vault import measure_own_vault
 from vaultsearch.evaluation.test_sets import index_place
-from vaultsearch.parts import Runners
+from vaultsearch.runners import Runners
 
 if TYPE_CHECKING:
     from pathlib import Path

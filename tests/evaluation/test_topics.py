@@ -10,7 +10,7 @@ from vaultsearch.core.evaluation.testsets import load_test_set
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
 from vaultsearch.evaluation.legs import PASSAGE, make_leg
-from vaultsearch.parts import Runners
+from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 
 TEXTS = Path(__file__).parent / "topics_sample"

@@ -14,7 +14,7 @@ import pytest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import Mode, Result
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Runners
+from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 
 HERE = Path(__file__).parent

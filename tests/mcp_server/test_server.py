@@ -19,7 +19,7 @@ from tests.patience import PROCESS_S
 from vaultsearch import settings
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Runners
+from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 
 if TYPE_CHECKING:

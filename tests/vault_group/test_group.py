@@ -18,7 +18,8 @@ from vaultsearch.core.query_values import Counted, RelaxationKind
 from vaultsearch.core.values import ALL_VAULTS, Mode
 from vaultsearch.core.vault.rendering.destinations import wikilink_address
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Parts, Runners
+from vaultsearch.parts import Parts
+from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 from vaultsearch.vault_group.opening import open_group
 

@@ -57,7 +57,8 @@ async def _search(
 
 async def _open_all(parameters: Parameters) -> VaultGroup:
     """Open the indexes of all known vaults in this very process, to read them."""
-    from vaultsearch.parts import Parts, Runners
+    from vaultsearch.parts import Parts
+    from vaultsearch.runners import Runners
     from vaultsearch.vault_group.opening import open_group
 
     folders = settings.load().vaults or (last_vault(),)

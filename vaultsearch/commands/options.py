@@ -66,7 +66,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 async def open_session(folder: Path, parameters: Parameters, *, write: bool) -> VaultSession:
     """Open a vault's index in this very process; raises VaultSearchError."""
-    from vaultsearch.parts import Runners
+    from vaultsearch.runners import Runners
     from vaultsearch.session import VaultSession
 
     place = await asyncio.to_thread(settings.index_folder, folder)

@@ -28,6 +28,10 @@ class SharedProcess:
         self._lent.add(lent)
         return lent
 
+    def begin(self, function: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Start the process, for nobody yet, with a first thing to do there; on any thread."""
+        self._worker.begin(function, *args, **kwargs)
+
     async def run(self, by: LentProcess, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run ``function`` there for one who has it."""
         self._latest = by

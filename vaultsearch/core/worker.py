@@ -38,7 +38,7 @@ class WorkerProcess:
 
     async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run ``function`` there; it and its arguments must be picklable."""
-        executor = await self._running()
+        executor = self._running()
         try:
             return await asyncio.wrap_future(executor.submit(function, *args, **kwargs))
         except BrokenProcessPool as error:
@@ -51,7 +51,11 @@ class WorkerProcess:
                 raise
             raise _died() from error
 
-    async def _running(self) -> ProcessPoolExecutor:
+    def begin(self, function: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Start the process, with a first thing to do there; nobody hears what comes of it."""
+        self._running().submit(function, *args, **kwargs)
+
+    def _running(self) -> ProcessPoolExecutor:
         if self._executor is None:
             executor = ProcessPoolExecutor(
                 max_workers=1,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.manifest import Manifest
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.gui.engine.service import VaultService
-    from vaultsearch.parts import SharedRunners
+    from vaultsearch.runners import SharedRunners
     from vaultsearch.session import VaultSession
     from vaultsearch.vault_group.group import VaultGroup
 
@@ -61,6 +61,10 @@ class SessionFactory:
         self._open: dict[Path, _Opened] = {}
         self._latest: VaultSession | VaultGroup | None = None
         self._warming: set[asyncio.Task[None]] = set()
+
+    def begin(self) -> None:
+        """Start the process for questions while nothing is open yet; quick, and for the window's thread."""
+        self._shared()
 
     async def __call__(self, folder: Path) -> VaultService:
         """Open a vault to write its index if nobody else does, or ALL_VAULTS, and begin to load the model.
@@ -118,7 +122,6 @@ class SessionFactory:
     async def _one(self, vault: Path) -> VaultSession:
         """Open a vault, or hold the session of it that is open."""
         from vaultsearch.core.index.manifest import read_made
-        from vaultsearch.core.languages.detection import warm_up
 
         self._open = {folder: one for folder, one in self._open.items() if one.session.is_open}
         if vault in self._open:
@@ -128,8 +131,6 @@ class SessionFactory:
         index = await asyncio.to_thread(settings.index_folder, vault)
         made = await asyncio.to_thread(read_made, index)
         runners = self._shared().lend()
-        # The first question waits for this more than for all else: it loads while the tables are opened.
-        self._in_background(runners.asking(warm_up, settings.models_folder()))
         try:
             from vaultsearch.session import VaultSession
 
@@ -149,10 +150,12 @@ class SessionFactory:
         return session
 
     def _shared(self) -> SharedRunners:
-        from vaultsearch.parts import SharedRunners
+        from vaultsearch.runners import SharedRunners
 
         if self._runners is None:
             self._runners = SharedRunners()
+            # The first question waits for what is loaded there more than for all else.
+            self._runners.begin(self._parameters(), settings.models_folder())
         return self._runners
 
     def _in_background(self, loading: Awaitable[None]) -> None:

@@ -22,7 +22,7 @@ from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.evaluation.legs import COMPARISONS, make_leg
 from vaultsearch.evaluation.test_sets import index_place, of_sync, open_session, up_to_date, varied
-from vaultsearch.parts import Runners
+from vaultsearch.runners import Runners
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

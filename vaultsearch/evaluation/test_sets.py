@@ -19,7 +19,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.vault.decoding import decode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.evaluation.legs import COMPOSED, make_leg
-from vaultsearch.parts import Runners
+from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 
 if TYPE_CHECKING:

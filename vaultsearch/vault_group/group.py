@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.values import Progress, SearchStage, SyncReport
-    from vaultsearch.parts import Parts, Runners
+    from vaultsearch.parts import Parts
+    from vaultsearch.runners import Runners
     from vaultsearch.vault_group.member import Member
 
 

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
     from pathlib import Path
 
-    from vaultsearch.parts import Parts, Runners
+    from vaultsearch.parts import Parts
+    from vaultsearch.runners import Runners
     from vaultsearch.session import VaultSession
 
 

@@ -12,7 +12,8 @@ from vaultsearch.core.errors import IndexInUseError, NotIndexedError
 from vaultsearch.core.index import summary_filling
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Parts, Runners
+from vaultsearch.parts import Parts
+from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.passage_answers import PassageAnswer, PassageOutcome
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Runners
+from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 
 if TYPE_CHECKING:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.tokens import ModelTokenCounter
+    from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Encoder, Ranges, Vectors
 
 _WORTH_TORCH = 600
@@ -38,6 +39,16 @@ def quickest_encoder(
         return reference
     exported = ExportedModel.of(reference.model, models)
     return QuickestEncoder(reference, exported, torch_is_faster=has_amx_bf16() or may_have_gpu())
+
+
+def encoder_for(parameters: Parameters, models: Path | None) -> SentenceTransformerEncoder | QuickestEncoder:
+    """Give the embedding model that the parameters ask for; raises ModelUnavailableError."""
+    reference = SentenceTransformerEncoder.named(
+        parameters.text("embedding", "embedding_model"),
+        batch_size=parameters.integer("embedding", "batch_size"),
+        precision="bfloat16" if has_amx_bf16() else "float32",
+    )
+    return quickest_encoder(reference, models)
 
 
 @dataclass(frozen=True, slots=True)

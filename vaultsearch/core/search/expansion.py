@@ -21,7 +21,7 @@ from vaultsearch.core.values import WeightedWords
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
     from vaultsearch.core.search.query_language import QueryLanguages
 
@@ -141,6 +141,7 @@ class WordExpander:
         self._version: int | None = None
         self._vocabulary = Vocabulary()
         self._counting: asyncio.Task[None] | None = None
+        self._put_off = False
         self._last: tuple[str, Vocabulary, Expansion] = ("", self._vocabulary, Expansion())
 
     async def __call__(self, query: str) -> Expansion:
@@ -160,8 +161,19 @@ class WordExpander:
         await self.prepare(_PATIENCE_S)
         return self._vocabulary
 
+    @contextlib.contextmanager
+    def put_off(self) -> Iterator[None]:
+        """Have words not be counted for the first time meanwhile: it would hold up the first answer."""
+        self._put_off = True
+        try:
+            yield
+        finally:
+            self._put_off = False
+
     async def prepare(self, patience_s: float | None = None) -> None:
         """Wait until the words are counted, no longer than ``patience_s``."""
+        if self._put_off and not self._vocabulary:
+            return
         version = await self._corpus.notes_version()
         rested = time.monotonic() - self._counted_at >= self._rested_s
         if self._counting is None and version != self._version and (rested or not self._vocabulary):

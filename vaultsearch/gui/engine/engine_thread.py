@@ -28,6 +28,9 @@ _T = TypeVar("_T")
 STOP_LIMIT = 5.0
 """Seconds that running work, and after it the closing of the index, may each take at the end."""
 
+_FIRST_ANSWER_S = 0.5
+"""How long a sync that begins lets a question go before it; what is typed at the start is answered sooner."""
+
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
@@ -267,6 +270,8 @@ class EngineThread(QObject):
         reported = False
         progress = partial(self._tell, self.progress)
         try:
+            if not quiet:
+                await self._loop.let_pass("search", _FIRST_ANSWER_S)
             report = await self._service.sync(patient(progress) if quiet else progress, anew=anew)
             reported = True
             self._tell(self.sync_finished, report)

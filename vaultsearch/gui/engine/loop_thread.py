@@ -61,6 +61,11 @@ class LoopThread:
         self._launch(lane, work, replace=True)
         await asyncio.wait([self._lanes[lane]])
 
+    async def let_pass(self, lane: str, limit: float) -> None:
+        """Wait for what runs in ``lane``, no longer than ``limit`` seconds; for the loop's thread."""
+        if (busy := self._lanes.get(lane)) is not None:
+            await asyncio.wait([busy], timeout=limit)
+
     async def end_others(self, limit: float) -> None:
         """Cancel every task but the one that calls this, on the loop, and wait until they are done."""
         others = self._tasks - {asyncio.current_task()}
