@@ -13,6 +13,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError
+from vaultsearch.core.memory import share_arenas
 from vaultsearch.core.values import ALL_VAULTS
 from vaultsearch.desktop.closing_signals import ClosesOnSignals
 from vaultsearch.desktop.log_file import frames_of, start_logging
@@ -49,6 +50,7 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
     if folder is not None and not folder.is_dir():
         raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
     _require_display()
+    share_arenas()
     # The engine's thread computes, too; the window's must not wait for it longer than a frame allows.
     sys.setswitchinterval(_SWITCH_S)
     application = QApplication(sys.argv[:1])

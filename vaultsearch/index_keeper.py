@@ -14,6 +14,7 @@ from vaultsearch.core.index.quickest_encoding import QuickestEncoder
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.memory import give_back
 from vaultsearch.core.values import Progress
 from vaultsearch.core.vault.settling import ChangeSignal
 from vaultsearch.core.vault.source import ObsidianVault
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 _LOOKED_AFTER_S = 5.0
 """How often it is looked whether the vault's folder is still the one that is watched."""
+_GIVEN_BACK_AFTER_S = 3.0
 _RESTED_AFTER_S = 15.0
 
 _log = logging.getLogger(__name__)
@@ -185,7 +187,9 @@ class IndexKeeper:
         self._resting = asyncio.create_task(self._rest())
 
     async def _rest(self) -> None:
-        await asyncio.sleep(_RESTED_AFTER_S)
+        await asyncio.sleep(_GIVEN_BACK_AFTER_S)
+        await in_thread(give_back)
+        await asyncio.sleep(_RESTED_AFTER_S - _GIVEN_BACK_AFTER_S)
         async with self._syncing:
             await in_thread(self._runners.stop_indexing)
 

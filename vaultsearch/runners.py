@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.memory import give_back
 from vaultsearch.core.shared_process import LentProcess, SharedProcess
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
@@ -98,3 +99,4 @@ def load_for_questions(parameters: Parameters, models: Path) -> None:
             scorer = locate_cross_encoder(parameters.text("reranker", "reranker_model"))
             if isinstance(scorer, OnnxCrossEncoder):
                 scorer.scores("warm", ["up"])
+    give_back()

@@ -12,6 +12,7 @@ from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.memory import share_arenas
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,6 +105,7 @@ def _end(pid: int) -> None:
 def _begin(niceness: int) -> None:
     """Prepare the worker: leave Ctrl+C to the parent, step back from what the user is doing."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    share_arenas()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
