@@ -192,6 +192,7 @@ class IndexKeeper:
         await asyncio.sleep(_RESTED_AFTER_S - _GIVEN_BACK_AFTER_S)
         async with self._syncing:
             await in_thread(self._runners.stop_indexing)
+        await in_thread(give_back)  # once more: after a start, words are being counted for a while
 
     async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         try:

@@ -24,6 +24,8 @@ def load_lancedb() -> Any:
     """
     # WORKAROUND lancedb 0.40: without this, listing the indices warns in the terminal.
     os.environ.setdefault("LANCE_INCLUDE_VECTOR_CENTROIDS", "false")
+    # Arrow's own pool keeps some 20 MB of what was freed, of which the system's gives back what is asked for.
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     if "lancedb" in sys.modules:
         return sys.modules["lancedb"]
     stand_ins = _StandIns()
