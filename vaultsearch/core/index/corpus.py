@@ -318,10 +318,11 @@ class LanceCorpus:
             table = await self._connection.create_table("summaries", schema=summaries_schema(dimension))
             self._tables["summaries"] = table
 
-    async def forget_summaries(self, paths: Collection[str]) -> None:
-        """Remove the summaries of notes, so that they are made anew."""
-        if paths and "summaries" in self._tables:
-            await self._tables["summaries"].delete(is_in("path", sorted(paths)))
+    async def forget_summaries(self, paths: Collection[str] | None) -> None:
+        """Remove the summaries of notes, None for those of all, so that they are made anew."""
+        if (paths or paths is None) and "summaries" in self._tables:
+            which = "true" if paths is None else is_in("path", sorted(paths))
+            await self._tables["summaries"].delete(which)
 
     async def fill_summaries(self, summaries: Sequence[Summary]) -> None:
         """Write summaries in place of the notes' former ones."""
