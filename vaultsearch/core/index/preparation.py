@@ -80,7 +80,7 @@ class IndexPreparation:
 
     @property
     def _made_by(self) -> dict[str, str]:
-        """Name how passages are cut, which the model's tokens decide, how summaries are made, and the models."""
+        """Name how passages are cut, which tokens decide, how summaries are made, and the models."""
         models = {space.value: "" for space in Space}
         models |= {space.value: encoder.fingerprint for space, encoder in self.encoders.items()}
         cut = f"{self.chunker.fingerprint} {models[Space.MAIN]}"
