@@ -13,9 +13,8 @@ _LETTERS = {script: rf"\p{{Script={script}}}" for script in LANGUAGES_OF_SCRIPT}
 _LETTERS["Kana"] = r"\p{Script=Hiragana}\p{Script=Katakana}ー"
 _RUN = regex.compile("|".join(f"(?P<{script}>[{letters}]+)" for script, letters in _LETTERS.items()))
 _LATIN = regex.compile(rf"[{_LETTERS[LATIN]}]+")
-_NOT_LATIN = regex.compile(
-    "[" + "".join(letters for name, letters in _LETTERS.items() if name != LATIN) + "]"
-)
+_OTHERS = "".join(letters for script, letters in _LETTERS.items() if script != LATIN)
+_NOT_LATIN = regex.compile(f"[{_OTHERS}]")
 _SYLLABIC = {"Han": 3, "Kana": 2, "Hangul": 2}
 """A letter of these says as much as so many of an alphabet."""
 _ADDRESS = regex.compile(r"\w+://\S+|[\w.+-]+@[\w.-]+")
