@@ -155,8 +155,9 @@ class _Bert:
 
         texts, tokens, dimension = states.shape
         parts = linear(states.to(torch.bfloat16), *layer.attention)
-        parts = parts.view(texts, tokens, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
-        found = scaled_dot_product_attention(*parts, attn_mask=unread.expand(-1, 1, tokens, -1))
+        query, key, value = parts.view(texts, tokens, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
+        masked = unread.expand(-1, 1, tokens, -1)
+        found = scaled_dot_product_attention(query, key, value, attn_mask=masked)
         found = linear(found.transpose(1, 2).reshape(texts, tokens, dimension), *layer.joined)
         states = layer_norm(states + found, (dimension,), *layer.joined_norm, _EPSILON)
         found = linear(gelu(linear(states.to(torch.bfloat16), *layer.widened)), *layer.narrowed)

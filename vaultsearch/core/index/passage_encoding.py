@@ -130,7 +130,7 @@ class PassageEncoding:
             vectors = np.concatenate([part for _, part in encoded])
             await self.corpus.fill_vectors([c for chunks, _ in encoded for c in chunks], vectors, space)
             run.embedded += len(vectors)
-            if self.corpus.is_slow:
+            if self.corpus.is_slow():
                 await self.corpus.tidy(settled=False)
 
 
