@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, Filter, HasTag, ModifiedBetween, Not, UnderFolder
+from vaultsearch.core.index import corpus as corpus_module
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.values import Revision
 
@@ -186,6 +187,26 @@ async def test_passages_without_a_note_are_removed(corpus: LanceCorpus) -> None:
     await corpus._tables["notes"].delete("path = 'Sea/Reefs.md'")  # what a crash between two commits leaves
     await corpus.delete_orphans()
     assert await corpus.get_chunks(AtPath("Sea/Reefs.md")) == []
+
+
+async def test_passages_whose_revision_a_crash_lost_are_not_there_twice(corpus: LanceCorpus) -> None:
+    await corpus._tables["notes"].delete("path = 'Sea/Reefs.md'")
+    await fill(corpus, {"Sea/Reefs.md": NOTES["Sea/Reefs.md"], "new.md": "a new one\n"})
+    chunks = [chunk.id async for chunk in corpus.get_all_text()]
+    assert sorted(chunks) == sorted(f"{path}:0" for path in (*NOTES, "new.md"))
+    assert sorted(await corpus.list_documents()) == sorted((*NOTES, "new.md"))
+
+
+async def test_passages_wait_longer_for_the_index_of_words_while_more_are_read(
+    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(corpus_module, "_SCANNED_AT_LEAST", 1)
+    await corpus.tidy()
+    await fill(corpus, {"a.md": "alpha\n"})
+    assert corpus.is_slow()
+    assert not corpus.is_slow(soon_done=True)
+    await fill(corpus, {"b.md": "beta\n"})
+    assert corpus.is_slow(soon_done=True)
 
 
 async def test_a_new_date_alone_touches_nothing_else(corpus: LanceCorpus) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,12 +13,15 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.manifest import read_manifest, write_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.summaries import WholeNote, summarize, telling_sentences
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from vaultsearch.core.values import SyncReport
 
 KEEL = (
     "The keel bolts of the boat are bronze and were replaced in 1998.",
@@ -47,7 +51,7 @@ def test_a_summary_holds_sentences_of_the_note_in_their_order(passages: list[str
 
 def test_a_note_of_one_passage_is_about_what_that_is_about() -> None:
     vector = HashEncoder().encode_passages(["alpha"])
-    (summary,) = summarize(HashEncoder(), [WholeNote("a.md", "1", "a", (), ("alpha",), vector)])
+    (summary,) = summarize([WholeNote("a.md", "1", ("alpha",), vector)])
     np.testing.assert_allclose(summary.vector, vector[0], atol=1e-6)
 
 
@@ -55,17 +59,24 @@ def test_the_vector_of_a_long_note_is_near_to_questions_about_all_of_it() -> Non
     encoder = SentenceTransformerEncoder.named()
     bread = ("Feed the starter with rye flour.", "Bake the sourdough bread at 240 degrees.", "Let it cool.")
     notes = [
-        WholeNote("boat.md", "1", "Boat", ("Keel",), KEEL, encoder.encode_passages(KEEL)),
-        WholeNote("bread.md", "2", "Bread", ("Baking",), bread, encoder.encode_passages(bread)),
+        WholeNote("boat.md", "1", KEEL, encoder.encode_passages(KEEL)),
+        WholeNote("bread.md", "2", bread, encoder.encode_passages(bread)),
     ]
-    vectors = np.stack([summary.vector for summary in summarize(encoder, notes)])
+    vectors = np.stack([summary.vector for summary in summarize(notes)])
     questions = encoder.encode_queries(["repairing a sailing boat", "how to bake a loaf"])
     assert (questions @ vectors.T).argmax(axis=1).tolist() == [0, 1]
     np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-5)
 
 
-async def _synced(vault: Path, corpus: LanceCorpus) -> None:
-    await VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
+def test_a_long_passage_says_more_of_what_a_note_is_about() -> None:
+    vectors = HashEncoder().encode_passages(["alpha beta", "gamma"])
+    (summary,) = summarize([WholeNote("a.md", "1", ("alpha beta " * 30, "gamma"), vectors)])
+    long, short = vectors @ summary.vector
+    assert long > short
+
+
+async def _synced(vault: Path, corpus: LanceCorpus) -> SyncReport:
+    return await VectorPipeline(ObsidianVault(vault), corpus, encoder=HashEncoder(), chunker=CHUNKER).sync()
 
 
 @pytest.fixture
@@ -88,12 +99,29 @@ async def test_a_sync_keeps_a_vector_for_each_note_as_it_is(vault: Path, corpus:
     assert after["b.md"] < before["b.md"]
 
 
+async def test_those_that_an_older_version_made_are_made_anew_and_nothing_else(
+    vault: Path, corpus: LanceCorpus
+) -> None:
+    await _synced(vault, corpus)
+    made = await corpus.get_summary("a.md")
+    assert made is not None
+    await corpus.fill_summaries([replace(made, text="as it was made formerly")])
+    manifest = read_manifest(corpus.path)
+    assert manifest is not None
+    write_manifest(corpus.path, replace(manifest, made_by={**manifest.made_by, "summaries": ""}))
+    report = await _synced(vault, corpus)
+    again = await corpus.get_summary("a.md")
+    assert again is not None
+    assert again.text == made.text
+    assert (report.embedded, report.changed, report.rebuilt) == (0, 0, None)
+
+
 async def test_a_passage_without_its_vector_lets_the_note_wait(vault: Path, corpus: LanceCorpus) -> None:
     await _synced(vault, corpus)
     await corpus.forget_summaries({"a.md"})
     states = await corpus.unsummarized()
     assert list(states) == ["a.md"]
     (whole,) = await corpus.whole_notes(states)
-    assert (whole.title, whole.headings, whole.vectors.shape[0]) == ("a", ("One", "Two"), 2)
+    assert (whole.passages, whole.vectors.shape[0]) == (("alpha text", "more of it"), 2)
     await corpus._tables["chunks"].update({"vector": None}, where="id = 'a.md:1'")
     assert await corpus.whole_notes(states) == []

@@ -10,7 +10,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.index.device import cores
+from vaultsearch.core.index.bfloat16_encoding import can_be_multiplied_in_bfloat16, encode_in_bfloat16
+from vaultsearch.core.index.device import cores, may_have_gpu
 from vaultsearch.core.index.late_chunking import pooled_parts
 from vaultsearch.core.index.models import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 from vaultsearch.core.index.tokens import ModelTokenCounter
@@ -96,6 +97,8 @@ class SentenceTransformerEncoder:
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length; computed as `precision` says."""
+        if self._is_multiplied_here:
+            return encode_in_bfloat16(self.model, texts, self.threads)
         model = self._loaded()
         if self.precision == "float32" or model.device.type != "cpu":
             return self._encoded(model.encode_document, texts)
@@ -125,6 +128,15 @@ class SentenceTransformerEncoder:
     def warm_up(self) -> None:
         """Load the model, so that the first question need not wait for it."""
         self.encode_queries(["warm"])
+
+    def get_ready(self) -> None:
+        """Load what encodes passages."""
+        self.encode_passages(["warm"])
+
+    @property
+    def _is_multiplied_here(self) -> bool:
+        wanted = self.precision == "bfloat16" and not may_have_gpu()
+        return wanted and can_be_multiplied_in_bfloat16(self.model)
 
     def _token_states(self, texts: Sequence[str]) -> list[torch.Tensor]:
         """Give each text's last hidden state, (tokens, dimension)."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values import Revision
 
-ENCODED_AT_ONCE = 64
+ENCODED_AT_ONCE = 128
 FEW_NOTES = 8
 """Up to so many are read where questions are, which has its model at hand."""
 FEW_PASSAGES = 32

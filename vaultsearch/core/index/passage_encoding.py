@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import aclosing
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -12,6 +14,7 @@ from vaultsearch.core.filters import InLanguages, Not
 from vaultsearch.core.index.asked_languages import asked_languages
 from vaultsearch.core.index.halving import in_halves
 from vaultsearch.core.index.late_chunking import encode_embedded
+from vaultsearch.core.index.note_reading import read_ahead
 from vaultsearch.core.index.pace import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, EncodingClock
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.languages.routing import Routing
@@ -110,17 +113,17 @@ class PassageEncoding:
 
     async def _embed_space(self, missing: _Missing, run: _Run) -> None:
         ids, encoder = missing.ids, self.encoders[missing.space]
+        pages = (ids[start : start + _WRITTEN_AT_ONCE] for start in range(0, len(ids), _WRITTEN_AT_ONCE))
+        wanted = takewhile(lambda _: not run.is_cancelled(), pages)
         writing: asyncio.Task[None] | None = None
         try:
-            for start in range(0, len(ids), _WRITTEN_AT_ONCE):
-                if run.is_cancelled():
-                    break
-                page = await self.corpus.pending(ids[start : start + _WRITTEN_AT_ONCE])
-                encoded = await _embed_page(page, encoder, run)
-                if writing is not None:
-                    await writing
-                # Written while the next page is encoded: the encoder never waits for the disk.
-                writing = asyncio.create_task(self._write(encoded, missing.space, run))
+            # Read ahead, and written while the next page is encoded: the encoder never waits for the disk.
+            async with aclosing(read_ahead(wanted, [self.corpus.pending])) as read:
+                async for page in read:
+                    encoded = await _embed_page(page, encoder, run)
+                    if writing is not None:
+                        await writing
+                    writing = asyncio.create_task(self._write(encoded, missing.space, run))
         finally:
             if writing is not None:
                 await writing
@@ -130,7 +133,7 @@ class PassageEncoding:
             vectors = np.concatenate([part for _, part in encoded])
             await self.corpus.fill_vectors([c for chunks, _ in encoded for c in chunks], vectors, space)
             run.embedded += len(vectors)
-            if self.corpus.is_slow:
+            if self.corpus.is_slow():
                 await self.corpus.tidy(settled=False)
 
 

@@ -184,7 +184,7 @@ class VectorPipeline:
         run.failed += [failure for batch in batches for failure in batch.failed]
         await self._store([note for batch in batches for note in batch.notes], stored, run)
         run.notes_done += sum(batch.files for batch in batches)
-        if self._corpus.is_slow:
+        if self._corpus.is_slow(soon_done=True):
             await self._corpus.tidy(settled=False)
         self._report(run, "reading")
 

@@ -10,6 +10,7 @@ from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import SCHEMA_VERSION
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.index.summaries import MADE_BY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Source
     from vaultsearch.core.values import Failure
 
-_CHUNKING = "chunking"
+_CHUNKING, _SUMMARIES = "chunking", "summaries"
 _MADE_ANEW = "The index was made by another version, model, chunking mode or passage size: built anew."
 
 
@@ -68,6 +69,8 @@ class IndexPreparation:
         for space, encoder in self.encoders.items():
             if space in differing:
                 await self.corpus.renew_vectors(space, encoder.dimension)
+        if _SUMMARIES in differing:
+            await self.corpus.forget_summaries(None)
         if _CHUNKING in differing:
             await self.corpus.forget_revisions()
             return _MADE_ANEW
@@ -77,10 +80,11 @@ class IndexPreparation:
 
     @property
     def _made_by(self) -> dict[str, str]:
-        """Name how passages are cut, which the embedding model's tokens decide, and each space's model."""
+        """Name how passages are cut, which tokens decide, how summaries are made, and the models."""
         models = {space.value: "" for space in Space}
         models |= {space.value: encoder.fingerprint for space, encoder in self.encoders.items()}
-        return {_CHUNKING: f"{self.chunker.fingerprint} {models[Space.MAIN]}", **models}
+        cut = f"{self.chunker.fingerprint} {models[Space.MAIN]}"
+        return {_CHUNKING: cut, _SUMMARIES: MADE_BY, **models}
 
     async def _prepare_tokens(self, found: str) -> str | None:
         """Make the table of token vectors, or remove what no longer serves; tells of what is made anew."""

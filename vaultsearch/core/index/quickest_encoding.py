@@ -112,7 +112,10 @@ class QuickestEncoder:
 
     def get_ready(self, passages: int) -> None:
         """Load what will encode so many passages."""
-        (self.reference if self._torch_pays(passages) else self._quickest()).warm_up()
+        if self._torch_pays(passages):
+            self.reference.get_ready()
+        else:
+            self._quickest().warm_up()
 
     def is_export_wanted(self) -> bool:
         """Tell whether `export` has something to do. Quick."""
@@ -147,7 +150,7 @@ def get_ready(encoder: Encoder, passages: int) -> None:
         case QuickestEncoder():
             encoder.get_ready(passages)
         case SentenceTransformerEncoder():
-            encoder.warm_up()
+            encoder.get_ready()
 
 
 def _made(place: ExportedModel, make: Callable[[], None]) -> str | None:

@@ -1,4 +1,4 @@
-"""What a note is about as a whole: its most telling sentences, and one vector for all of it."""
+"""What a note is about as a whole: its most telling sentences, and the mean of its passages' vectors."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.index.chunking import embedding_text, sentences
+from vaultsearch.core.index.chunking import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.protocols import Encoder, Vectors
+    from vaultsearch.core.protocols import Vectors
+
+MADE_BY = "summaries-2"
+"""To be raised with every change to what a summary is, so that those of an older version are made anew."""
 
 _SENTENCES = 6
 _SHORTEST_SENTENCE = 20
-_HEADINGS_CHARACTERS = 300
 _EVEN_LENGTH = 5
 """Words added to a sentence's length, so that a single rare word is not the most telling sentence."""
 # Words of four letters and more: most of the shorter ones are in every sentence.
@@ -32,8 +34,6 @@ class WholeNote:
 
     path: str
     content_hash: str
-    title: str
-    headings: tuple[str, ...]
     passages: tuple[str, ...]
     vectors: Vectors
 
@@ -48,20 +48,15 @@ class Summary:
     vector: Vectors
 
 
-def summarize(encoder: Encoder, notes: Sequence[WholeNote]) -> list[Summary]:
-    """Summarize notes; runs where the model is.
+def summarize(notes: Sequence[WholeNote]) -> list[Summary]:
+    """Summarize notes, of vectors that are there already.
 
-    The vector lies in the middle between that of the summary, under title and headings, and the mean
-    of the passages'. A note of one passage has that passage's: there is nothing to sum up.
+    Encoding the summary besides, and going half the way to it, was measured to find no better: semantic
+    nDCG@10 on cranfield .3959, of the passages alone .3965, on xquad in English .9341 and .9345.
     """
-    texts = [telling_sentences(note.passages) for note in notes]
-    long = [i for i, note in enumerate(notes) if len(note.passages) > 1]
-    headed = [_summary_text(notes[i], texts[i]) for i in long]
-    encoded = dict(zip(long, encoder.encode_passages(headed) if headed else (), strict=True))
-    vectors = [_whole(note.vectors, encoded.get(i)) for i, note in enumerate(notes)]
     return [
-        Summary(note.path, note.content_hash, text, vector)
-        for note, text, vector in zip(notes, texts, vectors, strict=True)
+        Summary(note.path, note.content_hash, telling_sentences(note.passages), _whole(note))
+        for note in notes
     ]
 
 
@@ -83,14 +78,8 @@ def telling_sentences(passages: Sequence[str]) -> str:
     return "\n".join(found[i] for i in sorted(best))
 
 
-def _summary_text(note: WholeNote, text: str) -> str:
-    return embedding_text(note.title, (), "; ".join(note.headings)[:_HEADINGS_CHARACTERS] + "\n" + text)
-
-
-def _whole(passages: Vectors, summary: Vectors | None) -> Vectors:
-    mean = _unit(passages.mean(axis=0))
-    return mean if summary is None else _unit(mean + summary)
-
-
-def _unit(vector: Vectors) -> Vectors:
-    return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-12), dtype=np.float32)
+def _whole(note: WholeNote) -> Vectors:
+    """Give the mean of the passages, each as heavy as it is long."""
+    lengths = np.array([[len(passage)] for passage in note.passages], dtype=np.float32)
+    mean = (note.vectors * np.maximum(lengths, 1)).sum(axis=0)
+    return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-12), dtype=np.float32)

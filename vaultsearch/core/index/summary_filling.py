@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.filters import InLanguages, Not
 from vaultsearch.core.index.pace import FEW_NOTES, EncodingClock
-from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.summaries import summarize
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class SummaryFilling:
             page = {path: states[path] for path in paths[start : start + _AT_ONCE]}
             try:
                 notes = await self.corpus.whole_notes(page)
-                summaries = await run(summarize, self.encoding.encoders[Space.MAIN], notes)
+                summaries = await run(summarize, notes)
             except WorkerDiedError:
                 # It was ended, or died of one of them: without these, only whole notes weigh less.
                 _log.warning("summarize failed notes=%d first=%s", len(page), next(iter(page)))

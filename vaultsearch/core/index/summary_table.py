@@ -59,7 +59,7 @@ class SummaryTable:
 
 async def whole_notes(chunks: AsyncTable, states: Mapping[str, str]) -> list[WholeNote]:
     """Read what summaries are made from; of notes given by path and content hash, those fully encoded."""
-    columns = ["path", "position", "title", "heading_path", "text", "vector"]
+    columns = ["path", "position", "text", "vector"]
     rows: pa.Table = await chunks.query().where(is_in("path", list(states))).select(columns).to_arrow()
     rows = rows.sort_by([("path", "ascending"), ("position", "ascending")])
     vectors: Any = rows["vector"].combine_chunks()
@@ -70,16 +70,9 @@ async def whole_notes(chunks: AsyncTable, states: Mapping[str, str]) -> list[Who
     of_note: dict[str, list[int]] = {}
     for i, path in enumerate(map(str, rows["path"].to_pylist())):
         of_note.setdefault(path, []).append(i)
-    told = rows.select(["title", "heading_path", "text"]).to_pylist()
+    texts = list(map(str, rows["text"].to_pylist()))
     return [
-        WholeNote(
-            path,
-            states[path],
-            told[at[0]]["title"],
-            tuple(dict.fromkeys(h for i in at for h in told[i]["heading_path"] or ())),
-            tuple(told[i]["text"] for i in at),
-            flat[at],
-        )
+        WholeNote(path, states[path], tuple(texts[i] for i in at), flat[at])
         for path, at in of_note.items()
         if encoded[at].all()
     ]

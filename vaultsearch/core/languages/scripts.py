@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 import regex
 
-from vaultsearch.core.languages.names import LANGUAGES_OF_SCRIPT
+from vaultsearch.core.languages.names import LANGUAGES_OF_SCRIPT, LATIN
 
 _LETTERS = {script: rf"\p{{Script={script}}}" for script in LANGUAGES_OF_SCRIPT}
 _LETTERS["Kana"] = r"\p{Script=Hiragana}\p{Script=Katakana}ー"
 _RUN = regex.compile("|".join(f"(?P<{script}>[{letters}]+)" for script, letters in _LETTERS.items()))
+_LATIN = regex.compile(rf"[{_LETTERS[LATIN]}]+")
+_OTHERS = "".join(letters for script, letters in _LETTERS.items() if script != LATIN)
+_NOT_LATIN = regex.compile(f"[{_OTHERS}]")
 _SYLLABIC = {"Han": 3, "Kana": 2, "Hangul": 2}
 """A letter of these says as much as so many of an alphabet."""
 _ADDRESS = regex.compile(r"\w+://\S+|[\w.+-]+@[\w.-]+")
@@ -32,9 +35,14 @@ def main_script(text: str) -> Script | None:
 
     Chinese characters beside kana are Japanese. Addresses are left out.
     """
+    if "://" in text or "@" in text:  # looking for addresses takes as long as all of the rest
+        text = _ADDRESS.sub(" ", text)
+    if text.isascii() or _NOT_LATIN.search(text) is None:
+        words = _LATIN.findall(text)
+        return Script(LATIN, " ".join(words), 1.0) if words else None
     runs: dict[str, list[str]] = {}
     weights: Counter[str] = Counter()
-    for match in _RUN.finditer(_ADDRESS.sub(" ", text)):
+    for match in _RUN.finditer(text):
         script = str(match.lastgroup)
         runs.setdefault(script, []).append(match.group())
         weights[script] += len(match.group()) * _SYLLABIC.get(script, 1)
