@@ -72,9 +72,9 @@ class LanceCorpus:
         self._tables: dict[str, AsyncTable] = {}
         self.tokens = TokenTable(connection, self._tables)
         self._stored = StoredReading(self._tables)
-        self._found = FoundPassages(self._tables)
-        self._in_memory = {space: VectorsInMemory(space) for space in Space}
-        self._summaries_in_memory = VectorsInMemory(key="path")
+        self._found = FoundPassages(self._tables, path)
+        self._in_memory = {space: VectorsInMemory(path, space) for space in Space}
+        self._summaries_in_memory = VectorsInMemory(path, key="path")
         # Until it has tidied once, a process does not know what the one before it left.
         self._untidy = UNTIDY
         self._unindexed = self._indexed = 0
@@ -519,7 +519,7 @@ class LanceCorpus:
             return []
         if where is None:
             near = await self._in_memory[space].nearest(self._tables["chunks"], vector, n)
-            chunks = await self._found.at(near.version, near.keys) if near else None
+            chunks = await self._found.at(near.state, near.keys) if near else None
             if near and chunks is not None:
                 return ranked(zip(chunks, near.cosines, strict=True), "semantic")
         query = await self._space(space).nearest(vector, n, where)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.index.table_states import TableState, state_of
 from vaultsearch.core.values import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from lancedb import AsyncTable
 
@@ -19,59 +21,61 @@ _KEPT = 2000
 class FoundPassages:
     """Reads what searches of the passages' table found; what was read is kept until the table changes.
 
-    ``tables`` are the corpus's own, by name. To read all columns of what is found takes longer than to
-    find it, and the legs of one question, typed on, find mostly the same.
+    ``tables`` are the corpus's own, by name, in ``folder``. To read all columns of what is found takes
+    longer than to find it, and the legs of one question, typed on, find mostly the same.
     """
 
-    def __init__(self, tables: Mapping[str, AsyncTable]) -> None:
-        self._tables = tables
-        self._version = 0
+    def __init__(self, tables: Mapping[str, AsyncTable], folder: Path) -> None:
+        self._tables, self._folder = tables, folder
+        self._state: TableState | None = None
         self._kept: dict[int, Chunk] = {}
 
     def forget(self) -> None:
-        """Let go of what is kept in memory: another table may come to the same version."""
-        self._version, self._kept = 0, {}
+        """Let go of what is kept in memory."""
+        self._state, self._kept = None, {}
 
     async def of(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
         """Give up to n passages that LanceDB's ``query`` finds, in its order, with its columns ``scores``."""
-        version = await self._tables["chunks"].version()
+        state = await self._now()
         # Without the score column among the selected ones, LanceDB 0.40 warns at every search.
         found: Any = await query.with_row_id().select(list(scores)).limit(n).to_arrow()
-        chunks = await self.at(version, found["_rowid"].to_pylist())
+        chunks = await self.at(state, found["_rowid"].to_pylist())
         if chunks is None:
             return await _at_once(query, n, scores)
         values = zip(*(found[name].to_pylist() for name in scores), strict=True)
         return list(zip(chunks, values, strict=True))
 
-    async def at(self, version: int, rows: Sequence[int]) -> list[Chunk] | None:
-        """Give the passages in these rows of a version of the table; None where it has been written to."""
-        table = self._tables["chunks"]
+    async def at(self, state: TableState, rows: Sequence[int]) -> list[Chunk] | None:
+        """Give the passages in these rows of a state of the table; None where it has been written to."""
         try:
-            chunks = await self._read(table, version, rows)
+            chunks = await self._read(state, rows)
         except (OSError, RuntimeError, ValueError):
-            if await table.version() == version:
+            if await self._now() == state:
                 raise
             return None
-        if await table.version() != version:
+        if await self._now() != state:
             return None
-        self._keep(version, chunks)
+        self._keep(state, chunks)
         return [chunks[row] for row in rows]
 
-    async def _read(self, table: AsyncTable, version: int, rows: Sequence[int]) -> dict[int, Chunk]:
-        """Map rows to passages. In another version of the table, they may be those of others."""
+    async def _now(self) -> TableState:
+        return await state_of(self._tables["chunks"], self._folder)
+
+    async def _read(self, state: TableState, rows: Sequence[int]) -> dict[int, Chunk]:
+        """Map rows to passages. In another state of the table, they may be those of others."""
         from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
 
-        if self._version != version:
-            self._version, self._kept = version, {}
+        if self._state != state:
+            self._state, self._kept = state, {}
         chunks = {row: self._kept[row] for row in rows if row in self._kept}
         if missing := sorted({row for row in rows if row not in chunks}):
-            query = table.take_row_ids(missing).with_row_id().select(CHUNK_COLUMNS)
+            query = self._tables["chunks"].take_row_ids(missing).with_row_id().select(CHUNK_COLUMNS)
             chunks |= {row["_rowid"]: chunk_of(row) for row in await query.to_list()}
         return chunks
 
-    def _keep(self, version: int, chunks: Mapping[int, Chunk]) -> None:
+    def _keep(self, state: TableState, chunks: Mapping[int, Chunk]) -> None:
         """Keep passages that were read, and let go of those that were not found for longest."""
-        if self._version != version:
+        if self._state != state:
             return
         for row, chunk in chunks.items():
             self._kept.pop(row, None)

@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.index.table_states import TableState, state_of
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from lancedb import AsyncTable
 
     from vaultsearch.core.protocols import Vectors
@@ -31,18 +34,18 @@ _ROW = "_rowid"
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """What is nearest in a version of a table: the rows' keys, the nearest first, and their cosines."""
+    """What is nearest in a state of a table: the rows' keys, the nearest first, and their cosines."""
 
-    version: int
+    state: TableState
     keys: list[Any]
     cosines: list[float]
 
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """What is in memory of one version; ``vectors`` are float32 (n, dimension), unit length."""
+    """What is in memory of one state; ``vectors`` are float32 (n, dimension), unit length."""
 
-    version: int
+    state: TableState
     keys: list[Any]
     vectors: Vectors
 
@@ -53,25 +56,26 @@ class _Held:
         cosines = np.einsum("ij,j->i", self.vectors, _unit(np.asarray(vector, dtype=np.float32)))
         first = np.argpartition(-cosines, n - 1)[:n] if n < len(cosines) else np.arange(len(cosines))
         best = first[np.lexsort((first, -cosines[first]))]
-        return Nearest(self.version, [self.keys[at] for at in best], cosines[best].tolist())
+        return Nearest(self.state, [self.keys[at] for at in best], cosines[best].tolist())
 
 
 class VectorsInMemory:
     """Searches the vectors of one table exactly, while it does not change.
 
-    ``column`` is where they are, and ``key`` what names a row. They are read in the background, when they
-    are first asked for and again after the table has changed, unless they were within ``rested_s`` seconds.
-    Lives on one event loop.
+    The table is one of the index in ``folder``, ``column`` is where they are, and ``key`` what names a row.
+    They are read in the background, when they are first asked for and again after the table has changed,
+    unless they were within ``rested_s`` seconds. Lives on one event loop.
     """
 
     def __init__(
         self,
+        folder: Path,
         column: str = Space.MAIN,
         key: str = _ROW,
         most_bytes: int = _MOST_BYTES,
         rested_s: float = _RESTED_S,
     ) -> None:
-        self._column, self._key = str(column), key
+        self._folder, self._column, self._key = folder, str(column), key
         self._most_bytes, self._rested_s = most_bytes, rested_s
         self._held: _Held | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -79,9 +83,9 @@ class VectorsInMemory:
 
     async def nearest(self, table: AsyncTable, vector: Vectors, n: int) -> Nearest | None:
         """Give the n rows nearest to ``vector``, float32 (dimension,); None where they are not in memory."""
-        version = await table.version()
+        state = await state_of(table, self._folder)
         held = self._held
-        if held is not None and held.version == version:
+        if held is not None and held.state == state:
             return held.nearest(vector, n)
         self._held = None
         self._read_soon(table)
@@ -102,18 +106,18 @@ class VectorsInMemory:
             self._reading = None
 
     async def _of(self, table: AsyncTable) -> _Held | None:
-        version = await table.version()
+        state = await state_of(table, self._folder)
         dimension: int = (await table.schema()).field(self._column).type.list_size
         if await table.count_rows() * dimension * 4 > self._most_bytes:
             return None
         query = table.query().where(f"{self._column} IS NOT NULL")
         columns = [self._column] if self._key == _ROW else [self._column, self._key]
         rows: Any = await query.with_row_id().select(columns).to_arrow()
-        if await table.version() != version:
+        if await state_of(table, self._folder) != state:
             return None
         vectors: Any = rows[self._column].combine_chunks()
         found = vectors.flatten().to_numpy().reshape(-1, dimension)
-        return _Held(version, rows[self._key].to_pylist(), await in_thread(_unit, found))
+        return _Held(state, rows[self._key].to_pylist(), await in_thread(_unit, found))
 
     async def read(self) -> None:
         """Wait for the vectors that are being read, if they are."""
@@ -121,7 +125,7 @@ class VectorsInMemory:
             await asyncio.wait([self._reading])
 
     def forget(self) -> None:
-        """Let go of what is in memory: another table may come to the same version."""
+        """Let go of what is in memory, and of what is being read."""
         self._held, self._begun_at = None, -math.inf
         if self._reading is not None:
             with contextlib.suppress(RuntimeError):  # the loop that it ran on is closed already
