@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.index.stored_reading import PAGE
 from vaultsearch.core.index.table_states import TableState, state_of
-from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -108,16 +108,21 @@ class VectorsInMemory:
     async def _of(self, table: AsyncTable) -> _Held | None:
         state = await state_of(table, self._folder)
         dimension: int = (await table.schema()).field(self._column).type.list_size
-        if await table.count_rows() * dimension * 4 > self._most_bytes:
+        which = f"{self._column} IS NOT NULL"
+        count = await table.count_rows(which)
+        if count * dimension * 4 > self._most_bytes:
             return None
-        query = table.query().where(f"{self._column} IS NOT NULL")
+        # Page by page into their place: read at once, they would take three times the memory for a moment.
+        vectors = np.empty((count, dimension), dtype=np.float32)
+        keys: list[Any] = []
         columns = [self._column] if self._key == _ROW else [self._column, self._key]
-        rows: Any = await query.with_row_id().select(columns).to_arrow()
-        if await state_of(table, self._folder) != state:
-            return None
-        vectors: Any = rows[self._column].combine_chunks()
-        found = vectors.flatten().to_numpy().reshape(-1, dimension)
-        return _Held(state, rows[self._key].to_pylist(), await in_thread(_unit, found))
+        query = table.query().where(which).with_row_id().select(columns)
+        async for batch in await query.to_batches(max_batch_length=PAGE):
+            page: Any = batch[self._column]
+            found = page.flatten().to_numpy().reshape(-1, dimension)
+            vectors[len(keys) : len(keys) + len(found)] = _unit(found)
+            keys += batch[self._key].to_pylist()
+        return _Held(state, keys, vectors) if await state_of(table, self._folder) == state else None
 
     async def read(self) -> None:
         """Wait for the vectors that are being read, if they are."""
