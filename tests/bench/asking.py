@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import questions
 from tests.bench.ground import opened
+from vaultsearch import settings
 from vaultsearch.core.values import Mode
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def _spread(took: list[float]) -> str:
 
 async def _at_rest(ground: Ground) -> tuple[list[float], int, str]:
     legs: dict[str, list[float]] = {}
-    async with opened(ground) as session:
+    async with opened(ground, models=settings.models_folder()) as session:
         await session.warm_up()
         asked = questions(_WARM_UP + ground.effort.questions, ground.notes)
         for question in asked[:_WARM_UP]:
@@ -82,7 +83,7 @@ async def _during_index(ground: Ground) -> dict[str, list[float]]:
         ground.say_progress(progress)
 
     each = ground.effort.questions // 2
-    async with opened(ground) as session:
+    async with opened(ground, models=settings.models_folder()) as session:
         await session.warm_up()
         sync = asyncio.ensure_future(session.sync(follow))
         for question in questions(10_000, ground.notes, seed=2):

@@ -74,16 +74,26 @@ class Ground:
         self.say(f"{progress.phase} {done:,} of {total:,}")
 
     async def _synced(self) -> None:
-        async with opened(self) as session:
+        async with opened(self, models=settings.models_folder()) as session:
             await session.sync(self.say_progress)
 
 
 @asynccontextmanager
-async def opened(ground: Ground) -> AsyncIterator[VaultSession]:
-    """Open the vault as the window does, with a worker for indexing and one for questions."""
+async def opened(ground: Ground, *, models: Path | None = None) -> AsyncIterator[VaultSession]:
+    """Open the vault as the window does, with a worker for indexing and one for questions.
+
+    ``models`` is where the exported model is kept, by which the window encodes questions; making one would
+    count with a sync that is measured.
+    """
     index = await in_thread(settings.index_folder, ground.vault)
     session = await VaultSession.open(
-        ground.vault, index, Parameters(), Runners.processes(), write=True, user_rules=settings.user_rules
+        ground.vault,
+        index,
+        Parameters(),
+        Runners.processes(),
+        write=True,
+        models=models,
+        user_rules=settings.user_rules,
     )
     try:
         yield session

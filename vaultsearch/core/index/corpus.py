@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import math
+import time
 from datetime import timedelta
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ import numpy as np
 
 from vaultsearch.core.filters import AtPaths, WithIds
 from vaultsearch.core.index.embedded_text import embedded_texts
+from vaultsearch.core.index.found_passages import FoundPassages, ranked
 from vaultsearch.core.index.lancedb_loading import load_lancedb
 from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in, sql
@@ -21,13 +23,13 @@ from vaultsearch.core.index.stored_reading import PAGE, StoredReading
 from vaultsearch.core.index.summary_table import SummaryTable, whole_notes
 from vaultsearch.core.index.token_table import TOKENS, TokenTable
 from vaultsearch.core.index.vector_search import INDEXED_FROM, VectorSearch
+from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.index.word_search import WordSearch
-from vaultsearch.core.values import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+    from collections.abc import AsyncIterator, Collection, Mapping, Sequence
     from pathlib import Path
 
     import pyarrow as pa
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.summaries import Summary, WholeNote
     from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values import Failure, Note, Revision, WeightedWords
+    from vaultsearch.core.values import Chunk, Failure, Note, Revision, WeightedWords
 
 SCHEMA_VERSION = 5
 """To be raised with every change to the tables' columns or to what they mean."""
@@ -47,7 +49,13 @@ _FRESH = timedelta(milliseconds=200)
 """A reader in another process sees a write within this."""
 _KEPT = timedelta(minutes=5)
 """Older versions are removed when tidying; other readers may still hold younger ones."""
-_SCANNED_AT_LEAST = 1500
+_SCANNED_AT_LEAST, _SCANNED_SHARE = 1500, 1 / 4
+"""Rows not in the word index yet, and their share of those that are, from which it is brought up to date."""
+_SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED = 400, 1 / 32
+"""The same while somebody searches: a thousand take each search for words 40 ms (measured)."""
+_ASKED_LATELY_S = 10.0
+_LEFT_BEHIND = 50
+"""Rows that a sync of much does not leave out of the word index when it is done."""
 UNTIDY = 100
 """Notes and batches of vectors written, after which the tables are tidied."""
 _TABLES = ("notes", "chunks", "summaries", TOKENS)
@@ -69,9 +77,13 @@ class LanceCorpus:
         self._tables: dict[str, AsyncTable] = {}
         self.tokens = TokenTable(connection, self._tables)
         self._stored = StoredReading(self._tables)
+        self._found = FoundPassages(self._tables, path)
+        self._in_memory = {space: VectorsInMemory(path, space) for space in Space}
+        self._summaries_in_memory = VectorsInMemory(path, key="path")
         # Until it has tidied once, a process does not know what the one before it left.
         self._untidy = UNTIDY
         self._unindexed = self._indexed = 0
+        self._asked_at = -math.inf
 
     @classmethod
     async def open(cls, path: Path, *, indexed_from: int = INDEXED_FROM) -> LanceCorpus:
@@ -98,8 +110,15 @@ class LanceCorpus:
         for table in self._tables.values():
             table.close()
         self._tables.clear()
-        self._stored.forget()
+        self._forget()
         await in_thread(set_aside, self.path)
+
+    def _forget(self) -> None:
+        """Let go of what is kept in memory of the tables."""
+        self._stored.forget()
+        self._found.forget()
+        for vectors in (*self._in_memory.values(), self._summaries_in_memory):
+            vectors.forget()
 
     async def is_damaged(self) -> bool:
         """Read everything, for when an error leaves it open whether the tables can be read at all."""
@@ -138,6 +157,7 @@ class LanceCorpus:
     def close(self) -> None:
         """Let go of the files."""
         self._close_searches()
+        self._forget()
         for table in self._tables.values():
             table.close()
         self._connection.close()
@@ -156,7 +176,7 @@ class LanceCorpus:
             self._close_searches()
             await self._connection.drop_all_tables()
             self._tables.clear()
-            self._stored.forget()
+            self._forget()
         schemas = {
             "notes": NOTES,
             "chunks": chunks_schema(dimension),
@@ -253,6 +273,7 @@ class LanceCorpus:
             from vaultsearch.core.index.schema import summaries_schema
 
             self._summary_vectors.close()
+            self._summaries_in_memory.forget()
             self._tables.pop("summaries").close()
             schema = summaries_schema(dimension)
             table = await self._connection.create_table("summaries", schema=schema, mode="overwrite")
@@ -333,9 +354,17 @@ class LanceCorpus:
         that is ``soon_done`` a search may be held up longer: of 10,000 notes, a third of the time until
         all their words are found was spent on tidying ten times instead of four.
         """
-        if soon_done:
-            return self._unindexed >= max(2 * _SCANNED_AT_LEAST, self._indexed)
-        return self._unindexed >= max(_SCANNED_AT_LEAST, self._indexed // 4)
+        least, share = _SCANNED_AT_LEAST, _SCANNED_SHARE
+        if time.monotonic() - self._asked_at < _ASKED_LATELY_S:
+            least, share = _SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED
+        elif soon_done:
+            least, share = 2 * _SCANNED_AT_LEAST, 1.0
+        return self._unindexed >= max(least, share * self._indexed)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether so many passages are not in the word index that bringing it up to date pays in the end."""
+        return self._unindexed >= _LEFT_BEHIND
 
     @property
     def is_untidy(self) -> bool:
@@ -368,6 +397,11 @@ class LanceCorpus:
         """Wait until the index over the vectors is built, where tidying began one."""
         for search in self._searches:
             await search.built()
+
+    async def vectors_read(self) -> None:
+        """Wait until the vectors are in memory, where a search began to read them."""
+        for vectors in (*self._in_memory.values(), self._summaries_in_memory):
+            await vectors.read()
 
     async def _batch(self, table: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
         schema = await self._tables[table].schema()
@@ -500,9 +534,14 @@ class LanceCorpus:
         """
         if "chunks" not in self._tables or space not in await self._spaces():
             return []
+        if where is None:
+            near = await self._in_memory[space].nearest(self._tables["chunks"], vector, n)
+            chunks = await self._found.at(near.state, near.keys) if near else None
+            if near and chunks is not None:
+                return ranked(zip(chunks, near.cosines, strict=True), "semantic")
         query = await self._space(space).nearest(vector, n, where)
-        rows = await self._found(query, n, "_distance")
-        return _ranked(rows, "semantic", [1.0 - row["_distance"] for row in rows])
+        found = await self._found.of(query, n, "_distance")
+        return ranked(((chunk, 1.0 - distance) for chunk, (distance,) in found), "semantic")
 
     async def query_many_embeddings(
         self, vectors: Vectors, n: int, where: Filter | None, space: Space, how: Thoroughness
@@ -513,12 +552,11 @@ class LanceCorpus:
         # A single vector is asked as one of two: only of several does LanceDB tell which found what.
         asked = vectors if len(vectors) > 1 else np.concatenate([vectors, vectors])
         query = await self._space(space).nearest_to_each(asked, n, where, how)
-        rows = await self._found(query, n, "_distance", "query_index")
-        found: list[list[dict[str, Any]]] = [[] for _ in asked]
-        for row in rows:
-            found[row["query_index"]].append(row)
-        nearest = [sorted(some, key=lambda row: row["_distance"]) for some in found[: len(vectors)]]
-        return [_ranked(some, "semantic", [1.0 - row["_distance"] for row in some]) for some in nearest]
+        found: list[list[tuple[Chunk, float]]] = [[] for _ in asked]
+        for chunk, (distance, which) in await self._found.of(query, n, "_distance", "query_index"):
+            found[which].append((chunk, distance))
+        nearest = [sorted(some, key=lambda one: one[1]) for some in found[: len(vectors)]]
+        return [ranked(((chunk, 1.0 - d) for chunk, d in some), "semantic") for some in nearest]
 
     async def query_token_embeddings(
         self, vectors: Vectors, n: int, where: Filter | None = None
@@ -541,7 +579,9 @@ class LanceCorpus:
     @property
     def _summaries(self) -> SummaryTable | None:
         table = self._tables.get("summaries")
-        return SummaryTable(table, self._summary_vectors) if table is not None else None
+        if table is None:
+            return None
+        return SummaryTable(table, self._summary_vectors, self._summaries_in_memory)
 
     async def query_text(
         self, text: str, n: int, where: Filter | None = None, also: Sequence[WeightedWords] = ()
@@ -553,16 +593,10 @@ class LanceCorpus:
         """
         if "chunks" not in self._tables or not text.strip():
             return []
+        self._asked_at = time.monotonic()
         query = await self._words.matching(text, where, also)
-        rows = await self._found(query, n, "_score")
-        return _ranked(rows, "fulltext", [row["_score"] for row in rows])
-
-    async def _found(self, query: Any, n: int, *scores: str) -> list[dict[str, Any]]:
-        from vaultsearch.core.index.schema import CHUNK_COLUMNS
-
-        # Without the score column among the selected ones, LanceDB 0.40 warns at every search.
-        rows: list[dict[str, Any]] = await query.select([*CHUNK_COLUMNS, *scores]).limit(n).to_list()
-        return rows
+        found = await self._found.of(query, n, "_score")
+        return ranked(((chunk, score) for chunk, (score,) in found), "fulltext")
 
 
 def _arrow_table(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.Table:
@@ -571,15 +605,6 @@ def _arrow_table(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.
 
     parts = [pa.Table.from_pylist(list(rows[i : i + 16]), schema=schema) for i in range(0, len(rows), 16)]
     return pa.concat_tables(parts) if parts else schema.empty_table()
-
-
-def _ranked(rows: Iterable[Mapping[str, Any]], leg: str, scores: Sequence[float]) -> list[Chunk]:
-    from vaultsearch.core.index.schema import chunk_of
-
-    return [
-        replace(chunk_of(row), score=score, ranks={leg: LegRank(rank, score)})
-        for rank, (row, score) in enumerate(zip(rows, scores, strict=True), start=1)
-    ]
 
 
 def _hnsw(partitions: int) -> Any:

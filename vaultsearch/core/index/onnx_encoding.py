@@ -110,6 +110,9 @@ class OnnxEncoder:
         def states(place: int) -> Vectors:
             return np.asarray(session.run(None, padded([encodings[place]]))[0][0])
 
+        if len(order) == 1:  # a question, which need not wait for threads to start
+            yield 0, encodings[0], states(0)
+            return
         with ThreadPoolExecutor(self.threads or cores()) as threads:
             for place, found in zip(order, threads.map(states, order), strict=True):
                 yield place, encodings[place], found

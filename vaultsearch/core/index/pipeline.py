@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.note_reading import NoteReading
+from vaultsearch.core.index.pace import FEW_NOTES, FEW_PASSAGES
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.index.spaces import Space
@@ -252,7 +253,10 @@ class VectorPipeline:
     # --- the end -----------------------------------------------------------------------------
 
     async def _tidy(self, run: _Run) -> None:
-        if (run.written or run.removed or run.embedded or run.tokens) and self._corpus.is_untidy:
+        # An edit leaves little, which is searched without the index; a sync of much leaves its last batches.
+        wrote_much = run.written > FEW_NOTES or run.embedded > FEW_PASSAGES
+        wrote = wrote_much or run.written or run.removed or run.embedded or run.tokens
+        if wrote and (self._corpus.is_untidy or (wrote_much and self._corpus.is_behind)):
             self._report(run, "tidying")
             with run.trace.step("tidy"):
                 await self._corpus.tidy()

@@ -16,15 +16,17 @@ if TYPE_CHECKING:
     from lancedb import AsyncTable
 
     from vaultsearch.core.index.vector_search import VectorSearch
+    from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
     from vaultsearch.core.protocols import Vectors
 
 
 class SummaryTable:
-    """Reads and writes summaries; ``vectors`` searches them and keeps their index."""
+    """Reads and writes summaries; ``vectors`` searches them and keeps their index, where not in memory."""
 
-    def __init__(self, table: AsyncTable, vectors: VectorSearch) -> None:
+    def __init__(self, table: AsyncTable, vectors: VectorSearch, in_memory: VectorsInMemory) -> None:
         self._table = table
         self._vectors = vectors
+        self._in_memory = in_memory
 
     async def states(self) -> set[tuple[str, str]]:
         """Give path and content hash of the notes as they were summarized."""
@@ -52,6 +54,8 @@ class SummaryTable:
 
     async def nearest(self, vector: Vectors, n: int) -> dict[str, float]:
         """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""
+        if near := await self._in_memory.nearest(self._table, vector, n):
+            return dict(zip(near.keys, near.cosines, strict=True))
         query = await self._vectors.nearest(self._table, vector, n, None)
         rows: list[dict[str, Any]] = await query.select(["path", "_distance"]).limit(n).to_list()
         return {row["path"]: 1.0 - row["_distance"] for row in rows}

@@ -1,0 +1,244 @@
+"""What is kept in memory of an index never answers for another state of it: real LanceDB, two connections."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, parsed
+from tests.core.index.test_corpus import fill
+from vaultsearch.core.filters import UnderFolder
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.found_passages import FoundPassages
+from vaultsearch.core.index.summaries import Summary
+from vaultsearch.core.index.table_states import state_of
+from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
+from vaultsearch.core.values import Revision
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+    from pathlib import Path
+
+    from vaultsearch.core.values import Chunk
+
+ASKED = "dugongs graze reefs numbats termites"
+NOTES = {
+    "Sea/Dugongs.md": "# Habits\nDugongs graze on seagrass meadows.\n\n# Enemies\nSharks, boats and nets.\n",
+    "Sea/Reefs.md": "Coral reefs bleach in warm water.\n",
+    "Land/Numbats.md": "Numbats eat termites; bilbies dig burrows.\n",
+}
+
+
+@pytest.fixture
+async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+    opened = await LanceCorpus.open(tmp_path / "index")
+    await fill(opened, NOTES)
+    await summarize(opened, NOTES)
+    await warm(opened)
+    yield opened
+    opened.close()
+
+
+async def summarize(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
+    vectors = HashEncoder().encode_passages(list(notes.values()))
+    await corpus.fill_summaries(
+        [
+            Summary(path, "hash", text, vector)
+            for (path, text), vector in zip(notes.items(), vectors, strict=True)
+        ]
+    )
+
+
+async def warm(corpus: LanceCorpus) -> None:
+    """Ask until what may be kept in memory is."""
+    await answers(corpus)
+    await corpus.vectors_read()
+    await answers(corpus)
+
+
+async def answers(corpus: LanceCorpus) -> tuple[list[Chunk], list[Chunk], dict[str, float]]:
+    vector = HashEncoder().encode_queries([ASKED])[0]
+    return (
+        await corpus.query_text(ASKED, 9),
+        await corpus.query_embeddings(vector, 9),
+        await corpus.query_summaries(vector, 9),
+    )
+
+
+def told(found: list[Chunk]) -> list[tuple[object, ...]]:
+    """Give all that a passage tells, its score to what is certain of it."""
+    return [
+        (c.id, c.text, c.content, c.modified, c.tags, round(c.score or 0.0, 5), list(c.ranks)) for c in found
+    ]
+
+
+async def same_as_fresh(corpus: LanceCorpus) -> bool:
+    """Compare with a connection that holds nothing in memory."""
+    fresh = await LanceCorpus.open(corpus.path)
+    try:
+        worded, near, notes = await answers(corpus)
+        fresh_worded, fresh_near, fresh_notes = await answers(fresh)
+    finally:
+        fresh.close()
+    assert list(notes) == sorted(notes, key=lambda path: -notes[path])
+    return (
+        told(worded) == told(fresh_worded)
+        and told(near) == told(fresh_near)
+        and notes == pytest.approx(fresh_notes, abs=1e-6)
+    )
+
+
+async def is_same(reader: LanceCorpus) -> bool:
+    try:
+        return await same_as_fresh(reader)
+    except RuntimeError:  # LanceDB looks for the files of a table that is gone until it has looked anew
+        return False
+
+
+async def edited(corpus: LanceCorpus) -> None:
+    await fill(corpus, {"Sea/Dugongs.md": "# Habits\nDugongs graze by night.\n"})
+
+
+async def deleted(corpus: LanceCorpus) -> None:
+    await corpus.delete_notes(["Sea/Reefs.md"])
+
+
+async def renamed(corpus: LanceCorpus) -> None:
+    note = parsed("Sea/Corals.md", NOTES["Sea/Reefs.md"])
+    await corpus.replace_notes([(note, CHUNKER.chunks(note))], {"Sea/Corals.md": "Sea/Reefs.md"})
+    await corpus.delete_notes(["Sea/Reefs.md"])
+
+
+async def dated(corpus: LanceCorpus) -> None:
+    await corpus.touch([Revision("Sea/Reefs.md", 12, 1_893_456_000_000_000_000)])
+
+
+async def tidied(corpus: LanceCorpus) -> None:
+    await deleted(corpus)
+    await corpus.tidy()
+    await corpus.vectors_indexed()
+
+
+async def added(corpus: LanceCorpus) -> None:
+    await fill(corpus, {"Land/Echidnas.md": "Echidnas eat termites, as numbats do.\n"})
+
+
+async def summarized(corpus: LanceCorpus) -> None:
+    await summarize(corpus, {"Sea/Reefs.md": ASKED})
+
+
+async def emptied(corpus: LanceCorpus) -> None:
+    await corpus.prepare(HashEncoder().dimension, anew=True)
+    await fill(corpus, {"Land/Only.md": "Only numbats are left.\n"})
+
+
+CHANGES = [edited, deleted, renamed, dated, tidied, added, summarized, emptied]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+async def test_what_was_written_is_found_at_once(
+    corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
+) -> None:
+    await change(corpus)
+    assert await same_as_fresh(corpus)
+    await warm(corpus)
+    assert await same_as_fresh(corpus)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+async def test_what_another_process_wrote_is_found(
+    corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
+) -> None:
+    reader = await LanceCorpus.open(corpus.path)
+    await warm(reader)
+    await change(corpus)
+    async with asyncio.timeout(10):
+        while not await is_same(reader):
+            pass
+    await warm(reader)
+    assert await same_as_fresh(reader)
+    reader.close()
+
+
+async def test_an_answer_given_while_notes_are_written_is_of_one_state(tmp_path: Path) -> None:
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    names = [f"{number}.md" for number in range(12)]
+    await fill(corpus, dict.fromkeys(names, "numbats 0"))
+    reader = await LanceCorpus.open(tmp_path / "index")
+
+    async def write() -> None:
+        for state in range(1, 9):
+            notes = [parsed(name, f"numbats {state}") for name in names]
+            await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in notes])
+
+    writing = asyncio.create_task(write())
+    states = []
+    while not writing.done():
+        for one in (corpus, reader):
+            found = await one.query_text("numbats", 20)
+            assert sorted(chunk.path for chunk in found) == sorted(names)
+            states.append({chunk.text for chunk in found})
+    await writing
+    assert {len(state) for state in states} == {1}
+    assert {chunk.text for chunk in await corpus.query_text("numbats", 20)} == {"numbats 8"}
+
+
+@pytest.mark.parametrize("change", [edited, deleted, tidied, added, emptied])
+async def test_rows_of_another_state_are_nobodys(
+    corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
+) -> None:
+    table = corpus._tables["chunks"]
+    query = table.query().with_row_id().select(["id"])
+    state, rows = await state_of(table, corpus.path), await query.to_list()
+    found = FoundPassages(corpus._tables, corpus.path)
+    passages = await found.at(state, [row["_rowid"] for row in rows])
+    assert passages is not None
+    assert [passage.id for passage in passages] == [row["id"] for row in rows]
+    await change(corpus)
+    assert await found.at(state, [row["_rowid"] for row in rows]) is None
+    assert await FoundPassages(corpus._tables, corpus.path).at(state, [row["_rowid"] for row in rows]) is None
+
+
+async def test_a_condition_is_asked_though_the_vectors_are_in_memory(corpus: LanceCorpus) -> None:
+    vector = HashEncoder().encode_queries([ASKED])[0]
+    found = await corpus.query_embeddings(vector, 9, UnderFolder("Land"))
+    assert [chunk.path for chunk in found] == ["Land/Numbats.md"]
+
+
+async def test_the_nearest_of_many_are_those_that_lancedb_finds(tmp_path: Path) -> None:
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    await fill(corpus, {f"{number}.md": f"words about number {number}" for number in range(80)})
+    asked = HashEncoder().encode_queries(["words about number 7", "something else"])
+    before = [await corpus.query_embeddings(vector, 25) for vector in asked]
+    await corpus.vectors_read()
+    after = [await corpus.query_embeddings(vector, 25) for vector in asked]
+    for one, other in zip(before, after, strict=True):
+        assert [c.score for c in one] == pytest.approx([c.score for c in other], abs=1e-6)
+        assert {c.id for c in one[:20]} <= {c.id for c in other}
+    corpus.close()
+
+
+async def test_vectors_are_read_again_after_a_change(corpus: LanceCorpus) -> None:
+    table, asked = corpus._tables["summaries"], HashEncoder().encode_queries([ASKED])[0]
+    vectors = VectorsInMemory(corpus.path, key="path", rested_s=0.0)
+    for text in ("anything", ASKED, "something else"):
+        await summarize(corpus, {"Sea/Reefs.md": text})
+        assert await vectors.nearest(table, asked, 3) is None
+        await vectors.read()
+        near = await vectors.nearest(table, asked, 3)
+        assert near is not None
+        assert (near.keys[0] == "Sea/Reefs.md") == (text == ASKED)
+        assert (near.cosines[0] == pytest.approx(1.0)) == (text == ASKED)
+
+
+async def test_vectors_that_would_take_too_much_are_left_to_lancedb(corpus: LanceCorpus) -> None:
+    table = corpus._tables["summaries"]
+    vector = np.ones(HashEncoder().dimension, dtype=np.float32)
+    for most, is_kept in ((3 * len(vector) * 4, True), (3 * len(vector) * 4 - 1, False)):
+        vectors = VectorsInMemory(corpus.path, key="path", most_bytes=most)
+        assert await vectors.nearest(table, vector, 2) is None
+        await vectors.read()
+        assert (await vectors.nearest(table, vector, 2) is not None) == is_kept

@@ -1,0 +1,100 @@
+"""The passages that a search found: it gives their rows, and those read lately are not read again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.index.table_states import TableState, state_of
+from vaultsearch.core.values import Chunk, LegRank
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from lancedb import AsyncTable
+
+_KEPT = 2000
+"""Passages kept in memory, of some kilobytes each: those of a few questions, one typed on to the next."""
+
+
+class FoundPassages:
+    """Reads what searches of the passages' table found; what was read is kept until the table changes.
+
+    ``tables`` are the corpus's own, by name, in ``folder``. To read all columns of what is found takes
+    longer than to find it, and the legs of one question, typed on, find mostly the same.
+    """
+
+    def __init__(self, tables: Mapping[str, AsyncTable], folder: Path) -> None:
+        self._tables, self._folder = tables, folder
+        self._state: TableState | None = None
+        self._kept: dict[int, Chunk] = {}
+
+    def forget(self) -> None:
+        """Let go of what is kept in memory."""
+        self._state, self._kept = None, {}
+
+    async def of(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
+        """Give up to n passages that LanceDB's ``query`` finds, in its order, with its columns ``scores``."""
+        state = await self._now()
+        # Without the score column among the selected ones, LanceDB 0.40 warns at every search.
+        found: Any = await query.with_row_id().select(list(scores)).limit(n).to_arrow()
+        chunks = await self.at(state, found["_rowid"].to_pylist())
+        if chunks is None:
+            return await _at_once(query, n, scores)
+        values = zip(*(found[name].to_pylist() for name in scores), strict=True)
+        return list(zip(chunks, values, strict=True))
+
+    async def at(self, state: TableState, rows: Sequence[int]) -> list[Chunk] | None:
+        """Give the passages in these rows of a state of the table; None where it has been written to."""
+        try:
+            chunks = await self._read(state, rows)
+        except (OSError, RuntimeError, ValueError):
+            if await self._now() == state:
+                raise
+            return None
+        if await self._now() != state:
+            return None
+        self._keep(state, chunks)
+        return [chunks[row] for row in rows]
+
+    async def _now(self) -> TableState:
+        return await state_of(self._tables["chunks"], self._folder)
+
+    async def _read(self, state: TableState, rows: Sequence[int]) -> dict[int, Chunk]:
+        """Map rows to passages. In another state of the table, they may be those of others."""
+        from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
+
+        if self._state != state:
+            self._state, self._kept = state, {}
+        chunks = {row: self._kept[row] for row in rows if row in self._kept}
+        if missing := sorted({row for row in rows if row not in chunks}):
+            query = self._tables["chunks"].take_row_ids(missing).with_row_id().select(CHUNK_COLUMNS)
+            chunks |= {row["_rowid"]: chunk_of(row) for row in await query.to_list()}
+        return chunks
+
+    def _keep(self, state: TableState, chunks: Mapping[int, Chunk]) -> None:
+        """Keep passages that were read, and let go of those that were not found for longest."""
+        if self._state != state:
+            return
+        for row, chunk in chunks.items():
+            self._kept.pop(row, None)
+            self._kept[row] = chunk
+        for row in list(self._kept)[:-_KEPT]:
+            del self._kept[row]
+
+
+async def _at_once(query: Any, n: int, scores: Sequence[str]) -> list[tuple[Chunk, tuple[Any, ...]]]:
+    """Search and read in one go: of one version, while others come."""
+    from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
+
+    rows: list[dict[str, Any]] = await query.select([*CHUNK_COLUMNS, *scores]).limit(n).to_list()
+    return [(chunk_of(row), tuple(row[name] for name in scores)) for row in rows]
+
+
+def ranked(found: Iterable[tuple[Chunk, float]], leg: str) -> list[Chunk]:
+    """Give the passages that a leg found, best first, each with its score and its rank in that leg."""
+    return [
+        replace(chunk, score=score, ranks={leg: LegRank(rank, score)})
+        for rank, (chunk, score) in enumerate(found, start=1)
+    ]

@@ -1,0 +1,143 @@
+"""The vectors of a small table in memory: all are compared in less time than LanceDB takes to read them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import math
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.index.stored_reading import PAGE
+from vaultsearch.core.index.table_states import TableState, state_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lancedb import AsyncTable
+
+    from vaultsearch.core.protocols import Vectors
+
+_log = logging.getLogger(__name__)
+
+_MOST_BYTES = 16_000_000
+"""What the vectors of a table may take: those of some ten thousand rows."""
+_RESTED_S = 3.0
+"""How long they are not read again for, while the table changes; LanceDB searches it then."""
+_ROW = "_rowid"
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """What is nearest in a state of a table: the rows' keys, the nearest first, and their cosines."""
+
+    state: TableState
+    keys: list[Any]
+    cosines: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What is in memory of one state; ``vectors`` are float32 (n, dimension), unit length."""
+
+    state: TableState
+    keys: list[Any]
+    vectors: Vectors
+
+    def nearest(self, vector: Vectors, n: int) -> Nearest:
+        """Compare all; equal ones are in the order of the table."""
+        # Not by a product of matrices: OpenBLAS spins on all cores for milliseconds after each, and einsum
+        # takes 1.3 ms for ten thousand on one.
+        cosines = np.einsum("ij,j->i", self.vectors, _unit(np.asarray(vector, dtype=np.float32)))
+        first = np.argpartition(-cosines, n - 1)[:n] if n < len(cosines) else np.arange(len(cosines))
+        best = first[np.lexsort((first, -cosines[first]))]
+        return Nearest(self.state, [self.keys[at] for at in best], cosines[best].tolist())
+
+
+class VectorsInMemory:
+    """Searches the vectors of one table exactly, while it does not change.
+
+    The table is one of the index in ``folder``, ``column`` is where they are, and ``key`` what names a row.
+    They are read in the background, when they are first asked for and again after the table has changed,
+    unless they were within ``rested_s`` seconds. Lives on one event loop.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        column: str = Space.MAIN,
+        key: str = _ROW,
+        most_bytes: int = _MOST_BYTES,
+        rested_s: float = _RESTED_S,
+    ) -> None:
+        self._folder, self._column, self._key = folder, str(column), key
+        self._most_bytes, self._rested_s = most_bytes, rested_s
+        self._held: _Held | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._begun_at = -math.inf
+
+    async def nearest(self, table: AsyncTable, vector: Vectors, n: int) -> Nearest | None:
+        """Give the n rows nearest to ``vector``, float32 (dimension,); None where they are not in memory."""
+        state = await state_of(table, self._folder)
+        held = self._held
+        if held is not None and held.state == state:
+            return held.nearest(vector, n)
+        self._held = None
+        self._read_soon(table)
+        return None
+
+    def _read_soon(self, table: AsyncTable) -> None:
+        if self._reading is None and time.monotonic() - self._begun_at >= self._rested_s:
+            self._begun_at = time.monotonic()
+            self._reading = asyncio.create_task(self._read(table), name=f"vectors of {table.name}")
+
+    async def _read(self, table: AsyncTable) -> None:
+        try:
+            self._held = await self._of(table)
+        except (OSError, RuntimeError, ValueError, KeyError) as error:
+            # Whoever searches the same table is told what is the matter with it.
+            _log.warning("vectors not read table=%s error=%s", table.name, error)
+        finally:
+            self._reading = None
+
+    async def _of(self, table: AsyncTable) -> _Held | None:
+        state = await state_of(table, self._folder)
+        dimension: int = (await table.schema()).field(self._column).type.list_size
+        which = f"{self._column} IS NOT NULL"
+        count = await table.count_rows(which)
+        if count * dimension * 4 > self._most_bytes:
+            return None
+        # Page by page into their place: read at once, they would take three times the memory for a moment.
+        vectors = np.empty((count, dimension), dtype=np.float32)
+        keys: list[Any] = []
+        columns = [self._column] if self._key == _ROW else [self._column, self._key]
+        query = table.query().where(which).with_row_id().select(columns)
+        async for batch in await query.to_batches(max_batch_length=PAGE):
+            page: Any = batch[self._column]
+            found = page.flatten().to_numpy().reshape(-1, dimension)
+            vectors[len(keys) : len(keys) + len(found)] = _unit(found)
+            keys += batch[self._key].to_pylist()
+        return _Held(state, keys, vectors) if await state_of(table, self._folder) == state else None
+
+    async def read(self) -> None:
+        """Wait for the vectors that are being read, if they are."""
+        if self._reading is not None:
+            await asyncio.wait([self._reading])
+
+    def forget(self) -> None:
+        """Let go of what is in memory, and of what is being read."""
+        self._held, self._begun_at = None, -math.inf
+        if self._reading is not None:
+            with contextlib.suppress(RuntimeError):  # the loop that it ran on is closed already
+                self._reading.cancel()
+            self._reading = None
+
+
+def _unit(vectors: Vectors) -> Vectors:
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.maximum(lengths, 1e-12), dtype=np.float32)
