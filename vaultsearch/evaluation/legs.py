@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vaultsearch.core.evaluation.ranking import Ask
+    from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Retriever
     from vaultsearch.session import VaultSession
 
@@ -78,8 +79,27 @@ def _bare(retriever: Callable[[VaultSession], Retriever]) -> Callable[[VaultSess
 
 def _bare_rrf(session: VaultSession) -> Retriever:
     """Fuse words and meaning by reciprocal ranks alone, with the usual constant: what is to be beaten."""
-    legs = {mode.value: (session.retriever(mode), _CANDIDATES) for mode in (Mode.FULLTEXT, Mode.SEMANTIC)}
+    legs: dict[str, tuple[Retriever, int]] = {
+        Mode.FULLTEXT.value: (session.retriever(Mode.FULLTEXT), _CANDIDATES),
+        Mode.SEMANTIC.value: (PassagesAlone(session.retriever(Mode.SEMANTIC)), _CANDIDATES),
+    }
     return HybridRetriever(legs, fuse=by_reciprocal_rank)
+
+
+@dataclass(frozen=True, slots=True)
+class PassagesAlone:
+    """Finds by meaning, and orders by the passages' own cosine: what their notes count is left out."""
+
+    found: Retriever
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Give the n nearest passages, the nearest first."""
+        return sorted(await self.found(query, n, where), key=lambda chunk: -_own_cosine(chunk))
+
+
+def _own_cosine(chunk: Chunk) -> float:
+    own = chunk.ranks.get(Mode.SEMANTIC.value)
+    return own.score if own is not None else chunk.score or 0.0
 
 
 LEGS: dict[str, LegKind] = {
