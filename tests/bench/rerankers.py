@@ -17,6 +17,7 @@ from vaultsearch.core.index.device import cores
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
 from vaultsearch.core.index.rough_encoding import rough_encoder
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
 from vaultsearch.core.search.reranking.onnx_cross_encoder import INSTALLED_CROSS_ENCODER
@@ -60,9 +61,10 @@ async def _measured() -> list[tuple[str, float, float | None]]:
         print(error, error.remedy)
         return rows
     await cross("warm", _candidates(0, 1), 1)
-    for count in (1, 8, _CANDIDATES):
+    read = Parameters().integer("cross_encoder", "n_candidates")
+    for count in (1, 8, read):
         taken = median([await _ms(cross, _QUESTION, _candidates(i, count)) for i in range(_ROUNDS)])
-        limit = 400 if count == _CANDIDATES else None
+        limit = 400 if count == read else None
         rows.append((f"cross-encoder, {count} pairs ({taken / count:.1f} ms each)", taken, limit))
     return rows
 
