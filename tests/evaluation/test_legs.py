@@ -18,11 +18,11 @@ NEAREST = [
 ]
 
 
-async def found(_query: str, n: int, _where: Filter | None = None) -> list[Chunk]:
+async def found(query: str, n: int, where: Filter | None = None) -> list[Chunk]:
     return with_whole_notes(NEAREST, {"b.md": 0.9}, weight=0.5)[:n]
 
 
-async def foreign(_query: str, n: int, _where: Filter | None = None) -> list[Chunk]:
+async def foreign(query: str, n: int, where: Filter | None = None) -> list[Chunk]:
     scored = [chunk("c.md:0", score=0.55, ranks={"multilingual": LegRank(1, 0.4)})]
     return [*await found("", n), *scored]
 
