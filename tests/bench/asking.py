@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from tests.bench.figures import Figure, percentile
@@ -74,7 +75,7 @@ async def _ask(session: VaultSession, question: str, legs: dict[str, list[float]
 
 async def _during_index(ground: Ground) -> dict[str, list[float]]:
     """Ask up to half of the questions while notes are read, and half while passages are encoded."""
-    took: dict[str, list[float]] = {"scanning": [], "reading": [], "embedding": [], "tidying": []}
+    took: defaultdict[str, list[float]] = defaultdict(list)
     phase = "scanning"
 
     def follow(progress: Progress) -> None:
