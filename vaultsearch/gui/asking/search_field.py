@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from vaultsearch.gui.asking.resting_cursor import RestingCursor
 from vaultsearch.gui.results.row_text import cut_at, qt_length
 from vaultsearch.gui.retranslation import keep_translated
 
@@ -45,6 +46,7 @@ class SearchField(QLineEdit):
         self._timer = QTimer(self, interval=PAUSE_MS, singleShot=True)
         self._timer.timeout.connect(self._tell)
         self.textChanged.connect(self._wait)
+        RestingCursor(self)
         keep_translated(self, self._name)
 
     def dress(self, icons: Icons) -> None:
