@@ -290,7 +290,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         "cross_encoder",
         "n_candidates",
         24,
-        "passages that the cross-encoder reads, as many as fit 0.4 s; the others stay below them",
+        "passages that the cross-encoder reads; the others stay below them",
         minimum=1,
         maximum=1000,
     ),

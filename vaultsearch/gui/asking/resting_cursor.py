@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QLineEdit
 
-RESTS_AFTER_MS = 8_000
+RESTS_AFTER_MS = 5_000
 
 
 class RestingCursor(QObject):
