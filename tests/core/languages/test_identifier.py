@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import pytest
 
+from vaultsearch.core.languages import identifier
 from vaultsearch.core.languages.identifier import load_identifier
 
 if TYPE_CHECKING:
@@ -22,11 +26,20 @@ TEXTS = (
 )
 
 
+def forget() -> None:
+    """Be as a process that has just been started."""
+    identifier._loaded.cache_clear()
+
+
+def told(models: Path) -> str:
+    return str(load_identifier(models).classify(TEXTS[1])[0])
+
+
 @pytest.fixture(autouse=True)
 def _as_in_a_new_process() -> Iterator[None]:
-    load_identifier.cache_clear()
+    forget()
     yield
-    load_identifier.cache_clear()
+    forget()
 
 
 def test_mapped_files_tell_what_the_unpacked_model_tells(tmp_path: Path) -> None:
@@ -36,15 +49,29 @@ def test_mapped_files_tell_what_the_unpacked_model_tells(tmp_path: Path) -> None
 
 def test_the_second_process_unpacks_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     load_identifier(tmp_path)
-    load_identifier.cache_clear()
+    forget()
     monkeypatch.setattr("vaultsearch.core.languages.identifier._unpacked", lambda: pytest.fail("unpacked"))
     assert load_identifier(tmp_path).classify(TEXTS[1])[0] == "de"
+
+
+def test_threads_that_ask_at_once_unpack_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unpacked = Mock(wraps=identifier._unpacked)
+    monkeypatch.setattr(identifier, "_unpacked", unpacked)
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(told, [tmp_path] * 4)) == ["de"] * 4
+    assert unpacked.call_count == 1
+
+
+def test_processes_that_begin_at_once_leave_one_folder_and_all_tell(tmp_path: Path) -> None:
+    with ProcessPoolExecutor(3, mp_context=get_context("spawn")) as pool:
+        assert list(pool.map(told, [tmp_path] * 6)) == ["de"] * 6
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 @pytest.mark.parametrize("damage", ["truncated", "altered", "removed", "no record"])
 def test_damaged_files_are_unpacked_anew(tmp_path: Path, damage: str) -> None:
     load_identifier(tmp_path)
-    load_identifier.cache_clear()
+    forget()
     (kept,) = tmp_path.iterdir()
     match damage:
         case "truncated":

@@ -4,41 +4,47 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from py3langid.langid import LanguageIdentifier
 
 _LAYOUT = 1
 """Counts up where what was unpacked before is of no use any more."""
 _TABLES = ("moves", "weights", "rows", "features", "priors")
 _RECORD = "unpacked.json"
+_loading = Lock()
+"""Several vaults are asked at once, and each would unpack the same."""
 
 
-@cache
 def load_identifier(models: Path | None) -> LanguageIdentifier:
     """Load what tells our languages apart; its probabilities keep their meaning over texts of all lengths.
 
     Its 52 MB are kept unpacked beneath ``models``: unpacking takes most of a second, and then each process
     holds them by itself. Without a folder, or where nothing can be written, they are unpacked each time.
     """
+    with _loading:
+        return _loaded(models)
+
+
+@cache
+def _loaded(models: Path | None) -> LanguageIdentifier:
     if models is None:
         return _unpacked()
     folder = models / f"languages-{_fingerprint()}-{_LAYOUT}"
-    if not _is_intact(folder):
-        identifier = _unpacked()
-        try:
-            _keep(identifier, folder)
-        except OSError:
-            return identifier
-    return _mapped(folder)
+    try:
+        if not _is_intact(folder):
+            _keep(_unpacked(), folder)
+        return _mapped(folder)
+    except (OSError, ValueError):  # nothing can be written, or another process is unpacking the same
+        return _unpacked()
 
 
 def _unpacked() -> LanguageIdentifier:
@@ -75,8 +81,8 @@ def _keep(identifier: LanguageIdentifier, folder: Path) -> None:
     """Write a model's tables, and after them the record of their digests, in one step; raises OSError."""
     import numpy as np
 
-    temporary = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
-    temporary.mkdir(parents=True, exist_ok=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    temporary = Path(mkdtemp(prefix=f"{folder.name}.", suffix=".tmp", dir=folder.parent))
     try:
         values = (
             identifier.tk_nextmove,
