@@ -255,7 +255,7 @@ class VectorPipeline:
     async def _tidy(self, run: _Run) -> None:
         # An edit leaves little, which is searched without the index; a sync of much leaves its last batches.
         wrote_much = run.written > FEW_NOTES or run.embedded > FEW_PASSAGES
-        wrote = wrote_much or run.written or run.removed or run.embedded or run.tokens
+        wrote = run.written or run.removed or run.embedded or run.tokens
         if wrote and (self._corpus.is_untidy or (wrote_much and self._corpus.is_behind)):
             self._report(run, "tidying")
             with run.trace.step("tidy"):
