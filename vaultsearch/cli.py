@@ -240,6 +240,7 @@ async def _index(folder: Path, parameters: Parameters, *, anew: bool, quiet: boo
     try:
         with progress_bar(quiet=quiet) as show:
             report = await session.sync(show, anew=anew)
+            await session.vectors_indexed()
     finally:
         await session.close()
     settings.remember_vault(session.vault)

@@ -260,6 +260,10 @@ class VaultSession:
         """Bring the index up to date, or build it ``anew``; see `IndexKeeper.sync`."""
         return await self._keeper.sync(on_progress, anew=anew)
 
+    async def vectors_indexed(self) -> None:
+        """Wait for what a sync leaves to the background, and closing gives up: the index over the vectors."""
+        await self._corpus.vectors_indexed()
+
     def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time the vault has changed and come to rest; at once done where others write."""
         return self._keeper.changes()

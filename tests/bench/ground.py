@@ -76,6 +76,7 @@ class Ground:
     async def _synced(self) -> None:
         async with opened(self, models=settings.models_folder()) as session:
             await session.sync(self.say_progress)
+            await session.vectors_indexed()
 
 
 @asynccontextmanager

@@ -44,6 +44,16 @@ def test_a_word_is_found_in_the_forms_that_a_reader_would_mark(
     assert marked(text, query) == found
 
 
+_WRITTEN = st.text(alphabet="abdeginrsty'’_- \n", max_size=60)
+
+
+@given(_WRITTEN, _WRITTEN)
+def test_words_in_plain_letters_are_found_as_they_are_beside_others(text: str, query: str) -> None:
+    terms = query_terms(query)
+    beside = find_terms(f"{text} é", terms)
+    assert find_terms(text, terms) == [span for span in beside if span.end <= len(text)]
+
+
 @given(st.text(max_size=400), st.text(max_size=30))
 def test_a_snippet_is_one_short_line_and_its_marks_lie_within_it(text: str, query: str) -> None:
     shown = snippet(text, query_terms(query))

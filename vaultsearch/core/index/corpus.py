@@ -385,8 +385,11 @@ class LanceCorpus:
             await table.optimize(cleanup_older_than=_KEPT)
         if "chunks" in self._tables:
             self._indexed = await self._tables["chunks"].count_rows()
-        if not settled:
-            return
+        if settled:
+            await self.keep_vectors_indexed()
+
+    async def keep_vectors_indexed(self) -> None:
+        """Begin to build the indices over the vectors where they pay: closing gives up what is not ready."""
         if "chunks" in self._tables:
             for search in self._vectors.values():
                 await search.keep_indexed(self._tables["chunks"])

@@ -260,6 +260,8 @@ class VectorPipeline:
             self._report(run, "tidying")
             with run.trace.step("tidy"):
                 await self._corpus.tidy()
+        elif not self._cancelled:
+            await self._corpus.keep_vectors_indexed()
 
     async def _finish(
         self, run: _Run, revisions: Sequence[Revision], rebuilt: str | None, start: float

@@ -112,12 +112,13 @@ class VectorSearch:
         self._building = asyncio.create_task(self._build(table), name="vector index")
 
     async def _pays(self, table: AsyncTable) -> bool:
-        if self._column not in (await table.schema()).names:
-            return False
-        if await table.count_rows(f"{self._column} IS NOT NULL") < self._indexed_from:
+        """Tell whether to build, with what takes long last: this is asked after every sync."""
+        if await table.count_rows() < self._indexed_from or self._column not in (await table.schema()).names:
             return False
         index = await vector_index(table, self._column)
-        return index is None or (index.num_segments or 0) > _SEGMENTS
+        if index is not None and (index.num_segments or 0) <= _SEGMENTS:
+            return False
+        return await table.count_rows(f"{self._column} IS NOT NULL") >= self._indexed_from
 
     async def _build(self, table: AsyncTable) -> None:
         count = await table.count_rows()

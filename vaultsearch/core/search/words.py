@@ -25,6 +25,7 @@ _NOT_PLAIN = re.compile(
     "\u203f-\u218f\u2460-\u24ff\u2776-\u2793\u2c00-\U0010ffff]"
 )
 """Where a text has none of these, its words are what the standard library takes for such, much faster."""
+_FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
 _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+", regex.V1)
 _HANGUL = regex.compile(r"\p{Hangul}")
 SHORTEST_PREFIX = 3
@@ -106,7 +107,7 @@ def _spaced_spans(text: str, terms: frozenset[str]) -> Iterator[Span]:
     prefixes = tuple(term for term in terms if len(term) >= SHORTEST_PREFIX)
     korean = [term for term in terms if _HANGUL.match(term)]
     answers: dict[str, bool] = {}
-    for match in words_in(text):
+    for match in _words_like(text, terms):
         written = match.group()
         if written not in answers:
             word, stemmed = _forms(written)
@@ -117,6 +118,22 @@ def _spaced_spans(text: str, terms: frozenset[str]) -> Iterator[Span]:
             # What is not composed is marked whole.
             is_composed = len(_forms(written)[0]) == len(written)
             yield Span(match.start(), match.start() + shared if is_composed else match.end())
+
+
+def _words_like(text: str, terms: frozenset[str]) -> Iterator[re.Match[str]]:
+    """Give the words that one of the terms may stand for, of a text in plain letters; else all words.
+
+    A term and its stem begin alike, and few words of a text begin as one of them does.
+    """
+    if _FOREIGN_LETTER.search(text) or _NOT_PLAIN.search(text):
+        return words_in(text)
+    return _beginning_as(terms).finditer(text)
+
+
+@lru_cache(maxsize=64)
+def _beginning_as(terms: frozenset[str]) -> re.Pattern[str]:
+    beginnings = "|".join(sorted({re.escape(term[:SHORTEST_PREFIX]) for term in terms}))
+    return re.compile(rf"(?<!\w)(?<!\w['’])(?:{beginnings})\w*(?:['’]\w+)*", re.IGNORECASE)
 
 
 def _shared_beginning(written: str, terms: Sequence[str]) -> int:
