@@ -17,6 +17,7 @@ from vaultsearch.core.memory import share_arenas
 from vaultsearch.core.values import ALL_VAULTS
 from vaultsearch.desktop.closing_signals import ClosesOnSignals
 from vaultsearch.desktop.log_file import frames_of, start_logging
+from vaultsearch.desktop.quick_imports import spare_sources
 from vaultsearch.desktop.remembered import Remembered
 from vaultsearch.desktop.session_factory import SessionFactory
 from vaultsearch.desktop.single_instance import ask_running, server_name
@@ -50,6 +51,7 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
     if folder is not None and not folder.is_dir():
         raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
     _require_display()
+    spare_sources()
     share_arenas()
     # The engine's thread computes, too; the window's must not wait for it longer than a frame allows.
     sys.setswitchinterval(_SWITCH_S)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.manifest import read_manifest
@@ -22,9 +23,14 @@ async def index_status(
     vault: Path, index: Path, corpus: LanceCorpus, keeper: IndexKeeper, answering: Answering
 ) -> IndexStatus:
     """Look it up in the open ``corpus`` and in its folder, ``index``."""
-    notes, chunks, embedded = await corpus.counts()
-    problems = await corpus.problems()
-    manifest = await in_thread(read_manifest, index)
+    (notes, chunks, embedded), problems, manifest, index_bytes, token_bytes, writer = await asyncio.gather(
+        corpus.counts(),
+        corpus.problems(),
+        in_thread(read_manifest, index),
+        in_thread(_folder_bytes, index),
+        in_thread(_folder_bytes, index / TOKENS_FOLDER),
+        in_thread(writer_of, index),
+    )
     failed: tuple[Failure, ...] = manifest.failed if manifest else ()
     embedding_model, reranker = await answering.models()
     return IndexStatus(
@@ -36,9 +42,9 @@ async def index_status(
         last_sync=manifest.last_sync if manifest else None,
         embedding_model=embedding_model,
         reranker=reranker,
-        index_bytes=await in_thread(_folder_bytes, index),
-        token_bytes=await in_thread(_folder_bytes, index / TOKENS_FOLDER),
-        writer=await in_thread(writer_of, index),
+        index_bytes=index_bytes,
+        token_bytes=token_bytes,
+        writer=writer,
         read_only=not keeper.writes,
         polling=keeper.polls,
         readers=await answering.readers(),

@@ -169,12 +169,16 @@ class SearchPage(QWidget):
         self.current.ask(query, mode)
 
     def _ask_examples(self) -> None:
+        """Ask for what is shown under an empty field; all notes are read for it, so not beside a question."""
+        if self.search.field.text():
+            return
         self._engine.ask("examples", lambda vault: vault.examples(), self.search.hint.teach)
 
     def _end(self) -> None:
         self.current.end()
         self.search.count.clear()
         self.results.show_idle()
+        self._ask_examples()
 
     def _take(self, stage: SearchStage) -> None:
         self.results.show_stage(stage)

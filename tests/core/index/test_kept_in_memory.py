@@ -223,7 +223,7 @@ async def test_the_nearest_of_many_are_those_that_lancedb_finds(tmp_path: Path) 
 
 async def test_vectors_are_read_again_after_a_change(corpus: LanceCorpus) -> None:
     table, asked = corpus._tables["summaries"], HashEncoder().encode_queries([ASKED])[0]
-    vectors = VectorsInMemory(corpus.path, key="path", rested_s=0.0)
+    vectors = VectorsInMemory(corpus.path, key="path", rested_s=0.0, put_off_s=0.0)
     for text in ("anything", ASKED, "something else"):
         await summarize(corpus, {"Sea/Reefs.md": text})
         assert await vectors.nearest(table, asked, 3) is None
@@ -238,7 +238,7 @@ async def test_vectors_that_would_take_too_much_are_left_to_lancedb(corpus: Lanc
     table = corpus._tables["summaries"]
     vector = np.ones(HashEncoder().dimension, dtype=np.float32)
     for most, is_kept in ((3 * len(vector) * 4, True), (3 * len(vector) * 4 - 1, False)):
-        vectors = VectorsInMemory(corpus.path, key="path", most_bytes=most)
+        vectors = VectorsInMemory(corpus.path, key="path", most_bytes=most, put_off_s=0.0)
         assert await vectors.nearest(table, vector, 2) is None
         await vectors.read()
         assert (await vectors.nearest(table, vector, 2) is not None) == is_kept

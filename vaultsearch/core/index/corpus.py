@@ -517,14 +517,14 @@ class LanceCorpus:
         """Count the passages that have no vector of the multilingual model, where there is one."""
         if "chunks" not in self._tables or Space.MULTILINGUAL not in await self._spaces():
             return 0
-        return await self._tables["chunks"].count_rows(f"{Space.MULTILINGUAL} IS NULL AND {sql(where)}")
+        return await self._tables["chunks"].count_rows(f"{Space.MULTILINGUAL.key} IS NULL AND {sql(where)}")
 
     async def counts(self) -> tuple[int, int, int]:
         """Count notes, passages, and passages that have a vector."""
         if "chunks" not in self._tables:
             return 0, 0, 0
         chunks = self._tables["chunks"]
-        has_vector = " OR ".join(f"{space} IS NOT NULL" for space in await self._spaces())
+        has_vector = " OR ".join(f"{space.key} IS NOT NULL" for space in await self._spaces())
         embedded = await chunks.count_rows(has_vector)
         return await self._tables["notes"].count_rows(), await chunks.count_rows(), embedded
 

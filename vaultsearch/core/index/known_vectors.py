@@ -39,7 +39,7 @@ async def vectors_by_place(
 async def _vectors(
     chunks: AsyncTable, space: Space, column: str, values: Sequence[str], columns: list[str]
 ) -> tuple[pa.Table, Any]:
-    where = f"{space} IS NOT NULL AND {is_in(column, values)}" if values else "false"
+    where = f"{space.key} IS NOT NULL AND {is_in(column, values)}" if values else "false"
     found = await chunks.query().where(where).select([*columns, space.value]).to_arrow()
     vectors: Any = found[space.value].combine_chunks()
     return found, vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)

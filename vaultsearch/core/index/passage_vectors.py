@@ -52,7 +52,7 @@ class PassageVectors:
 
     async def missing(self, where: Filter | None) -> list[str]:
         """List the passages without a vector, those of the newest notes first."""
-        condition = f"{self._space} IS NULL" + (f" AND {sql(where)}" if where is not None else "")
+        condition = f"{self._space.key} IS NULL" + (f" AND {sql(where)}" if where is not None else "")
         found: Any = await self._table.query().where(condition).select(["id", "modified"]).to_arrow()
         found = found.sort_by([("modified", "descending"), ("id", "ascending")])
         newest_first: list[str] = found["id"].to_pylist()
@@ -107,7 +107,7 @@ class PassageVectors:
 
         ``which`` is a predicate of SQL that holds for them.
         """
-        query = self._table.query().where(f"{self._space} IS NOT NULL AND {which}")
+        query = self._table.query().where(f"{self._space.key} IS NOT NULL AND {which}")
         query = query.select(["id", self._space.value])
         async for batch in await query.to_batches(max_batch_length=PAGE):
             vectors: Any = batch[self._space.value]

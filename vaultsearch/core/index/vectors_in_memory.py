@@ -29,6 +29,8 @@ _MOST_BYTES = 16_000_000
 """What the vectors of a table may take: those of some ten thousand rows."""
 _RESTED_S = 3.0
 """How long they are not read again for, while the table changes; LanceDB searches it then."""
+_PUT_OFF_S = 1.0
+"""How long the question that asked for them goes first."""
 _ROW = "_rowid"
 
 
@@ -63,8 +65,8 @@ class VectorsInMemory:
     """Searches the vectors of one table exactly, while it does not change.
 
     The table is one of the index in ``folder``, ``column`` is where they are, and ``key`` what names a row.
-    They are read in the background, when they are first asked for and again after the table has changed,
-    unless they were within ``rested_s`` seconds. Lives on one event loop.
+    They are read in the background, ``put_off_s`` seconds after they are first asked for and again after the
+    table has changed, unless they were within ``rested_s`` seconds. Lives on one event loop.
     """
 
     def __init__(
@@ -74,10 +76,12 @@ class VectorsInMemory:
         key: str = _ROW,
         most_bytes: int = _MOST_BYTES,
         rested_s: float = _RESTED_S,
+        put_off_s: float = _PUT_OFF_S,
     ) -> None:
         self._folder, self._column, self._key = folder, str(column), key
-        self._most_bytes, self._rested_s = most_bytes, rested_s
+        self._most_bytes, self._rested_s, self._put_off_s = most_bytes, rested_s, put_off_s
         self._held: _Held | None = None
+        self._too_large: TableState | None = None
         self._reading: asyncio.Task[None] | None = None
         self._begun_at = -math.inf
 
@@ -88,7 +92,8 @@ class VectorsInMemory:
         if held is not None and held.state == state:
             return held.nearest(vector, n)
         self._held = None
-        self._read_soon(table)
+        if state != self._too_large:
+            self._read_soon(table)
         return None
 
     def _read_soon(self, table: AsyncTable) -> None:
@@ -98,6 +103,7 @@ class VectorsInMemory:
 
     async def _read(self, table: AsyncTable) -> None:
         try:
+            await asyncio.sleep(self._put_off_s)
             self._held = await self._of(table)
         except (OSError, RuntimeError, ValueError, KeyError) as error:
             # Whoever searches the same table is told what is the matter with it.
@@ -111,6 +117,7 @@ class VectorsInMemory:
         which = f"{self._column} IS NOT NULL"
         count = await table.count_rows(which)
         if count * dimension * 4 > self._most_bytes:
+            self._too_large = state
             return None
         # Page by page into their place: read at once, they would take three times the memory for a moment.
         vectors = np.empty((count, dimension), dtype=np.float32)
@@ -131,7 +138,7 @@ class VectorsInMemory:
 
     def forget(self) -> None:
         """Let go of what is in memory, and of what is being read."""
-        self._held, self._begun_at = None, -math.inf
+        self._held, self._too_large, self._begun_at = None, None, -math.inf
         if self._reading is not None:
             with contextlib.suppress(RuntimeError):  # the loop that it ran on is closed already
                 self._reading.cancel()
