@@ -71,6 +71,8 @@ def encode_embedded(encoder: Encoder, texts: Sequence[EmbeddedText]) -> Vectors:
     for place, text in enumerate(texts):
         if text.ranges:
             stretches[text.text].append(place)
+    if not stretches:  # asked for none, an encoder would load what reads them all the same
+        return vectors
     parts = [[texts[place].ranges for place in places] for places in stretches.values()]
     for places, found in zip(stretches.values(), encoder.encode_parts(list(stretches), parts), strict=True):
         vectors[places] = found
