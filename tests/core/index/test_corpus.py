@@ -201,6 +201,7 @@ async def test_passages_wait_longer_for_the_index_of_words_while_more_are_read(
     corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(corpus_module, "_SCANNED_AT_LEAST", 1)
+    monkeypatch.setattr(corpus_module, "_SCANNED_TILL_DONE", 2)
     await corpus.tidy()
     await fill(corpus, {"a.md": "alpha\n"})
     assert corpus.is_slow()

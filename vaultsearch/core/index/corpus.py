@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from lancedb import AsyncConnection, AsyncTable
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.schema import KeyedVector
     from vaultsearch.core.index.stored import StoredNote, StoredPlace, StoredRevision
     from vaultsearch.core.index.summaries import Summary, WholeNote
     from vaultsearch.core.index.vector_search import Thoroughness
@@ -51,6 +52,8 @@ _KEPT = timedelta(minutes=5)
 """Older versions are removed when tidying; other readers may still hold younger ones."""
 _SCANNED_AT_LEAST, _SCANNED_SHARE = 1500, 1 / 4
 """Rows not in the word index yet, and their share of those that are, from which it is brought up to date."""
+_SCANNED_TILL_DONE = 8000
+"""Rows at least, where more are on their way and nobody searches."""
 _SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED = 400, 1 / 32
 """The same while somebody searches: a thousand take each search for words 40 ms (measured)."""
 _ASKED_LATELY_S = 10.0
@@ -84,6 +87,8 @@ class LanceCorpus:
         self._untidy = UNTIDY
         self._unindexed = self._indexed = 0
         self._asked_at = -math.inf
+        # There is no vector yet that a passage could be given.
+        self._is_bare = False
 
     @classmethod
     async def open(cls, path: Path, *, indexed_from: int = INDEXED_FROM) -> LanceCorpus:
@@ -181,6 +186,7 @@ class LanceCorpus:
             "notes": NOTES,
             "chunks": chunks_schema(dimension),
         }
+        self._is_bare = "chunks" not in self._tables
         for name, schema in schemas.items():
             if name not in self._tables:
                 self._tables[name] = await self._connection.create_table(name, schema=schema)
@@ -205,9 +211,10 @@ class LanceCorpus:
 
         chunks = [chunk for _, parts in notes for chunk in parts]
         keys = [embedded.key for embedded in embedded_texts(chunks)]
-        known = {
-            space: await self._space(space).known(chunks, keys, formerly) for space in await self._spaces()
-        }
+        known: dict[Space, Sequence[KeyedVector | None]] = {}
+        if not self._is_bare:
+            for space in await self._spaces():
+                known[space] = await self._space(space).known(chunks, keys, formerly)
         rows = [
             chunk_row(chunk, keys[i], {space: vectors[i] for space, vectors in known.items()})
             for i, chunk in enumerate(chunks)
@@ -220,15 +227,19 @@ class LanceCorpus:
             await whole.execute(batch, on_bad_vectors="null")
         else:  # takes a quarter of the time, and on a first index all notes are new
             await table.add(batch, on_bad_vectors="null")
-        await self._upsert_notes([note_row(note) for note, _ in notes])
+        await self._write_notes([note_row(note) for note, _ in notes], mine)
         self._untidy += len(notes)
         self._unindexed += len(rows)
-        return sum(row["vector"] is None for row in rows)
+        return sum(row.get("vector") is None for row in rows)
 
-    async def _upsert_notes(self, rows: Sequence[Mapping[str, object]]) -> None:
-        insert = self._tables["notes"].merge_insert("path")
-        everything = insert.when_matched_update_all().when_not_matched_insert_all()
-        await everything.execute(await self._batch("notes", rows))
+    async def _write_notes(self, rows: Sequence[Mapping[str, object]], mine: str) -> None:
+        """Write notes in place of those that ``mine`` holds for."""
+        table, batch = self._tables["notes"], await self._batch("notes", rows)
+        if await table.count_rows(mine):
+            insert = table.merge_insert("path")
+            await insert.when_matched_update_all().when_not_matched_insert_all().execute(batch)
+        else:
+            await table.add(batch)
 
     async def touch(self, revisions: Sequence[Revision]) -> None:
         """Note new dates of files whose content is the same."""
@@ -305,6 +316,7 @@ class LanceCorpus:
         self, chunks: Sequence[PendingChunk], vectors: Vectors, space: Space = Space.MAIN
     ) -> None:
         """Give passages their vectors in a space: float32 (n, dimension), in the order of ``chunks``."""
+        self._is_bare = False
         await self._space(space).fill(chunks, vectors)
         self._untidy += 1
         self._unindexed += len(chunks)
@@ -351,14 +363,14 @@ class LanceCorpus:
         """Tell whether so many passages were written since tidying that a search for words is held up.
 
         The word index does not hold them yet, nor those that got their vector, and they are scanned. Where
-        that is ``soon_done`` a search may be held up longer: of 10,000 notes, a third of the time until
-        all their words are found was spent on tidying ten times instead of four.
+        that is ``soon_done`` a search may be held up longer, once: of 10,000 notes, a third of the time until
+        all their words are found was spent on tidying ten times.
         """
         least, share = _SCANNED_AT_LEAST, _SCANNED_SHARE
         if time.monotonic() - self._asked_at < _ASKED_LATELY_S:
             least, share = _SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED
         elif soon_done:
-            least, share = 2 * _SCANNED_AT_LEAST, 1.0
+            least, share = _SCANNED_TILL_DONE, 1.0
         return self._unindexed >= max(least, share * self._indexed)
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -90,6 +91,8 @@ def load_tokenizer(file: Path, window: int | None = None) -> Tokenizer:
 
     Raises ModelUnavailableError.
     """
+    # Threads for each call take longer to share a note's few words than one takes to read them.
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     try:
         from tokenizers import Tokenizer
 

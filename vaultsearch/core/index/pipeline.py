@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_WRITTEN_AT_ONCE = 512
+_WORTH_WRITING, _WRITTEN_AT_ONCE = 4, 8
+"""Batches of notes, after the first, for which a commit is made while more are read, and the most of one."""
 
 
 @dataclass(slots=True)
@@ -166,11 +167,10 @@ class VectorPipeline:
             async with aclosing(self._reading(waiting, lambda: self._cancelled)) as found:
                 async for batch in found:
                     unwritten.append(batch)
-                    enough = sum(one.files for one in unwritten) >= _WRITTEN_AT_ONCE
-                    if writing is not None and (enough or writing.done()):
-                        await writing
-                        writing = None
-                    if writing is None:
+                    worth_it = writing is None or (writing.done() and len(unwritten) >= _WORTH_WRITING)
+                    if worth_it or len(unwritten) >= _WRITTEN_AT_ONCE:
+                        if writing is not None:
+                            await writing
                         writing = asyncio.create_task(self._write(unwritten, stored, run))
                         unwritten = []
         finally:

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.languages.function_words import function_words
 from vaultsearch.core.languages.identifier import load_identifier
 from vaultsearch.core.languages.names import (
     ENGLISH,
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _MISTAKEN = 0.02
+_ENGLISH_ALONE = frozenset(
+    ("the", "and", "with", "that", "this", "from", "you", "your", "which", "would", "have")
+)
+_PLAINLY = 0.2
+"""Share of function words that only a text in English has: elsewhere every tenth word looks like one."""
 _READ = 2000
 """Characters of a text that are looked at."""
 
@@ -65,6 +71,8 @@ def detect(
         languages = ("ja",)
     if len(languages) == 1:
         return Detected(languages[0], 1.0, script.name)
+    if script.name == LATIN and (not prior or ENGLISH in prior) and _is_plainly_english(script.text):
+        return Detected(ENGLISH, 1.0, script.name)
     likely = _likelihoods(script.text, languages, models)
     if prior:
         likely = {one: share * prior.get(one, others) for one, share in likely.items()}
@@ -73,6 +81,13 @@ def detect(
     total = sum(likely.values())
     best = max(languages, key=lambda one: (likely[one], one == ENGLISH))
     return Detected(best, likely[best] / total if total else 0.0, script.name)
+
+
+def _is_plainly_english(text: str) -> bool:
+    """Tell whether words are English for sure, in a tenth of the time that their letters take."""
+    words = text.lower().split()
+    held = [word for word in words if word in function_words(ENGLISH)]
+    return len(held) >= _PLAINLY * len(words) and len(_ENGLISH_ALONE.intersection(held)) >= 2
 
 
 def languages_of(texts: Sequence[str], models: Path | None = None) -> list[str]:
