@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Runner
 
 
+_BACKSTAGE = partial(WorkerProcess, niceness=10)
+"""Makes a process that steps back from what the user is doing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Runners:
     """Where heavy work happens: for indexing, and for the question that somebody waits for.
@@ -40,8 +44,7 @@ class Runners:
         An edit is read where questions are, which has its model at hand while the other may have ended.
         """
         asking = WorkerProcess()
-        backstage = partial(WorkerProcess, niceness=10)
-        return cls(backstage(), asking, small=asking, helper=backstage)
+        return cls(_BACKSTAGE(), asking, small=asking, helper=_BACKSTAGE)
 
     @classmethod
     def one_process(cls) -> Runners:
@@ -68,7 +71,7 @@ class SharedRunners:
     """The processes of `Runners.processes`, one set for all vaults that are open, with one set of models."""
 
     def __init__(self) -> None:
-        self._indexing = SharedProcess(WorkerProcess(niceness=10))
+        self._indexing = SharedProcess(_BACKSTAGE())
         self._asking = SharedProcess(WorkerProcess())
 
     def begin(self, parameters: Parameters, models: Path) -> None:
@@ -78,7 +81,7 @@ class SharedRunners:
     def lend(self) -> Runners:
         """Give them to one vault, which closes what it was given."""
         asking = self._asking.lend()
-        return Runners(self._indexing.lend(), asking, small=asking)
+        return Runners(self._indexing.lend(), asking, small=asking, helper=_BACKSTAGE)
 
 
 def load_for_questions(parameters: Parameters, models: Path) -> None:

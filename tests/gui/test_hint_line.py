@@ -43,6 +43,19 @@ def test_it_gives_way_to_what_is_typed_and_teaches_the_next_thing_after_it(desk:
     assert hint.sentence == first
 
 
+def test_what_is_typed_before_the_vault_is_open_waits_for_no_example(desk: Desk) -> None:
+    desk.script.examples = EXAMPLES
+    QTest.keyClicks(desk.field, "po")
+    with desk.answering("marks"):
+        desk.open()
+    hint = desk.window.page.search.hint
+    assert hint.sentence == ""
+    with desk.answering("examples"):
+        desk.field.clear()
+    assert hint.isVisible()
+    assert hint.sentence.startswith("Try ")
+
+
 def test_a_click_puts_it_into_the_field_and_asks_it(desk: Desk) -> None:
     hint = taught(desk)
     query = next(example.query for example in EXAMPLES if f" {example.query} ·" in hint.sentence)

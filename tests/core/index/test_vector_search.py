@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, parsed
+from tests.builders import CHUNKER, HashEncoder, parsed, write_notes
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not, UnderFolder
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.vector_search import vector_index
+from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -101,6 +103,21 @@ async def test_tidying_returns_and_searches_answer_before_the_index_is_built(cor
     assert await found(corpus, QUESTIONS[0], 10) == await exactly(corpus, QUESTIONS[0], 10)
     await corpus.vectors_indexed()
     assert await index_of(corpus) is not None
+
+
+async def test_an_index_that_closing_gave_up_is_built_by_the_next_sync(tmp_path: Path) -> None:
+    vault, folder = tmp_path / "vault", tmp_path / "index"
+    write_notes(vault, named(range(THRESHOLD)))
+    built = []
+    for _ in range(2):
+        corpus = await LanceCorpus.open(folder, indexed_from=THRESHOLD)
+        await VectorPipeline(ObsidianVault(vault), corpus, encoder=ENCODER, chunker=CHUNKER).sync()
+        built.append(await index_of(corpus) is not None)
+        if len(built) == 2:
+            await corpus.vectors_indexed()
+            built.append(await index_of(corpus) is not None)
+        corpus.close()
+    assert built == [False, False, True]
 
 
 async def test_the_index_is_used_and_a_damaged_one_is_noticed(indexed: LanceCorpus) -> None:

@@ -50,11 +50,11 @@ _FRESH = timedelta(milliseconds=200)
 """A reader in another process sees a write within this."""
 _KEPT = timedelta(minutes=5)
 """Older versions are removed when tidying; other readers may still hold younger ones."""
-_SCANNED_AT_LEAST, _SCANNED_SHARE = 1500, 1 / 4
+_SCANNED_AT_LEAST, _SCANNED_SHARE = 4000, 1 / 4
 """Rows not in the word index yet, and their share of those that are, from which it is brought up to date."""
 _SCANNED_TILL_DONE = 8000
 """Rows at least, where more are on their way and nobody searches."""
-_SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED = 400, 1 / 32
+_SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED = 800, 1 / 16
 """The same while somebody searches: a thousand take each search for words 40 ms (measured)."""
 _ASKED_LATELY_S = 10.0
 _LEFT_BEHIND = 50

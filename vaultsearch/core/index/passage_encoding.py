@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 _WRITTEN_AT_ONCE = 512
+_MANY, _WRITTEN_OF_MANY = 8000, 1024
+"""A commit looks through the whole table, whatever it writes: of 30,000 passages, half a second of a core."""
 
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
@@ -113,7 +115,8 @@ class PassageEncoding:
 
     async def _embed_space(self, missing: _Missing, run: _Run) -> None:
         ids, encoder = missing.ids, self.encoders[missing.space]
-        pages = (ids[start : start + _WRITTEN_AT_ONCE] for start in range(0, len(ids), _WRITTEN_AT_ONCE))
+        size = _WRITTEN_AT_ONCE if len(ids) < _MANY else _WRITTEN_OF_MANY
+        pages = (ids[start : start + size] for start in range(0, len(ids), size))
         wanted = takewhile(lambda _: not run.is_cancelled(), pages)
         writing: asyncio.Task[None] | None = None
         try:
