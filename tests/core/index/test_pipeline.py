@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, ClassVar
 
+import psutil
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.errors import IndexInUseError, VaultNotFoundError
 from vaultsearch.core.filters import AtPath
+from vaultsearch.core.index import device
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.device import free_cores
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
@@ -327,6 +331,35 @@ async def test_a_note_that_kills_the_worker_is_reported_and_the_others_are_index
     assert [c.path for c in await corpus.query_text("gamma later", 5)] == ["later.md", "c.md"]
     assert await corpus.get_chunks(AtPath("deadly.md")) == []
     corpus.close()
+
+
+class CountingEncoder(HashEncoder):
+    """Notes how many cores it is to compute with."""
+
+    used: ClassVar[list[int]] = []
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        self.used.append(free_cores())
+        return super().encode_queries(texts)
+
+
+@pytest.mark.parametrize(("asked", "plugged", "left"), [(False, True, 0), (True, True, 1), (False, False, 1)])
+async def test_a_core_is_left_to_who_searches_and_to_who_lives_on_the_battery(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, asked: bool, plugged: bool, left: int
+) -> None:
+    monkeypatch.setattr(device, "cores", lambda: 4)
+    battery = SimpleNamespace(percent=50, secsleft=3600, power_plugged=plugged)
+    monkeypatch.setattr(psutil, "sensors_battery", lambda: battery, raising=False)
+    CountingEncoder.used.clear()
+    corpus = await LanceCorpus.open(bench.index)
+    await corpus.prepare(HashEncoder().dimension)
+    if asked:
+        await corpus.query_text("who types", 5)
+    pipeline = VectorPipeline(ObsidianVault(bench.vault), corpus, encoder=CountingEncoder(), chunker=CHUNKER)
+    await pipeline.sync()
+    corpus.close()
+    assert set(CountingEncoder.used) == {4 - left}
+    assert free_cores() == 4
 
 
 class EndlessEncoder(HashEncoder):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.index.device import cores
+from vaultsearch.core.index.device import free_cores
 from vaultsearch.core.index.onnx_encoding import can_be_exported
 from vaultsearch.core.index.onnx_session import load_tokenizer, padded
 
@@ -51,7 +51,7 @@ def encode_in_bfloat16(model: ModelFolder, texts: Sequence[str], threads: int | 
         return bert.encode(padded(tokenizer.encode_batch([texts[place] for place in places])))
 
     batches = list(_batches(texts))
-    with ThreadPoolExecutor(threads or cores(), initializer=_alone) as pool:
+    with ThreadPoolExecutor(threads or free_cores(), initializer=_alone) as pool:
         for places, found in zip(batches, pool.map(encode, batches), strict=True):
             vectors[places] = found
     return vectors

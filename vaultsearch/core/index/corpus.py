@@ -359,6 +359,10 @@ class LanceCorpus:
             await self._summaries.write(summaries)
             self._untidy += 1
 
+    def is_asked(self) -> bool:
+        """Tell whether somebody searched within the last seconds, and may wait for the next answer."""
+        return time.monotonic() - self._asked_at < _ASKED_LATELY_S
+
     def is_slow(self, *, soon_done: bool = False) -> bool:
         """Tell whether so many passages were written since tidying that a search for words is held up.
 
@@ -367,7 +371,7 @@ class LanceCorpus:
         all their words are found was spent on tidying ten times.
         """
         least, share = _SCANNED_AT_LEAST, _SCANNED_SHARE
-        if time.monotonic() - self._asked_at < _ASKED_LATELY_S:
+        if self.is_asked():
             least, share = _SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED
         elif soon_done:
             least, share = _SCANNED_TILL_DONE, 1.0
@@ -549,6 +553,7 @@ class LanceCorpus:
         """
         if "chunks" not in self._tables or space not in await self._spaces():
             return []
+        self._asked_at = time.monotonic()
         if where is None:
             near = await self._in_memory[space].nearest(self._tables["chunks"], vector, n)
             chunks = await self._found.at(near.state, near.keys) if near else None

@@ -1,12 +1,18 @@
-"""What this machine computes with: its cores, matrix units for bfloat16, a GPU. Asked without torch."""
+"""What this machine computes with: cores, matrix units for bfloat16, a GPU, a battery. Told without torch."""
 
 from __future__ import annotations
 
 import os
 import platform
 import sys
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _CPU_INFO = Path("/proc/cpuinfo")
 _GPU_DRIVERS = (
@@ -22,6 +28,35 @@ def cores() -> int:
     if allowed.isdecimal() and int(allowed) > 0:
         return min(int(allowed), _cores_there())
     return _cores_there()
+
+
+_left = ContextVar("_left", default=0)
+
+
+@contextmanager
+def leaving_a_core(wanted: bool) -> Iterator[None]:
+    """Have what this thread computes meanwhile leave a core to others, if that is ``wanted``."""
+    before = _left.set(1 if wanted else 0)
+    try:
+        yield
+    finally:
+        _left.reset(before)
+
+
+def free_cores() -> int:
+    """Give the number of cores for what nobody waits for: one less, but one, where one is to be left."""
+    return max(1, cores() - _left.get())
+
+
+def on_battery() -> bool:
+    """Tell whether this machine lives on its battery."""
+    import psutil
+
+    try:
+        battery = psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
+    except (OSError, RuntimeError, ValueError):  # what some machines tell cannot be read
+        return False
+    return battery is not None and battery.power_plugged is False
 
 
 def _cores_there() -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.bfloat16_encoding import can_be_multiplied_in_bfloat16, encode_in_bfloat16
-from vaultsearch.core.index.device import cores, may_have_gpu
+from vaultsearch.core.index.device import cores, free_cores, may_have_gpu
 from vaultsearch.core.index.late_chunking import pooled_parts
 from vaultsearch.core.index.models import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 from vaultsearch.core.index.tokens import ModelTokenCounter
@@ -153,6 +153,9 @@ class SentenceTransformerEncoder:
         return _load(self.model, self.threads)
 
     def _encoded(self, encode: Callable[..., object], texts: Sequence[str]) -> Vectors:
+        import torch
+
+        torch.set_num_threads(self.threads or free_cores())
         options = {"batch_size": self.batch_size, "normalize_embeddings": True, "show_progress_bar": False}
         return cast("Vectors", encode(list(texts), **options))
 

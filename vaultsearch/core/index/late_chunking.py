@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.index.chunking import Chunker, passage_header
+from vaultsearch.core.index.device import leaving_a_core, on_battery
 from vaultsearch.core.protocols import PartEncoder
 
 if TYPE_CHECKING:
@@ -56,11 +57,17 @@ class LateChunker(Chunker):
         ]
 
 
-def encode_embedded(encoder: Encoder, texts: Sequence[EmbeddedText]) -> Vectors:
+def encode_embedded(encoder: Encoder, texts: Sequence[EmbeddedText], *, yielding: bool = False) -> Vectors:
     """Encode what passages are embedded by: float32 (n, dimension), unit length; runs where the model is.
 
-    An encoder that is no `PartEncoder` reads each passage alone.
+    An encoder that is no `PartEncoder` reads each passage alone. ``yielding`` leaves a core to what the user
+    is doing, as living on a battery does.
     """
+    with leaving_a_core(yielding or on_battery()):
+        return _encoded(encoder, texts)
+
+
+def _encoded(encoder: Encoder, texts: Sequence[EmbeddedText]) -> Vectors:
     if not isinstance(encoder, PartEncoder):
         return encoder.encode_passages([text.own for text in texts])
     vectors = np.empty((len(texts), encoder.dimension), dtype=np.float32)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.index.device import cores
+from vaultsearch.core.index.device import free_cores
 from vaultsearch.core.index.late_chunking import pooled_parts
 from vaultsearch.core.index.onnx_session import load_onnx, load_tokenizer, padded
 
@@ -113,7 +113,7 @@ class OnnxEncoder:
         if len(order) == 1:  # a question, which need not wait for threads to start
             yield 0, encodings[0], states(0)
             return
-        with ThreadPoolExecutor(self.threads or cores()) as threads:
+        with ThreadPoolExecutor(self.threads or free_cores()) as threads:
             for place, found in zip(order, threads.map(states, order), strict=True):
                 yield place, encodings[place], found
 

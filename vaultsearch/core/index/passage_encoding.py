@@ -53,6 +53,7 @@ class _Run:
     at_once: int
     on_progress: Callable[[EncodingClock], None]
     is_cancelled: Callable[[], bool]
+    is_asked: Callable[[], bool]
     embedded: int = 0
     left_out: list[Failure] = field(default_factory=list)
 
@@ -92,7 +93,7 @@ class PassageEncoding:
         clock = EncodingClock(sum(len(one.ids) for one in missing))
         few = clock.total <= FEW_PASSAGES
         chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
-        run = _Run(clock, chosen, at_once, on_progress, is_cancelled)
+        run = _Run(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.is_asked)
         for one in missing:
             await self._embed_space(one, run)
         return run.embedded, run.left_out
@@ -160,7 +161,7 @@ async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) ->
 
     async def encode(part: Sequence[PendingChunk]) -> Vectors:
         texts = [chunk.embedded for chunk in part]
-        return await run.run_elsewhere(encode_embedded, encoder, texts)
+        return await run.run_elsewhere(encode_embedded, encoder, texts, yielding=run.is_asked())
 
     def leave_out(chunk: PendingChunk) -> None:
         reason = "Encoding a passage of this note ended the worker process: found by words only."
