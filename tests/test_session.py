@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from contextlib import aclosing
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,6 +23,8 @@ from vaultsearch.core.errors import (
     VaultNotFoundError,
     VaultSearchError,
 )
+from vaultsearch.core.index import corpus as corpus_module
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query_values import Counted
 from vaultsearch.core.values import Mode
@@ -176,6 +179,31 @@ async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rest
     write_notes(vault, {"n3.md": "one edit"})
     assert await synced(session) == (0, 1, None)
     assert set(used) == {"small"}
+    await session.close()
+
+
+async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper_module, "_RESTED_AFTER_S", 0.01)
+    monkeypatch.setattr(keeper_module, "_FORMER_AFTER_S", 0.02)
+    monkeypatch.setattr(corpus_module, "KEPT", timedelta(milliseconds=1))
+    measured, dropped = asyncio.Event(), asyncio.Event()
+    drop = LanceCorpus.drop_former
+
+    async def told(corpus: LanceCorpus) -> None:
+        await measured.wait()
+        await drop(corpus)
+        dropped.set()
+
+    monkeypatch.setattr(LanceCorpus, "drop_former", told)
+    session = await opened(vault, index)
+    await synced(session)
+    size = (await session.status()).index_bytes
+    measured.set()
+    await dropped.wait()
+    assert (await session.status()).index_bytes < size
+    assert await session.matching("path:n1") == {"n1.md"}
     await session.close()
 
 

@@ -7,6 +7,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, NotIndexedError, WorkerDiedError
+from vaultsearch.core.index.corpus import KEPT
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.pipeline import VectorPipeline
@@ -38,6 +39,8 @@ _LOOKED_AFTER_S = 5.0
 """How often it is looked whether the vault's folder is still the one that is watched."""
 _GIVEN_BACK_AFTER_S = 3.0
 _RESTED_AFTER_S = 15.0
+_FORMER_AFTER_S = KEPT.total_seconds() + 10.0
+"""When versions that tidying left because they were young are old enough to go."""
 
 _log = logging.getLogger(__name__)
 
@@ -193,6 +196,15 @@ class IndexKeeper:
         async with self._syncing:
             await in_thread(self._runners.stop_indexing)
         await in_thread(give_back)  # once more: after a start, words are being counted for a while
+        await asyncio.sleep(_FORMER_AFTER_S - _RESTED_AFTER_S)
+        async with self._syncing:
+            await self._drop_former()
+
+    async def _drop_former(self) -> None:
+        try:
+            await self._corpus.drop_former()
+        except (OSError, RuntimeError, ValueError) as error:  # such as a full disk; searching goes on
+            _log.warning("former versions not dropped index=%s because=%s", self._index, error)
 
     async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         try:

@@ -65,7 +65,7 @@ def _write(file: Path, text: str) -> None:
 
 async def _tidy(ground: Ground) -> None:
     """Tidy as the program does, once the time has passed for which it keeps old versions."""
-    with patch.object(corpus, "_KEPT", timedelta(milliseconds=1)):
+    with patch.object(corpus, "KEPT", timedelta(milliseconds=1)):
         index = await corpus.LanceCorpus.open(ground.index)
         try:
             await index.tidy()
