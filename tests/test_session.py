@@ -203,7 +203,7 @@ async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
     measured.set()
     await dropped.wait()
     assert (await session.status()).index_bytes < size
-    assert await session.matching("path:n1") == {"n1.md"}
+    assert await session.matching("path:n3") == {"n3.md"}
     await session.close()
 
 
