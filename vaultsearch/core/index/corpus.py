@@ -57,6 +57,8 @@ _SCANNED_TILL_DONE = 8000
 _SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED = 800, 1 / 16
 """The same while somebody searches: a thousand take each search for words 40 ms (measured)."""
 _ASKED_LATELY_S = 10.0
+_TYPING_S = 3.0
+"""Who searched within this may be typing on."""
 _LEFT_BEHIND = 50
 """Rows that a sync of much does not leave out of the word index when it is done."""
 UNTIDY = 100
@@ -364,8 +366,8 @@ class LanceCorpus:
             self._untidy += 1
 
     def is_asked(self) -> bool:
-        """Tell whether somebody searched within the last seconds, and may wait for the next answer."""
-        return time.monotonic() - self._asked_at < _ASKED_LATELY_S
+        """Tell whether somebody searched a moment ago, and may be typing on."""
+        return time.monotonic() - self._asked_at < _TYPING_S
 
     def is_slow(self, *, soon_done: bool = False) -> bool:
         """Tell whether so many passages were written since tidying that a search for words is held up.
@@ -375,7 +377,7 @@ class LanceCorpus:
         all their words are found was spent on tidying ten times.
         """
         least, share = _SCANNED_AT_LEAST, _SCANNED_SHARE
-        if self.is_asked():
+        if time.monotonic() - self._asked_at < _ASKED_LATELY_S:
             least, share = _SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED
         elif soon_done:
             least, share = _SCANNED_TILL_DONE, 1.0
