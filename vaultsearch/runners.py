@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
@@ -18,10 +17,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Runner
-
-
-_BACKSTAGE = partial(WorkerProcess, niceness=10)
-"""Makes a process that steps back from what the user is doing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +39,7 @@ class Runners:
         An edit is read where questions are, which has its model at hand while the other may have ended.
         """
         asking = WorkerProcess()
-        return cls(_BACKSTAGE(), asking, small=asking, helper=_BACKSTAGE)
+        return cls(_backstage(), asking, small=asking, helper=_backstage)
 
     @classmethod
     def one_process(cls) -> Runners:
@@ -71,7 +66,7 @@ class SharedRunners:
     """The processes of `Runners.processes`, one set for all vaults that are open, with one set of models."""
 
     def __init__(self) -> None:
-        self._indexing = SharedProcess(_BACKSTAGE())
+        self._indexing = SharedProcess(_backstage())
         self._asking = SharedProcess(WorkerProcess())
 
     def begin(self, parameters: Parameters, models: Path) -> None:
@@ -81,7 +76,12 @@ class SharedRunners:
     def lend(self) -> Runners:
         """Give them to one vault, which closes what it was given."""
         asking = self._asking.lend()
-        return Runners(self._indexing.lend(), asking, small=asking, helper=_BACKSTAGE)
+        return Runners(self._indexing.lend(), asking, small=asking, helper=_backstage)
+
+
+def _backstage() -> WorkerProcess:
+    """Make a process that steps back from what the user is doing."""
+    return WorkerProcess(niceness=10)
 
 
 def load_for_questions(parameters: Parameters, models: Path) -> None:
