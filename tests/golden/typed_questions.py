@@ -1,0 +1,78 @@
+"""Questions as people type them, with graded answers: read, and written as test sets.
+
+`as_typed/NAME.json` holds the questions over one vault, a question a line, without any note's text: the
+question, its kind, its language, and the notes that answer by path, 2 where right and 1 where partly. Two of
+the vaults stand in this repository; the others, and the notes of other test sets, in folders that are named.
+All were judged from the notes, before any search was asked.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypedDict, cast
+
+HERE = Path(__file__).parent
+FOLDER = HERE / "as_typed"
+OWN_VAULTS = {"sample": HERE.parents[1] / "resources" / "sample_vault", "languages": HERE / "vault_languages"}
+KINDS = frozenset(
+    {"title", "title-words", "half-title", "alias", "typo", "symptom", "how-to", "keywords", "product"}
+)
+LANGUAGES = frozenset({"en", "de", "zh"})
+
+
+class TypedQuestion(TypedDict):
+    """A question as it was typed, and the grades of the notes that answer it, by path."""
+
+    question: str
+    kind: str
+    language: str
+    grades: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TypedSet:
+    """The questions over one vault."""
+
+    name: str
+    vault: Path
+
+    def questions(self) -> list[TypedQuestion]:
+        """Read the questions."""
+        read = json.loads((FOLDER / f"{self.name}.json").read_text(encoding="utf-8"))
+        return cast("list[TypedQuestion]", read)
+
+    def write(self, folder: Path, language: str | None = None) -> Path:
+        """Write the questions, or those in one language, as a test set; gives its folder."""
+        made = folder / (f"{self.name}-typed" if language is None else f"{self.name}-typed-{language}")
+        made.mkdir(parents=True)
+        on_disk = self._paths_on_disk()
+        queries: list[str] = []
+        judged = ["query-id\tcorpus-id\tscore"]
+        for at, one in enumerate(self.questions()):
+            if language in (None, one["language"]):
+                queries.append(json.dumps({"_id": f"q{at}", "text": one["question"]}, ensure_ascii=False))
+                judged += [f"q{at}\t{on_disk[path]}\t{grade}" for path, grade in one["grades"].items()]
+        (made / "queries.jsonl").write_text("\n".join(queries) + "\n", encoding="utf-8")
+        (made / "qrels.tsv").write_text("\n".join(judged) + "\n", encoding="utf-8")
+        return made
+
+    def _paths_on_disk(self) -> dict[str, str]:
+        """Give the notes' paths by what the questions call them: composed, however the disk writes them."""
+        notes = (note.relative_to(self.vault).as_posix() for note in self.vault.rglob("*.md"))
+        return {unicodedata.normalize("NFC", path): path for path in notes}
+
+
+def typed_sets(vaults: Path | None = None, test_sets: Path | None = None) -> list[TypedSet]:
+    """Give the sets whose notes are at hand: our own, and those in ``vaults`` and ``test_sets``."""
+    found = []
+    for file in sorted(FOLDER.glob("*.json")):
+        places = [OWN_VAULTS.get(file.stem)]
+        places += [vaults / file.stem] if vaults else []
+        places += [test_sets / file.stem / "vault"] if test_sets else []
+        there = next((place for place in places if place is not None and place.is_dir()), None)
+        if there is not None:
+            found.append(TypedSet(file.stem, there))
+    return found
