@@ -149,6 +149,17 @@ def test_a_fence_is_taken_whole(boat: Note) -> None:
     assert BOAT[BOAT.index("```python") :].strip() in text
 
 
+def test_the_table_around_the_first_passage_does_not_take_the_room_of_the_second_which_answers(
+    boat: Note,
+) -> None:
+    row, answer = passages(boat, "plank 17", "Cedar")  # all thirty rows were taken, and the answer left out
+    context = assembled([row, answer], [boat], budget=300)
+    assert "Cedar for nothing" in context.text
+    assert "| part | size |\n| --- | --- |\n| plank" in context.text
+    assert context.left_out == ()
+    assert "plank 29" in assembled([row, answer], [boat]).text, "completed where there is room"
+
+
 def test_what_is_cut_out_of_a_block_that_does_not_fit_is_a_block_by_itself(boat: Note) -> None:
     row = passages(boat, "plank 17")[0]
     text = assembled([row], [boat], budget=60).text

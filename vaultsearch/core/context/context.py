@@ -30,6 +30,7 @@ Uri = Callable[[str, Sequence[str]], str]
 
 _COSINES = ("semantic", "multilingual")
 _Extents = tuple[Extent, ...]
+_Completion = Callable[[Extent, NoteBlocks | None], Extent]
 
 
 async def note_texts(corpus: Corpus, paths: Iterable[str]) -> dict[str, str]:
@@ -70,10 +71,11 @@ class ContextAssembler:
     ) -> Context:
         """Assemble passages that come best first, out of the ``texts`` of their notes, by path.
 
-        Each brings the whole blocks that it stands in, or itself alone where only that fits; what does
-        not fit is left out, a later one may. Where there is room, they are then completed to their
-        sections, the first ones first. A note's passages stand in its own order, the notes in that of
-        their first ones; with ``keep_order``, all stand as they are given.
+        Each has its place by itself before any is completed: a table around the first one once took the
+        room of the passage that answered. What does not fit is left out, a later one may. Where there is
+        room, they are then completed to the whole blocks that they stand in, then to their sections, the
+        first ones first. A note's passages stand in its own order, the notes in that of their first ones;
+        with ``keep_order``, all stand as they are given.
         """
         notes = {path: NoteBlocks.of(text) for path, text in texts.items()}
         draft = _Draft(notes, uri, style, keep_order=keep_order)
@@ -81,19 +83,19 @@ class ContextAssembler:
         missed: list[Chunk] = []
         for chunk in chunks:
             note = notes.get(chunk.path)
-            longer = (joined(extents, kind(chunk, note), note) for kind in (whole_blocks, as_found))
-            fitting = next((one for one in longer if self._fits(draft, one)), None)
-            if fitting is None:
-                missed.append(chunk)
+            longer = joined(extents, as_found(chunk, note), note)
+            if self._fits(draft, longer):
+                extents = longer
             else:
-                extents = fitting
-        extents = self._completed(draft, extents)
+                missed.append(chunk)
+        for completed in (whole_blocks, whole_section):
+            extents = self._completed(draft, extents, completed)
         return self._context(draft, extents, missed)
 
-    def _completed(self, draft: _Draft, extents: _Extents) -> _Extents:
+    def _completed(self, draft: _Draft, extents: _Extents, completed: _Completion) -> _Extents:
         for extent in extents:
             note = draft.notes.get(extent.path)
-            longer = whole_section(extent, note)
+            longer = completed(extent, note)
             if extent in extents and longer != extent:
                 tried = joined(extents, longer, note)
                 extents = tried if self._fits(draft, tried) else extents

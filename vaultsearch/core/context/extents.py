@@ -45,14 +45,6 @@ def loose(chunk: Chunk) -> Extent:
     return Extent((chunk,), loose=chunk.content or chunk.text)
 
 
-def whole_blocks(chunk: Chunk, note: NoteBlocks | None) -> Extent:
-    """Give the lines of a passage, so that no fence, table or callout is cut apart."""
-    if note is None or not _still_stands(chunk, note):
-        return loose(chunk)
-    start, end = note.characters(*note.whole(chunk.line_start, chunk.line_end))
-    return Extent((chunk,), start, end)
-
-
 def as_found(chunk: Chunk, note: NoteBlocks | None) -> Extent:
     """Give a passage by itself: a part of a line, or of a block, where it was cut out of one."""
     if note is None or not _still_stands(chunk, note):
@@ -62,6 +54,14 @@ def as_found(chunk: Chunk, note: NoteBlocks | None) -> Extent:
     if found >= 0:
         start, end = found, found + len(chunk.content)
     return Extent((chunk,), start, end)
+
+
+def whole_blocks(extent: Extent, note: NoteBlocks | None) -> Extent:
+    """Complete a stretch to whole lines that cut no fence, table or callout apart."""
+    if note is None or extent.loose is not None:
+        return extent
+    start, end = note.characters(*note.whole(*note.lines_of(extent.start, extent.end)))
+    return replace(extent, start=start, end=end)
 
 
 def whole_section(extent: Extent, note: NoteBlocks | None) -> Extent:
