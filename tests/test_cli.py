@@ -392,6 +392,18 @@ def test_a_note_that_is_not_there_is_a_sentence_and_a_remedy(
     assert "Nothing is asked" in command("context", "--vault", str(notes), code=2).stderr
 
 
+def test_a_text_with_properties_nested_without_bounds_is_searched_with_all_the_same(
+    command: Command, indexed: dict[str, Any], notes: Path, tmp_path: Path
+) -> None:
+    """The process was gone at 100,000 brackets, with exit code 139."""
+    text = tmp_path / "deep.md"
+    text.write_text(
+        f"---\na: {'[' * 100_000}\n---\nHow do dugongs live in the meadows of the sea?\n", encoding="utf-8"
+    )
+    found = command("search", "--from-file", str(text), "--vault", str(notes), "--json")
+    assert json.loads(found.stdout)["results"][0]["path"] == "Sea/Dugongs.md"
+
+
 def test_a_whole_text_is_searched_with_by_its_topics(
     command: Command, indexed: dict[str, Any], notes: Path, tmp_path: Path
 ) -> None:

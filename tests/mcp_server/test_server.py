@@ -133,6 +133,12 @@ def test_a_search_gives_passages_with_heading_path_uri_and_number(ask: Asked) ->
     assert best["line_start"] == best["line_end"] == 9
 
 
+def test_a_text_with_properties_nested_without_bounds_does_not_end_the_server(ask: Asked) -> None:
+    text = f"---\na: {'[' * 100_000}\n---\nHow many coats of varnish does the mast need?\n"
+    assert ask("search_passage", text=text)["passages"][0]["path"] == "Boat/Mast.md"
+    assert ask("status")["notes"] == len(NOTES)
+
+
 def test_a_search_is_narrowed_by_conditions_in_every_mode(ask: Asked) -> None:
     assert ask.paths("launch", filter="tag:boat -path:Launch") == ["Boat/Mast.md"]
     assert ask.paths("launch", filter="tag:boat -path:Launch", mode="fulltext") == ["Boat/Mast.md"]

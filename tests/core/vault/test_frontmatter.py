@@ -121,6 +121,37 @@ def test_properties_of_a_million_characters_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
+    "block",
+    [
+        "a: " + "[" * 100_000,
+        "a: " + "[" * 40_000 + "]" * 40_000,
+        "{" * 100_000,
+        '{"a": ' + "[" * 100_000,
+        "a:\n  " + "- " * 100_000,
+        "".join(" " * depth + f"k{depth}:\n" for depth in range(900)),
+        "a: &a [*a]",
+    ],
+)
+def test_properties_nested_without_bounds_cost_the_properties_and_not_the_process(block: str) -> None:
+    note = parse(f"---\n{block}\n---\nbody")
+    assert texts(note) == ["body"]
+    assert "it is nested too deeply" in note.problems[0]
+
+
+def test_properties_as_deep_as_people_write_them_are_read() -> None:
+    block = "".join(" " * depth + f"k{depth}:\n" for depth in range(40)) + " " * 40 + "- [[x]]"
+    note = parse(f"---\n{block}\n---\nbody")
+    assert (note.problems, list(note.properties)) == ((), ["k0"])
+
+
+def test_a_key_that_stands_twice_among_thousands_is_told() -> None:
+    block = "".join(f"k{number}: 1\n" for number in range(9_000))
+    assert parse(f"---\n{block}k7: 2\n---\n").problems == (
+        "The property k7 stands twice at the top; the last one counts.",
+    )
+
+
+@pytest.mark.parametrize(
     ("block", "reason"),
     [
         ("title: a: b", "line 2: mapping values are not allowed"),

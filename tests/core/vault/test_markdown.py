@@ -388,6 +388,16 @@ def test_a_note_of_many_lines_is_parsed_in_pieces_with_the_same_result() -> None
     assert len(parse("- x\n" * 90_000).sections[0].blocks) == 302  # 134, 134 and 34
 
 
+def test_brackets_that_nothing_closes_are_words_and_told_of() -> None:
+    note = parse("x\n\n" + "![" * 2_000 + " kumquat")
+    assert "kumquat" in texts(note)[1]
+    assert note.problems == (
+        "The paragraph at line 3 leaves so many brackets open that its words were read, but no links "
+        "or tags.",
+    )
+    assert len(parse("[[A]] " * 2_000).links) == 2_000
+
+
 def test_a_paragraph_that_is_data_is_read_as_words_and_told_of() -> None:
     note = parse("x\n\n" + "**a** " * 50_000)
     assert note.problems == (

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LONGEST = 200_000
 """Characters of one paragraph beyond which it is data, not prose, and read as plain words."""
+_MOST_LEFT_OPEN = 1_000
+"""Brackets left open, likewise: the parser looks for the end of each (100,000 took it 18 s)."""
 
 _SYNTAX = re.compile(r"[#$&*<\[\\^_`~]|%%|==|::")
 _SPACES = re.compile(r"[ \t]{2,}")
@@ -34,6 +36,12 @@ class Facts:
     tags: list[str] = field(default_factory=list)
     fields: list[tuple[str, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+
+
+def is_data(paragraph: str) -> bool:
+    """Tell whether a paragraph is to be read as plain words: links in it are not worth their time."""
+    left_open = paragraph.count("[") - paragraph.count("]")
+    return len(paragraph) > LONGEST or left_open > _MOST_LEFT_OPEN
 
 
 class InlineReader:
@@ -77,12 +85,13 @@ class InlineReader:
 
     def _children(self, token: Token) -> list[Token]:
         children: list[Token] = []
-        if len(token.content) <= LONGEST:
+        if not is_data(token.content):
             self._md.inline.parse(token.content, self._md, self._env, children)
             return children
         line = token.map[0] + 1 if token.map else 1
+        reason = "is so long" if len(token.content) > LONGEST else "leaves so many brackets open"
         self._facts.problems.append(
-            f"The paragraph at line {line} is so long that its words were read, but no links or tags."
+            f"The paragraph at line {line} {reason} that its words were read, but no links or tags."
         )
         return [Token("text", "", 0, content=token.content)]
 

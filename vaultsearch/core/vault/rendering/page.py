@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from vaultsearch.core.values import Preview
 from vaultsearch.core.vault import block_rules
 from vaultsearch.core.vault.body import markdown_parser
-from vaultsearch.core.vault.inline_text import LONGEST
+from vaultsearch.core.vault.inline_text import is_data
 from vaultsearch.core.vault.rendering.block_html import BlockWriter
 from vaultsearch.core.vault.rendering.callouts import part_titles
 from vaultsearch.core.vault.rendering.direction import runs_right_to_left
@@ -103,7 +103,7 @@ def _rendered(part: Part, parts: NoteParts, passage: tuple[int, int] | None, rig
     for token in tokens:
         if token.type == "inline":
             token.children = []
-            if len(token.content) > LONGEST:
+            if is_data(token.content):
                 token.children.append(Token("text", "", 0, content=token.content))
             else:
                 md.inline.parse(token.content, md, env, token.children)
