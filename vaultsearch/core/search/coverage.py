@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.search.words import find_terms, is_spaced, query_terms
+from vaultsearch.core.search.words import find_terms, is_spaced, typed_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ def coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> fl
 
     Of what is written without spaces, two characters count as a word.
     """
-    terms = query_terms(query, language)
+    terms = typed_terms(query, language)
     weights = [1.0 if is_spaced(term) else max(1.0, len(term) / 2) for term in terms]
     if not terms:
         return 0.0

@@ -92,7 +92,9 @@ class SearchEngine:
         Raises QueryError for a query that cannot be asked, ModelUnavailableError where the mode
         needs a model that is not there. Closing the iterator gives up the rest.
         """
-        read = parse(query) if operators and mode is not Mode.GREP else literal(query.strip())
+        is_literal = mode is Mode.GREP
+        parsed = operators and not is_literal
+        read = parse(query) if parsed else literal(query.strip(), within_words=is_literal)
         question = _Question(read, mode, n, where, Trace())
         if not read.words and not read.conditions:
             yield self._stage(question, "fused", [], final=True)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.folding import fold, parted
 from vaultsearch.core.languages.function_words import frequent_words, function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.search.words import is_spaced, stem, word_spans
+from vaultsearch.core.search.words import is_spaced, word_spans
+from vaultsearch.core.stemming import stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +72,7 @@ def label(
     held = {stem(fold(word)) for chunk in found for word in _words(f"{chunk.title} {chunk.text}")}
 
     def telling(root: str) -> float:
-        holding = vocabulary.count(root)
+        holding = vocabulary.count(fold(written[root]))  # a stem has a stem of its own
         rare = math.log((1 + passages) / (1 + holding)) * (1.0 if holding else _UNKNOWN)
         return counts[root] * max(rare, 0.0) * (_ANSWERED if root in held else 1.0)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.search.query_conditions import held_texts, said
 from vaultsearch.core.search.variants import variants
+from vaultsearch.core.search.words import beginning, query_terms, typed_terms
 
 if TYPE_CHECKING:
     from vaultsearch.core.search.expansion import Correction
@@ -21,7 +22,7 @@ class Query:
 
     ``hints`` are sentences on what was left unfinished, cannot be read, or is read as something else,
     such as the ``corrections``: words that are looked for as others of the index. ``language`` is that of
-    the words, by its code.
+    the words, by its code. ``is_literal`` tells that they are looked for as they stand, within words, too.
     """
 
     text: str
@@ -30,6 +31,7 @@ class Query:
     hints: tuple[str, ...] = ()
     corrections: tuple[Correction, ...] = ()
     language: str = ENGLISH
+    is_literal: bool = False
 
     @property
     def asked(self) -> str:
@@ -44,11 +46,17 @@ class Query:
         return " · ".join([*words, *map(said, self.conditions)])
 
     @property
-    def shown_words(self) -> str:
-        """Give the words that a passage may show, those of phrases, corrections and variants among them."""
+    def terms(self) -> tuple[str, ...]:
+        """List what a passage may show: the words, corrections and variants of them, what conditions ask for.
+
+        Conditions, and what is asked literally, hold within words, too: their terms begin others.
+        """
         corrected = (word for one in self.corrections for word in one.words)
-        held = (text for part in self.conditions for text in held_texts(part))
-        return " ".join([self.words, *corrected, *held, *variants(self.words)])
+        others = " ".join([*corrected, *variants(self.words)])
+        held = " ".join(text for part in self.conditions for text in held_texts(part))
+        within = [*(query_terms(self.words) if self.is_literal else ()), *query_terms(held)]
+        typed = [] if self.is_literal else typed_terms(self.asked, self.language)
+        return tuple(dict.fromkeys([*typed, *query_terms(others), *map(beginning, within)]))
 
 
 def parse(text: str, today: date | None = None) -> Query:
@@ -58,6 +66,6 @@ def parse(text: str, today: date | None = None) -> Query:
     return Query(text, *read(text, today or date.today()))
 
 
-def literal(text: str) -> Query:
+def literal(text: str, *, within_words: bool = False) -> Query:
     """Take what was typed for what it is: words, and nothing else."""
-    return Query(text, text)
+    return Query(text, text, is_literal=within_words)

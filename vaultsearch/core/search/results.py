@@ -11,7 +11,6 @@ from urllib.parse import quote
 from vaultsearch.core.folding import fold
 from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.search.snippets import snippet
-from vaultsearch.core.search.words import query_terms
 from vaultsearch.core.values import Chunk, Result
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ class ObsidianVaultName:
 
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
     """Make what a row shows; ``meant`` are the words of the passage's text that answer by meaning."""
-    terms = tuple(query_terms(query.shown_words, query.language))
+    terms = query.terms
     shown = snippet(chunk.text, terms, meant=meant)
     uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(chunk, shown, uri, why(chunk, query.words), probability(chunk), terms, tuple(meant))

@@ -11,7 +11,7 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.folding import UNSPACED, fold
-from vaultsearch.core.search.words import stem
+from vaultsearch.core.stemming import stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -35,12 +35,15 @@ class Vocabulary:
         self._written: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
         self._stems: Counter[str] = Counter()
+        self._forms: dict[str, str] = {}
         # From rare to frequent, so that of several spellings of a folded word the usual one stays.
         for word, count in sorted((counts or {}).items(), key=lambda item: item[1]):
             folded = fold(word)
             self._written[folded] = word
             self._counts[folded] += count
-            self._stems[stem(folded)] += count
+            stemmed = stem(folded)
+            self._stems[stemmed] += count
+            self._forms[stemmed] = word
         self._sorted = sorted(self._counts)
         self._by_length: dict[int, list[str]] = {}
         for folded in self._sorted:
@@ -59,11 +62,7 @@ class Vocabulary:
 
     def usual(self, word: str) -> str | None:
         """Give the usual spelling of a folded word, else of another English form; None where none stands."""
-        if word in self._written:
-            return self._written[word]
-        same = stem(word)
-        forms = self._most_frequent((term for term in self._starting(same) if stem(term) == same), 1)
-        return forms[0] if forms else None
+        return self._written.get(word) or self._forms.get(stem(word))
 
     def near(self, word: str, edits: int, n: int) -> list[str]:
         """Give up to n words at the least distance from a folded one, the most frequent first.

@@ -12,6 +12,7 @@ import regex
 from vaultsearch.core.folding import UNSPACED, fold
 from vaultsearch.core.languages.function_words import function_words
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.stemming import stem
 from vaultsearch.core.values import Span
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+", regex.V1)
 _HANGUL = regex.compile(r"\p{Hangul}")
 SHORTEST_PREFIX = 3
 """Fewer letters begin too many words."""
+_AND_ON = "*"
+"""Ends a term that stands for all words that it begins; no word holds it."""
 _HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
 # How much of a run says something by itself: inflections are written in hiragana, and a syllable of Thai,
 # Lao, Khmer or Burmese in some letters.
@@ -87,12 +90,27 @@ def is_spaced(term: str) -> bool:
     return not _UNSPACED_RUN.search(term)
 
 
+def typed_terms(query: str, language: str = ENGLISH) -> list[str]:
+    """List the query's words as `query_terms` does, an unfinished one for all that it begins."""
+    terms = query_terms(query, language)
+    if not last_is_typed(query, language):
+        return terms
+    last = fold(query[word_spans(query)[-1].start :])
+    return [beginning(term) if term == last else term for term in terms]
+
+
+def beginning(term: str) -> str:
+    """Have a term stand for the words that it begins, too, unless it begins too many."""
+    return term + _AND_ON if len(term) >= SHORTEST_PREFIX and is_spaced(term) else term
+
+
 def find_terms(text: str, terms: Sequence[str]) -> list[Span]:
     """Give the spans of the words in ``text`` that one of the folded terms stands for, in order.
 
-    A word answers a term that is the same, begins it (typing goes on), or differs in an English
-    ending only. A Korean word does from its beginning as far as the term goes with it, for two syllables or
-    more; in scripts without spaces any stretch of the term does that is long enough to say something.
+    A word answers a term where they share their stem, as the index has it, or where the term is a
+    `beginning` of it. A Korean word does from its beginning as far as the term goes with it, for two
+    syllables or more; in scripts without spaces any stretch of the term does that is long enough to say
+    something.
     """
     spaced = frozenset(term for term in terms if is_spaced(term))
     unspaced = [run for term in terms for run in _UNSPACED_RUN.findall(term)]
@@ -103,15 +121,15 @@ def find_terms(text: str, terms: Sequence[str]) -> list[Span]:
 def _spaced_spans(text: str, terms: frozenset[str]) -> Iterator[Span]:
     if not terms:
         return
-    stems = {stem(term) for term in terms}
-    prefixes = tuple(term for term in terms if len(term) >= SHORTEST_PREFIX)
+    begun = tuple(term.removesuffix(_AND_ON) for term in terms if term.endswith(_AND_ON))
+    stems = {stem(part) for term in terms for part in term.removesuffix(_AND_ON).split()}
     korean = [term for term in terms if _HANGUL.match(term)]
     answers: dict[str, bool] = {}
     for match in _words_like(text, terms):
         written = match.group()
         if written not in answers:
-            word, stemmed = _forms(written)
-            answers[written] = word in terms or stemmed in stems or word.startswith(prefixes)
+            word, own_stems = _forms(written)
+            answers[written] = not stems.isdisjoint(own_stems) or word.startswith(begun)
         if answers[written]:
             yield Span(match.start(), match.end())
         elif korean and (shared := _shared_beginning(written, korean)) >= 2:
@@ -123,7 +141,7 @@ def _spaced_spans(text: str, terms: frozenset[str]) -> Iterator[Span]:
 def _words_like(text: str, terms: frozenset[str]) -> Iterator[re.Match[str]]:
     """Give the words that one of the terms may stand for, of a text in plain letters; else all words.
 
-    A term and its stem begin alike, and few words of a text begin as one of them does.
+    Forms of a word begin alike, and few words of a text begin as one of them does.
     """
     if _FOREIGN_LETTER.search(text) or _NOT_PLAIN.search(text):
         return words_in(text)
@@ -132,8 +150,14 @@ def _words_like(text: str, terms: frozenset[str]) -> Iterator[re.Match[str]]:
 
 @lru_cache(maxsize=64)
 def _beginning_as(terms: frozenset[str]) -> re.Pattern[str]:
-    beginnings = "|".join(sorted({re.escape(term[:SHORTEST_PREFIX]) for term in terms}))
+    beginnings = "|".join(sorted({re.escape(_shared_by_forms(term)) for term in terms}))
     return re.compile(rf"(?<!\w)(?<!\w['’])(?:{beginnings})\w*(?:['’]\w+)*", re.IGNORECASE)
+
+
+def _shared_by_forms(term: str) -> str:
+    """Give how all forms of a term begin: "sky" and "skies", "die" and "dying" share a letter or two."""
+    stemmed = stem(term.removesuffix(_AND_ON))
+    return stemmed[:1] if len(stemmed) <= SHORTEST_PREFIX else stemmed[:SHORTEST_PREFIX]
 
 
 def _shared_beginning(written: str, terms: Sequence[str]) -> int:
@@ -147,10 +171,13 @@ def _is_same(letters: tuple[str, str]) -> bool:
 
 
 @lru_cache(maxsize=50_000)
-def _forms(written: str) -> tuple[str, str]:
-    """Give a word folded, and its stem. The words of a vault are few, and every answer shows many."""
+def _forms(written: str) -> tuple[str, frozenset[str]]:
+    """Give a word folded, and its stem; in Persian, that of its ending, too, which folding parts from it.
+
+    The words of a vault are few, and every answer shows many.
+    """
     folded = fold(written)
-    return folded, stem(folded)
+    return folded, frozenset(map(stem, folded.split()))
 
 
 def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
@@ -190,16 +217,3 @@ def _shared(letters: Sequence[str], at: int, term: str, least: int) -> int:
             most = max(most, count)
         start = term.find(letters[at], start + 1)
     return most
-
-
-def stem(word: str) -> str:
-    """Give a folded word without its English ending: roughly what the index takes for the same word.
-
-    Words of other scripts stay as they are.
-    """
-    if not word.isascii():
-        return word
-    for ending in ("ings", "ing", "ies", "ed", "es", "s", "y", "e"):
-        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_PREFIX:
-            return word.removesuffix(ending)
-    return word
