@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.quotes import NoteReader
+from vaultsearch.core.index.completeness import completeness
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.relations.relations import Relations
 from vaultsearch.core.search.engine import SearchEngine
@@ -13,7 +14,7 @@ from vaultsearch.core.search.found_notes import NoteCounter
 from vaultsearch.core.search.passages import PassageSearch
 from vaultsearch.core.search.relaxations import Relaxer
 from vaultsearch.core.search.reranking.chain import RerankerChain
-from vaultsearch.core.values import Mode, Reader
+from vaultsearch.core.values import Completeness, Mode, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,6 +62,7 @@ class Answering:
             expand=self.expand,
             languages=self.languages,
             marker=parts.marker(self.languages, run),
+            completeness=self.completeness,
         )
         counter = NoteCounter(corpus, scope, self.expand, self.languages)
         self.relaxer = Relaxer(counter, self.expand.vocabulary, self.languages)
@@ -104,6 +106,10 @@ class Answering:
             if routing.others and self._parts.multilingual is not None:
                 await self._run(self._parts.multilingual.warm_up)
         await self.expand.prepare()
+
+    async def completeness(self, language: str | None = None) -> Completeness:
+        """Tell how many notes questions in a language find; with None, those in the notes' own."""
+        return await completeness(self._corpus, await self.languages.routing(), language)
 
     async def readers(self) -> tuple[Reader, ...]:
         """Say which model reads the passages in which language, by the most frequent."""

@@ -35,6 +35,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query_values import Relaxation
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
 from vaultsearch.reports import (
+    not_indexed_yet,
     print_config,
     print_relaxations,
     print_report,
@@ -197,8 +198,8 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     stage, relaxations = run(
         _search(folder, parameters, query, mode, n or _LISTED, rerank=not no_rerank, numbered=not as_json)
     )
-    if stage.notice:
-        typer.echo(stage.notice, err=True)
+    for told in filter(None, (stage.notice, not_indexed_yet(stage))):
+        typer.echo(told, err=True)
     if as_json:
         print_json([result_json(result) for result in stage.results])
     else:

@@ -48,6 +48,7 @@ async def index_status(
         read_only=not keeper.writes,
         polling=keeper.polls,
         readers=await answering.readers(),
+        completeness=await answering.completeness(),
     )
 
 

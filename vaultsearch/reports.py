@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.query_values import Relaxation
     from vaultsearch.core.values import (
+        Completeness,
         IndexStatus,
         Mode,
         Progress,
@@ -123,6 +124,11 @@ def status_json(status: IndexStatus) -> dict[str, object]:
         "index_bytes": status.index_bytes,
         "token_bytes": status.token_bytes,
         "writer": status.writer,
+        "completeness": {
+            "notes": status.completeness.notes if status.completeness.scanned else None,
+            "by_words": status.completeness.by_words,
+            "by_meaning": status.completeness.by_meaning,
+        },
     }
 
 
@@ -175,6 +181,21 @@ def progress_bar(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
         yield show
 
 
+def not_indexed_yet(stage: SearchStage) -> str | None:
+    """Say how much of the notes an answer was looked for in, None where that is all of them."""
+    held = stage.completeness
+    if stage.settled:
+        return None
+    if not held.scanned:
+        return "The notes are not indexed yet."
+    total = f"{held.notes:,} {'note' if held.notes == 1 else 'notes'}"
+    if held.of_words:
+        return f"Not all is indexed yet: {held.by_meaning:,} of {total} can be found by meaning."
+    return (
+        f"Not all is indexed yet: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."
+    )
+
+
 def print_report(report: SyncReport) -> None:
     """Print what a sync did."""
     out = Console()
@@ -199,7 +220,7 @@ def print_results(stage: SearchStage, *, explain: bool, numbered: bool = True) -
     if explain:
         _print_reading(out, stage)
     if not stage.results:
-        out.print("Nothing found.")
+        out.print("Nothing found." if stage.settled else "Nothing found so far.")
     paths = list(dict.fromkeys(result.chunk.path for result in stage.results))
     for result in stage.results:
         chunk = result.chunk
@@ -261,6 +282,7 @@ def print_status(status: IndexStatus) -> None:
         "vault": str(status.vault),
         "notes": f"{status.notes:,}",
         "passages": f"{status.chunks:,}, {status.embedded:,} of them found by meaning",
+        "indexed": _indexed(status.completeness),
         "up to date": synced,
         "embedding model": status.embedding_model,
         **{f"read by {reader.model}": _languages(reader) for reader in status.readers},
@@ -275,6 +297,13 @@ def print_status(status: IndexStatus) -> None:
         table.add_row(name, escape(value))
     out.print(table, highlight=False)
     _print_failures(out, [(f.path, f.reason) for f in status.failed])
+
+
+def _indexed(held: Completeness) -> str:
+    if held.of_meaning:
+        return "all notes, by keywords and by meaning"
+    total = f"{held.notes:,}" if held.scanned else "?"
+    return f"{held.by_words:,} of {total} notes by keywords, {held.by_meaning:,} by meaning"
 
 
 def _languages(reader: Reader) -> str:

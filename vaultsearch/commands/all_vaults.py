@@ -9,7 +9,7 @@ import typer
 
 from vaultsearch import settings
 from vaultsearch.commands.options import last_vault, open_session, print_json, run
-from vaultsearch.reports import print_results, result_json
+from vaultsearch.reports import not_indexed_yet, print_results, result_json
 
 if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
@@ -28,8 +28,8 @@ def search_all(
     for member in status.members:
         if member.trouble:
             typer.echo(f"{member.name} is left out: {member.trouble}", err=True)
-    if stage.notice:
-        typer.echo(stage.notice, err=True)
+    for told in filter(None, (stage.notice, not_indexed_yet(stage))):
+        typer.echo(told, err=True)
     if as_json:
         print_json([_result_json(result, status) for result in stage.results])
     else:

@@ -22,7 +22,7 @@ from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import Chunk, Mode
-from vaultsearch.reports import context_json
+from vaultsearch.reports import context_json, not_indexed_yet
 
 if TYPE_CHECKING:
     from vaultsearch.session import VaultSession
@@ -98,7 +98,8 @@ async def _context(
 async def _found(session: VaultSession, query: str, n: int) -> tuple[list[Chunk], str | None]:
     """Search for a question."""
     stages = [stage async for stage in session.search(query, Mode.HYBRID, n)]
-    return [result.chunk for result in stages[-1].results], stages[-1].notice
+    told = " ".join(filter(None, (stages[-1].notice, not_indexed_yet(stages[-1]))))
+    return [result.chunk for result in stages[-1].results], told or None
 
 
 async def _found_by_topic(session: VaultSession, text: str, n: int) -> tuple[list[Chunk], str | None]:

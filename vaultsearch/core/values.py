@@ -229,12 +229,47 @@ class WeightedWords:
 
 
 @dataclass(frozen=True, slots=True)
+class Completeness:
+    """How many of a vault's ``notes`` can be found so far: by their words, and by their meaning.
+
+    ``scanned`` is False before the vault was looked through once: how many notes there are is not known
+    then. The default is that of a vault that nothing is missing of.
+    """
+
+    notes: int = 0
+    by_words: int = 0
+    by_meaning: int = 0
+    scanned: bool = True
+
+    @property
+    def of_words(self) -> bool:
+        """Whether every note can be found by its words: finding none by words is a verdict then."""
+        return self.scanned and self.by_words >= self.notes
+
+    @property
+    def of_meaning(self) -> bool:
+        """Whether every note can be found by its meaning, too: that none answers is a verdict then."""
+        return self.of_words and self.by_meaning >= self.notes
+
+    def __add__(self, other: Completeness) -> Completeness:
+        """Give that of two vaults together."""
+        return Completeness(
+            self.notes + other.notes,
+            self.by_words + other.by_words,
+            self.by_meaning + other.by_meaning,
+            self.scanned and other.scanned,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class SearchStage:
     """One of the answers to a query: first what is quick, then what is better.
 
     ``name`` is "words", "fused" or "reranked"; ``notice`` tells what this answer lacks, if anything.
     ``reading`` says in one line how the query was read, ``hints`` what of it was left unfinished.
     ``unanswered`` tells that most likely none of the results, the nearest that there are, answers.
+    ``completeness`` is that of the index for this very query when it was asked; ``settled`` tells that it
+    holds all that this query asks, words or meaning: only then is it a verdict that nothing was found.
     """
 
     query: str
@@ -247,6 +282,8 @@ class SearchStage:
     reading: str | None = None
     hints: tuple[str, ...] = ()
     unanswered: bool = False
+    completeness: Completeness = Completeness()
+    settled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +359,7 @@ class IndexStatus:
     ``polling`` tells that no event tells of changes here, so that the folder is looked through instead.
     ``token_bytes`` is what the token vectors take of ``index_bytes``. ``readers`` are the models that read
     some of the passages. ``members`` are the vaults that are open together, where ``vault`` is ALL_VAULTS.
+    ``completeness`` is that for questions in the notes' own languages.
     """
 
     vault: Path
@@ -339,6 +377,7 @@ class IndexStatus:
     token_bytes: int = 0
     readers: tuple[Reader, ...] = ()
     members: tuple[MemberVault, ...] = ()
+    completeness: Completeness = Completeness()
 
     def file(self, path: str) -> Path:
         """Give where a note lies on the disk, by its path in what is open."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NotRequired
 from typing_extensions import TypedDict
 
 from vaultsearch.core.errors import QueryError
+from vaultsearch.reports import not_indexed_yet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -162,7 +163,7 @@ def topics(found: Sequence[PassageTopic], numbered: Sequence[str]) -> list[Topic
 
 def notice(stage: SearchStage) -> str | None:
     """Say what an answer lacks and what of its query was read in another way, None where all is well."""
-    return " ".join([*([stage.notice] if stage.notice else []), *stage.hints]) or None
+    return " ".join(filter(None, (stage.notice, not_indexed_yet(stage), *stage.hints))) or None
 
 
 def quotes(note: ReadNote) -> Document:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.search.engine import UNANSWERED
 from vaultsearch.core.search.merging import merged
-from vaultsearch.core.values import SearchStage
+from vaultsearch.core.values import Completeness, SearchStage
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
@@ -108,13 +108,16 @@ def _merged(
         first.reading,
         tuple(dict.fromkeys(hint for stage in stages.values() for hint in stage.hints)),
         unanswered=_is_unanswered(stages.values()),
+        completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
+        settled=all(stage.settled for stage in stages.values()),
     )
 
 
 def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
     """Tell whether there are results, and no vault has one that answers."""
+    stages = list(stages)
     answers = [stage for stage in stages if stage.results]
-    return bool(answers) and all(stage.unanswered for stage in answers)
+    return bool(answers) and all(one.unanswered for one in answers) and all(one.settled for one in stages)
 
 
 def _notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:

@@ -11,7 +11,7 @@ from vaultsearch.core.query_values import RelaxationKind
 from vaultsearch.core.search.merging import merged
 from vaultsearch.core.search.relaxations import MOST
 from vaultsearch.core.search.reranking.chain import STEPS_JOINED
-from vaultsearch.core.values import ALL_VAULTS, Failure, IndexStatus, Mode, Reader, SyncReport
+from vaultsearch.core.values import ALL_VAULTS, Completeness, Failure, IndexStatus, Mode, Reader, SyncReport
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -46,6 +46,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
         token_bytes=sum(status.token_bytes for status in found),
         readers=_readers(found),
         members=members,
+        completeness=sum((status.completeness for status in found), Completeness()),
     )
 
 

@@ -554,6 +554,19 @@ class LanceCorpus:
             return 0
         return await self._tables["chunks"].count_rows(f"{Space.MULTILINGUAL.key} IS NULL AND {sql(where)}")
 
+    async def paths_without_vector(self, space: Space, where: Filter | None) -> frozenset[str]:
+        """Give the notes that have a passage which a condition holds for and that has no vector in a space.
+
+        Kept in memory until the index changes. Where there is no such space, no passage waits for it.
+        """
+        if "chunks" not in self._tables or space not in await self._spaces():
+            return frozenset()
+        return await self._stored.paths_lacking(space.key, where)
+
+    async def count_notes(self) -> int:
+        """Count the notes."""
+        return await self._tables["notes"].count_rows() if "notes" in self._tables else 0
+
     async def counts(self) -> tuple[int, int, int]:
         """Count notes, passages, and passages that have a vector."""
         if "chunks" not in self._tables:

@@ -24,6 +24,7 @@ class Manifest:
     ``made_by`` names how passages were cut, and the model of each space of vectors, "" for none.
     ``token_fingerprint`` names how token vectors were made besides; "" where there are none. ``tables`` is a
     name of these very tables, another one each time they are made anew, so that whoever reads them can tell.
+    ``waiting`` of the ``found`` notes of the vault were not read yet when the manifest was written.
     """
 
     vault: str
@@ -34,6 +35,8 @@ class Manifest:
     token_fingerprint: str = ""
     made_by: Mapping[str, str] = field(default_factory=dict)
     tables: str = ""
+    found: int = 0
+    waiting: int = 0
 
 
 def read_manifest(index: Path) -> Manifest | None:
@@ -50,6 +53,8 @@ def read_manifest(index: Path) -> Manifest | None:
             token_fingerprint=content.get("token_fingerprint", ""),
             made_by=dict(content.get("made_by", {})),
             tables=content.get("tables", ""),
+            found=int(content.get("found", 0)),
+            waiting=int(content.get("waiting", 0)),
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -61,7 +66,7 @@ def read_made(index: Path) -> Manifest | None:
     Where it is another than it was, the tables were made anew and are to be opened again.
     """
     manifest = read_manifest(index)
-    return replace(manifest, last_sync=None, failed=()) if manifest else None
+    return replace(manifest, last_sync=None, failed=(), found=0, waiting=0) if manifest else None
 
 
 def write_manifest(index: Path, manifest: Manifest) -> None:
@@ -74,6 +79,8 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "token_fingerprint": manifest.token_fingerprint,
         "made_by": dict(manifest.made_by),
         "tables": manifest.tables,
+        "found": manifest.found,
+        "waiting": manifest.waiting,
         "failed": [{"path": f.path, "reason": f.reason} for f in manifest.failed],
     }
     temporary = index / f"manifest.{os.getpid()}.tmp"

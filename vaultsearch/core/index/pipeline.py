@@ -48,6 +48,7 @@ class _Run:
     failed: list[Failure] = field(default_factory=list)
     notes_total: int = 0
     notes_done: int = 0
+    waiting: int = 0
     added: int = 0
     changed: int = 0
     removed: int = 0
@@ -124,12 +125,17 @@ class VectorPipeline:
     async def _sync(self, anew: str | None) -> SyncReport:
         start, run = time.perf_counter(), _Run()
         revisions = await self._scan(run)
-        rebuilt = await self._preparation.prepare(empty=not revisions and not run.failed, anew=anew)
+        rebuilt = await self._preparation.prepare(
+            found=len(revisions), empty=not revisions and not run.failed, anew=anew
+        )
         stored = await self._corpus.revisions()
         waiting = [r for r in revisions if r.path not in stored or stored[r.path].revision != r]
         gone = set(stored) - {revision.path for revision in revisions}
         run.gone = {stored[path].content_hash: path for path in gone}
         stale = {space: await self._corpus.stale_ids(space) for space in self._encoders}
+        run.waiting = len(waiting)
+        if run.waiting > FEW_NOTES:  # a saved note is read before anybody could be told
+            self._preparation.note_waiting(len(revisions), run.waiting)
         self._report(run, "reading")
         with run.trace.step("read", len(waiting)) as measured:
             await self._read_all(run, waiting, stored)
@@ -184,7 +190,10 @@ class VectorPipeline:
     ) -> None:
         run.failed += [failure for batch in batches for failure in batch.failed]
         await self._store([note for batch in batches for note in batch.notes], stored, run)
-        run.notes_done += sum(batch.files for batch in batches)
+        read = sum(batch.files for batch in batches)
+        run.notes_done += read
+        run.waiting -= read
+        self._preparation.note_waiting(run.notes_total, run.waiting)
         if self._corpus.is_slow(soon_done=True):
             await self._corpus.tidy(settled=False)
         self._report(run, "reading")
@@ -266,7 +275,8 @@ class VectorPipeline:
     async def _finish(
         self, run: _Run, revisions: Sequence[Revision], rebuilt: str | None, start: float
     ) -> SyncReport:
-        self._preparation.write_manifest(None if self._cancelled else datetime.now(UTC), run.failed)
+        ended = None if self._cancelled else datetime.now(UTC)
+        self._preparation.write_manifest(ended, run.failed, found=run.notes_total, waiting=run.waiting)
         _, chunks, _ = await self._corpus.counts()
         unread = {failure.path for failure in run.failed} & {r.path for r in revisions}
         return SyncReport(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -36,11 +36,12 @@ class IndexPreparation:
     chunker: Chunker
     tokens: TokenPipeline | None
 
-    async def prepare(self, *, empty: bool, anew: str | None) -> str | None:
+    async def prepare(self, *, found: int, empty: bool, anew: str | None) -> str | None:
         """Make the tables; empty them where they were made in another way. Gives the reason.
 
-        ``empty`` says that the source has no notes, ``anew`` why everything is to be made again, None where
-        it need not be. Raises VaultNotFoundError where neither the source nor the index has any notes.
+        ``found`` counts the source's notes; ``empty`` says that it has none, nor any that cannot be read;
+        ``anew`` is why everything is to be made again, None where it need not be. Raises VaultNotFoundError
+        where neither the source nor the index has any notes.
         """
         manifest = read_manifest(self.corpus.path)
         notes, _, _ = await self.corpus.counts()
@@ -58,7 +59,7 @@ class IndexPreparation:
         if manifest and same:
             self.write_manifest(manifest.last_sync, ())
         else:
-            self.write_manifest(None, (), tables=uuid4().hex)
+            self.write_manifest(None, (), tables=uuid4().hex, found=found, waiting=found)
         if anew is not None or notes == 0:
             return anew
         return changed or told if same else _MADE_ANEW
@@ -106,15 +107,27 @@ class IndexPreparation:
     def _fingerprint(self) -> str:
         return f"schema-{SCHEMA_VERSION}"
 
+    def note_waiting(self, found: int, waiting: int) -> None:
+        """Write down how many of the notes that were found are not read yet, for whoever searches."""
+        if known := read_manifest(self.corpus.path):
+            write_manifest(self.corpus.path, replace(known, found=found, waiting=waiting))
+
     def write_manifest(
-        self, last_sync: datetime | None, failed: Iterable[Failure], *, tables: str | None = None
+        self,
+        last_sync: datetime | None,
+        failed: Iterable[Failure],
+        *,
+        tables: str | None = None,
+        found: int | None = None,
+        waiting: int | None = None,
     ) -> None:
         """Write down how the index is made, when the last whole sync ended, and what could not be read.
 
-        ``tables`` names the tables where they are new.
+        ``tables`` names the tables where they are new; ``found`` and ``waiting`` stay as they are where they
+        are not given.
         """
+        known = read_manifest(self.corpus.path)
         if tables is None:
-            known = read_manifest(self.corpus.path)
             tables = known.tables if known else ""
         manifest = Manifest(
             self.source.location,
@@ -125,5 +138,7 @@ class IndexPreparation:
             self._token_fingerprint,
             self._made_by,
             tables,
+            found if found is not None else known.found if known else 0,
+            waiting if waiting is not None else known.waiting if known else 0,
         )
         write_manifest(self.corpus.path, manifest)

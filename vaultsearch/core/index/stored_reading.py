@@ -45,12 +45,14 @@ class StoredReading:
         self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
         self._languages: tuple[int, Counter[str]] = (0, Counter())
+        self._lacking: tuple[int, dict[str, frozenset[str]]] = (0, {})
         # Who asks while they are being read waits for the same: it takes a while for thousands.
         self._noting, self._placing = asyncio.Lock(), asyncio.Lock()
 
     def forget(self) -> None:
         """Let go of what is kept in memory: other tables may come to the same version."""
         self._noted, self._placed, self._languages = (0, ()), (0, ()), (0, Counter())
+        self._lacking = (0, {})
 
     async def column(self, table: str, columns: list[str], where: str | None = None) -> list[dict[str, Any]]:
         """Give these columns, by name, of a table's rows that a predicate holds for."""
@@ -150,6 +152,19 @@ class StoredReading:
         query = self._tables["chunks"].query().select(["path"])
         found: Any = await (query.where(sql(where)) if where is not None else query).to_arrow()
         return frozenset(found["path"].unique().to_pylist())
+
+    async def paths_lacking(self, column: str, where: Filter | None) -> frozenset[str]:
+        """Give the paths of the notes that have a passage, which a condition holds for, without a value."""
+        version = await self._tables["chunks"].version()
+        if self._lacking[0] != version:
+            self._lacking = (version, {})
+        condition = f"{column} IS NULL" + (f" AND {sql(where)}" if where is not None else "")
+        kept = self._lacking[1]
+        if condition not in kept:
+            query = self._tables["chunks"].query().where(condition).select(["path"])
+            found: Any = await query.to_arrow()
+            kept[condition] = frozenset(found["path"].unique().to_pylist())
+        return kept[condition]
 
     async def places(self) -> tuple[StoredPlace, ...]:
         """Give where the passages stand."""

@@ -13,7 +13,7 @@ from vaultsearch.core.search.query import Query, literal, parse
 from vaultsearch.core.search.results import ObsidianVaultName, is_named, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values import Chunk, Mode, SearchStage, Span
+from vaultsearch.core.values import Chunk, Completeness, Mode, SearchStage, Span
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -33,6 +33,9 @@ UNANSWERED = "Nothing in your notes seems to answer this; these come nearest."
 """What the last answer says where most likely no passage answers."""
 
 
+_COMPLETE = Completeness()
+
+
 @dataclass(frozen=True, slots=True)
 class _Question:
     """A query as it is asked."""
@@ -42,6 +45,13 @@ class _Question:
     n: int
     where: Filter | None
     trace: Trace
+    completeness: Completeness = _COMPLETE
+
+    @property
+    def settled(self) -> bool:
+        """Whether the index holds all that this asks."""
+        by_words = self.mode in (Mode.FULLTEXT, Mode.GREP) or not self.query.words
+        return self.completeness.of_words if by_words else self.completeness.of_meaning
 
 
 class SearchEngine:
@@ -50,12 +60,13 @@ class SearchEngine:
     ``retriever`` gives the one for a mode, so that a mode that is not asked for loads nothing.
     ``scope`` finds where a query's conditions hold; what is asked literally has none.
     ``expand`` tells what the words leg reads a query's words as besides, ``languages`` its language.
-    ``marker`` finds the words that answer by meaning, for the last answer.
+    ``marker`` finds the words that answer by meaning, for the last answer. ``completeness`` tells what of
+    the notes can be found at the moment, by questions in a language.
     ``rerankers`` order an answer one after the other, the quick ones first; each gives a stage. Only
     hybrid and semantic answers are reranked: those who ask for words want words.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # its parts, each by name
         self,
         retriever: Callable[[Mode], Retriever],
         *,
@@ -66,6 +77,7 @@ class SearchEngine:
         expand: Callable[[str], Awaitable[Expansion]] | None = None,
         languages: QueryLanguages | None = None,
         marker: Marker | None = None,
+        completeness: Callable[[str], Awaitable[Completeness]] | None = None,
     ) -> None:
         self._retriever = retriever
         self._scope = scope
@@ -75,6 +87,7 @@ class SearchEngine:
         self._expand = expand
         self._languages = languages
         self._marker = marker
+        self._completeness = completeness
 
     async def search(
         self,
@@ -100,10 +113,11 @@ class SearchEngine:
             yield self._stage(question, "fused", [], final=True)
             return
         if not read.words:
+            question = await self._measured(question)
             listed = await question.trace.awaited("newest", self._scope.newest(read, n, where))
             yield self._stage(question, "fused", listed, final=True)
             return
-        question = await self._scoped(await self._told(question))
+        question = await self._scoped(await self._measured(await self._told(question)))
         rerankers = self._rerankers() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else ()
         async for answer in self._answers(question):
             question = await self._hinted(await self._corrected(question))
@@ -130,6 +144,12 @@ class SearchEngine:
             return question
         language = await self._languages(question.query.words)
         return replace(question, query=replace(question.query, language=language))
+
+    async def _measured(self, question: _Question) -> _Question:
+        """Note what can be found, before it is looked for: what comes in meanwhile may be missed."""
+        if self._completeness is None:
+            return question
+        return replace(question, completeness=await self._completeness(question.query.language))
 
     async def _scoped(self, question: _Question) -> _Question:
         """Narrow a question to where its conditions hold, before any leg takes its best."""
@@ -182,7 +202,8 @@ class SearchEngine:
                 notices.append(f"{trouble} {trouble.remedy}")
             if chunks is before and not final:
                 continue  # there was nothing in it that this one reads
-            unanswered = final and is_unanswered(chunks, question.query.words, question.query.language)
+            query = question.query
+            unanswered = final and question.settled and is_unanswered(chunks, query.words, query.language)
             if unanswered:
                 notices.append(UNANSWERED)
             meant = await self._meant(question, chunks) if final else {}
@@ -221,4 +242,16 @@ class SearchEngine:
         results = tuple(result_of(chunk, query, vault, meant.get(chunk.id, ())) for chunk in ordered)
         steps = tuple(question.trace.steps)
         typed, reading = query.text.strip(), query.reading or None
-        return SearchStage(typed, question.mode, name, results, final, steps, notice, reading, query.hints)
+        return SearchStage(
+            typed,
+            question.mode,
+            name,
+            results,
+            final,
+            steps,
+            notice,
+            reading,
+            query.hints,
+            completeness=question.completeness,
+            settled=question.settled,
+        )

@@ -1,0 +1,45 @@
+"""How many notes can be found so far, by words and by meaning; the same for every process that asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.values import Completeness
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.languages.routing import Routing
+
+
+async def completeness(corpus: LanceCorpus, routing: Routing, language: str | None = None) -> Completeness:
+    """Tell for questions in a language; with None, for those in the notes' own.
+
+    A note counts as found by meaning once every passage has the vector that such a question is compared
+    with. A passage that could not be encoded is not waited for.
+    """
+    manifest = await in_thread(read_manifest, corpus.path)
+    if manifest is None:
+        return Completeness(scanned=False)
+    left_out = {failure.path for failure in manifest.failed}
+    unread: frozenset[str] = frozenset()
+    for space, where in _asked(routing, language):
+        unread |= await corpus.paths_without_vector(space, where)
+    notes = await corpus.count_notes()
+    found = manifest.found if manifest.waiting else notes
+    by_words = found - manifest.waiting
+    return Completeness(found, by_words, max(0, min(by_words, notes - len(unread - left_out))))
+
+
+def _asked(routing: Routing, language: str | None) -> list[tuple[Space, Filter | None]]:
+    """List which passages a question is compared with in which space."""
+    if routing.read is None:
+        return [(Space.MAIN, None)]
+    if language is not None and not routing.reads(language):
+        return [(Space.MULTILINGUAL, None)]
+    read = InLanguages(routing.read)
+    return [(Space.MAIN, read), (Space.MULTILINGUAL, Not(read))]
