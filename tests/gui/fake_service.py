@@ -38,6 +38,7 @@ from vaultsearch.core.values import (
     Chunk,
     Completions,
     Failure,
+    Heading,
     IndexStatus,
     MemberVault,
     Mode,
@@ -45,6 +46,7 @@ from vaultsearch.core.values import (
     Progress,
     Proposal,
     ProposalKind,
+    Reader,
     Result,
     SearchStage,
     Snippet,
@@ -127,6 +129,8 @@ class Script:
     loose_ends: LooseEnds = field(default_factory=lambda: LooseEnds((), ()))
     duplicates: tuple[DuplicateGroup, ...] = ()
     missing_summaries: int = 0
+    outline: tuple[Heading, ...] = ()
+    readers: tuple[Reader, ...] = ()
     members: tuple[MemberVault, ...] = ()
     opened: list[FakeService] = field(default_factory=list)
 
@@ -259,7 +263,15 @@ class FakeService:
         marked = f'<a name="passage"></a><p class="passage">{html.escape(chunk.text)}</p>'
         shown = self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}"
         lines, path = (chunk.line_start, chunk.line_end), chunk.heading_path
-        return Preview(chunk.path, chunk.title, shown, heading_path=path, passage=lines, anchor="passage")
+        return Preview(
+            chunk.path,
+            chunk.title,
+            shown,
+            outline=self._script.outline,
+            heading_path=path,
+            passage=lines,
+            anchor="passage",
+        )
 
     async def preview_part(self, preview: Preview, number: int) -> str | None:
         return self._script.parts.get(number)
@@ -394,6 +406,7 @@ class FakeService:
             index_bytes=0,
             writer=None,
             read_only=self._read_only,
+            readers=self._script.readers,
             members=self._script.members if self._vault == ALL_VAULTS else (),
         )
 
@@ -557,6 +570,7 @@ class FakeHousekeeping:
     obsidian: tuple[Path, ...] = ()
     not_there: frozenset[Path] = frozenset()
     kept: tuple[StoredThing, ...] = ()
+    installed: tuple[InstalledModel, ...] = ()
     deleted: list[Path] = field(default_factory=list)
 
     def vaults_of_obsidian(self) -> tuple[Path, ...]:
@@ -569,7 +583,7 @@ class FakeHousekeeping:
         return ()
 
     def models(self) -> tuple[InstalledModel, ...]:
-        return ()
+        return self.installed
 
     def models_folder(self) -> Path:
         return Path("/models")

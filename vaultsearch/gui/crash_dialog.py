@@ -39,6 +39,7 @@ class CrashDialog(QDialog):
                 "You can go on. The report says what happened; it is sent nowhere unless you do it."
             )
         )
+        words.setTextFormat(Qt.TextFormat.PlainText)
         words.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setSpacing(3 * GRID)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +51,7 @@ class FailuresDialog(QDialog):
         tree.setRootIsDecorated(False)
         for failure in failed:
             item = QTreeWidgetItem([failure.path, failure.reason])
-            item.setToolTip(1, failure.reason)
+            item.setToolTip(1, tooltip(failure.reason))
             tree.addTopLevelItem(item)
         tree.header().setStretchLastSection(False)
         tree.resizeColumnToContents(0)

@@ -77,6 +77,7 @@ class IndexingDesk(QObject):
         asking = QMessageBox(self._window)
         asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         asking.setWindowTitle(self.tr("Read everything again"))
+        asking.setTextFormat(Qt.TextFormat.PlainText)
         asking.setText(self.tr("Build the index anew, from every note?"))
         asking.setInformativeText(
             self.tr("Words can be searched again within seconds, meaning as the notes are read.")

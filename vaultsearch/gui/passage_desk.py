@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
@@ -70,6 +70,7 @@ class PassageDesk(QObject):
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle(self.tr("A link out of your notes"))
         box.setText(self.tr("Open this page in the browser?"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setInformativeText(link.toDisplayString())
         opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.core.context.values import Context
@@ -106,7 +107,7 @@ class StatusLine(QWidget):
     def say(self, message: str) -> None:
         """Say what was just done, for a while."""
         self.text.setText(message)
-        self.text.setToolTip(message)  # it may be longer than the line
+        self.text.setToolTip(tooltip(message))  # it may be longer than the line
         self._message.start()
 
     def say_trouble(self, sentence: str) -> None:
@@ -114,7 +115,7 @@ class StatusLine(QWidget):
         self._message.stop()
         self._clock.stop()
         self.text.setText(sentence)
-        self.text.setToolTip(sentence)
+        self.text.setToolTip(tooltip(sentence))
 
     def _name(self) -> None:
         self.bar.setAccessibleName(self.tr("How far the reading is"))
@@ -152,7 +153,7 @@ class StatusLine(QWidget):
         self._name_failures(status.failed)
         self.reranker.setText(status.reranker)
         best_first = self.tr("What puts the best passages first")
-        self.reranker.setToolTip("\n".join(filter(None, (best_first, phrases.readers(status)))))
+        self.reranker.setToolTip(tooltip("\n".join(filter(None, (best_first, phrases.readers(status))))))
 
     def _name_failures(self, failed: tuple[Failure, ...]) -> None:
         self.failures.setText(phrases.not_read(len(failed)))

@@ -51,7 +51,9 @@ class Tray(QObject):
 
     def tell(self, sentence: str) -> None:
         """Tell what went wrong while nobody looked."""
-        self.icon.showMessage("vaultsearch", sentence, QSystemTrayIcon.MessageIcon.Warning)
+        # Desktops read tags in notifications, some also fetch a picture that one names.
+        said = sentence.replace("<", "‹").replace(">", "›")
+        self.icon.showMessage("vaultsearch", said, QSystemTrayIcon.MessageIcon.Warning)
 
     def _name(self) -> None:
         self._quit.setText(self.tr("Quit"))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +83,7 @@ class Welcome(QWidget):
         button.setProperty("link", True)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setAccessibleName(self.tr("Open {}").format(vault.name))
-        button.setToolTip(str(vault))
+        button.setToolTip(tooltip(str(vault)))
         button.clicked.connect(lambda: self.chosen.emit(vault))
         return button
 
@@ -102,6 +103,7 @@ class Welcome(QWidget):
 
 def _label(text: str, size: str) -> QLabel:
     label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("scale", size)
     label.setProperty("tone", "" if size else "secondary")
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QStyle, QWidget
 
 from vaultsearch.gui.looks.colour import mixed
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE
+from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
@@ -47,9 +48,10 @@ class Chip(QAbstractButton):
     def show_part(self, part: QueryPart) -> None:
         """Show another condition."""
         self.setText(part.written)
-        self.setToolTip(self.tr("{} (Backspace takes it out)").format(part.said))
+        says = self.tr("{} (Backspace takes it out)").format(part.said)
+        self.setToolTip(tooltip(says))
         self.setAccessibleName(self.tr("Condition {}").format(part.written))
-        self.setAccessibleDescription(self.toolTip())
+        self.setAccessibleDescription(says)
         self.updateGeometry()
         self.update()
 

@@ -43,6 +43,7 @@ class SearchPane(QWidget):
         self.modes = _mode_chooser()
         self.vaults = VaultChooser(actions)
         self.count = QLabel()
+        self.count.setTextFormat(Qt.TextFormat.PlainText)
         self.count.setProperty("tone", "secondary")
         self.count.setProperty("scale", "small")
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

@@ -11,6 +11,7 @@ from vaultsearch.core.values import ALL_VAULTS
 from vaultsearch.core.vault_names import vault_names
 from vaultsearch.gui import phrases
 from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +74,7 @@ class VaultChooser(QPushButton):
         shown = name if len(name) <= _WIDEST_NAME else f"{name[: _WIDEST_NAME - 1]}…"
         self.setText(shown.replace("&", "&&"))
         self.setAccessibleName(self.tr("Vault: {}").format(name))
-        self.setToolTip(self._what_is_open())
+        self.setToolTip(tooltip(self._what_is_open()))
         self._menu.clear()
         self._all.setEnabled(len(self._vaults) > 1 or self._current == ALL_VAULTS)
         self._all.setChecked(self._current == ALL_VAULTS)
@@ -107,7 +108,8 @@ class VaultChooser(QPushButton):
         vault = line.data()
         is_away = vault in self._away and vault != self._current
         line.setEnabled(not is_away)
-        line.setToolTip(self.tr("{} is not there at the moment").format(vault) if is_away else str(vault))
+        says = self.tr("{} is not there at the moment").format(vault) if is_away else str(vault)
+        line.setToolTip(tooltip(says))
         text = self._label(vault)
         line.setText(self.tr("{}: away").format(text) if is_away else text)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from vaultsearch.gui.results.row_text import heading_line
 from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.tooltips import tooltip
 from vaultsearch.gui.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def _row(chunk: Chunk, takes: str) -> QStandardItem:
     item.setData(chunk.id, ID_ROLE)
     item.setData(heading_line(chunk) or chunk.text.split("\n")[0], SECOND_ROLE)
     item.setData(takes, BESIDE_ROLE)
-    item.setToolTip(chunk.text)
+    item.setToolTip(tooltip(chunk.text))
     item.setAccessibleText(", ".join(filter(None, (chunk.title, heading_line(chunk, ", "), takes))))
     item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
     return item

@@ -44,6 +44,7 @@ class BasketSheet(QFrame):
         self.setObjectName("basket_sheet")
         self.setAutoFillBackground(True)
         self.title = QLabel()
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setProperty("scale", "title")
         self.list = BasketList()
         self.list.arranged.connect(basket.arrange)
@@ -184,6 +185,7 @@ def _meter() -> QProgressBar:
 
 def _label() -> QLabel:
     label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("tone", "secondary")
     label.setProperty("scale", "small")
     label.setWordWrap(True)

@@ -36,6 +36,7 @@ class QualityDialog(QDialog):
                 "changed. It takes a few minutes, more in a large vault; you can search meanwhile."
             )
         )
+        self.intro.setTextFormat(Qt.TextFormat.PlainText)
         self.intro.setWordWrap(True)
         self.says = QLabel()
         self.says.setTextFormat(Qt.TextFormat.PlainText)

@@ -105,5 +105,6 @@ def _text() -> QLabel:
 
 def _title(text: str) -> QLabel:
     label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("scale", "title")
     return label

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
+from vaultsearch.gui.tooltips import tooltip
+
 if TYPE_CHECKING:
     from vaultsearch.core.values import Heading
 
@@ -53,8 +55,10 @@ class OutlineModel(QAbstractListModel):
         if not index.isValid() or index.row() >= len(self._headings):
             return None
         heading = self._headings[index.row()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return heading.text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(heading.text)
         if role == LEVEL_ROLE:
             return heading.level - min(one.level for one in self._headings)
         if role == Qt.ItemDataRole.FontRole and index.row() == self._read:

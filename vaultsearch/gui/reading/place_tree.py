@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
+from vaultsearch.gui.tooltips import tooltip
 from vaultsearch.gui.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 
 if TYPE_CHECKING:
@@ -112,5 +113,5 @@ def _item(title: str, said: str, beside: str) -> QStandardItem:
 def _row(place: Place) -> QStandardItem:
     item = _item(" ".join(place.title.split()), " ".join(place.said.split()), "")
     item.setData(place, _PLACE_ROLE)
-    item.setToolTip("\n".join(part for part in (place.path or "", place.title, place.said) if part))
+    item.setToolTip(tooltip("\n".join(part for part in (place.path or "", place.title, place.said) if part)))
     return item

@@ -16,6 +16,7 @@ from vaultsearch.gui.reading.outline_list import OutlineList
 from vaultsearch.gui.reading.page_icons import page_icons
 from vaultsearch.gui.reading.place_tree import PlaceTree
 from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QResizeEvent
@@ -64,7 +65,7 @@ class PreviewPane(QWidget):
         """Show the note, scrolled to its passage or to where one was in it before."""
         self._shown = preview
         self.title.setText(preview.title)
-        self.title.setToolTip(preview.path)
+        self.title.setToolTip(tooltip(preview.path))
         self.outline.show_headings(preview.outline)
         self.view.show_note(preview, spot)
         if spot is not None:

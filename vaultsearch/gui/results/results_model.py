@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from vaultsearch.gui.results.arrangement import Arrangement, Row, arranged
 from vaultsearch.gui.results.row_text import heading_line
+from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.core.values import Result
@@ -93,7 +94,7 @@ class ResultsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return result.chunk.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{result.chunk.path}\n{result.why}" if result.why else result.chunk.path
+            return tooltip("\n".join(filter(None, (result.chunk.path, result.why))))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             kept = self.tr("in the basket") if result.chunk.id in self._kept else ""
             more = self.tr("{} more passages").format(row.others) if row.others and not row.unfolded else ""

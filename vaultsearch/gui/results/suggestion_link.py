@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -40,11 +41,11 @@ class SuggestionLink(QPushButton):
         """What it says, whole."""
         return self._sentence
 
-    def say(self, sentence: str, tooltip: str) -> None:
-        """Say another sentence."""
+    def say(self, sentence: str, query: str) -> None:
+        """Say another sentence, of what asks for ``query``."""
         self._sentence = sentence
         self.setAccessibleName(sentence)
-        self.setToolTip(tooltip)
+        self.setToolTip(tooltip(query))
         self._fit()
         self.updateGeometry()
 

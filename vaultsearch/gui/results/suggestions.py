@@ -51,6 +51,7 @@ class Suggestions(QWidget):
         self._shown: tuple[Suggestion, ...] = ()
         self.links = tuple(self._link(at) for at in range(_MOST))
         self.otherwise = QLabel(self)
+        self.otherwise.setTextFormat(Qt.TextFormat.PlainText)
         self.otherwise.setProperty("tone", "secondary")
         self.otherwise.setProperty("scale", "small")
         self.otherwise.hide()

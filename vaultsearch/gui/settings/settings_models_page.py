@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.model_download_box import ModelDownloadBox
 from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row, label, size_text
+from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
@@ -99,7 +100,7 @@ class ModelsPage(SettingsPage):
         for model in models:
             kind, source = self._word(model.kind), self._word(model.source)
             item = QTreeWidgetItem([model.name, kind, size_text(model.bytes), source, self._verified(model)])
-            item.setToolTip(0, str(model.path))
+            item.setToolTip(0, tooltip(str(model.path)))
             item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.list.addTopLevelItem(item)
         for column in range(1, 5):

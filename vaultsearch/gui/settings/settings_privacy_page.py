@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem
 
 from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row, size_text
+from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,8 +89,8 @@ class PrivacyPage(SettingsPage):
             item = QTreeWidgetItem([what, size_text(thing.bytes), str(thing.place)])
             item.setData(0, _THING, thing)
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            item.setToolTip(0, str(thing.vault or thing.place))
-            item.setToolTip(2, str(thing.place))
+            item.setToolTip(0, tooltip(str(thing.vault or thing.place)))
+            item.setToolTip(2, tooltip(str(thing.place)))
             self.list.addTopLevelItem(item)
         self.list.resizeColumnToContents(0)
         self.list.resizeColumnToContents(1)
@@ -137,6 +138,7 @@ class PrivacyPage(SettingsPage):
         asking = QMessageBox(self)
         asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         asking.setWindowTitle(self.tr("Delete an index"))
+        asking.setTextFormat(Qt.TextFormat.PlainText)
         asking.setText(self.tr("Delete the index of {}?").format(vault.name))
         asking.setInformativeText(
             self.tr("The notes stay as they are. To search them again, they are read again.")

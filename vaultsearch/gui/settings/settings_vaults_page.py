@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row
+from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
@@ -65,7 +66,7 @@ class VaultsPage(SettingsPage):
         for vault in self._store.vaults:
             item = QListWidgetItem(self._line(vault, frozenset()))
             item.setData(_PATH, vault)
-            item.setToolTip(str(vault))
+            item.setToolTip(tooltip(str(vault)))
             self.list.addItem(item)
             if vault == chosen:
                 self.list.setCurrentItem(item)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from vaultsearch.gui import phrases
+from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.sidebar.sidebar_rows import Row
@@ -72,7 +73,7 @@ class SidebarModel(QAbstractItemModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return row.label
             case Qt.ItemDataRole.ToolTipRole:
-                return _tooltip(self, row)
+                return tooltip(_said_more(self, row))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return _said(self, row)
             case _:
@@ -106,7 +107,7 @@ class SidebarModel(QAbstractItemModel):
         return self.createIndex(among.index(row), 0, self._numbers[row])
 
 
-def _tooltip(model: QObject, row: Row) -> str:
+def _said_more(model: QObject, row: Row) -> str:
     if row.saved is not None:
         return row.saved.query
     if row.facet is None or row.count is None:

@@ -1,0 +1,190 @@
+"""No word of a note is ever read as HTML by the window: a file name with a tag in it once opened a file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt, QUrl
+from PySide6.QtGui import QAction, QTextDocument
+from PySide6.QtGui import Qt as QtGuiQt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMessageBox, QWidget
+
+from tests.gui.fake_service import passage
+from vaultsearch.core.query_values import Edit, Relaxation, RelaxationKind, SavedSearch
+from vaultsearch.core.relations.values import LooseEnds, NoteLinks, NoteName, Reference, UnresolvedTarget
+from vaultsearch.core.values import Failure, Heading, Mode, Reader
+from vaultsearch.gui.reading.breadcrumb import Breadcrumb
+from vaultsearch.gui.settings.settings_values import InstalledModel, StoredThing
+from vaultsearch.gui.tooltips import tooltip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.gui.conftest import Desk
+
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+TAG = "<img src=/secret.png>"
+NOTE = passage(f"{TAG} title", f"{TAG} pottery", (f"{TAG} heading",), "folder")
+PATH = NOTE.path
+VAULT = Path(f"/vaults/{TAG} vault")
+
+
+def windows() -> list[QWidget]:
+    return [part for top in QApplication.topLevelWidgets() for part in (top, *top.findChildren(QWidget))]
+
+
+def tooltips() -> Iterator[tuple[str, str]]:
+    """Every tooltip that the window can show now, with what shows it."""
+    for part in windows():
+        yield type(part).__name__, part.toolTip()
+        for action in (*part.actions(), *part.findChildren(QAction)):
+            yield "action", action.toolTip()
+        if isinstance(part, QAbstractItemView) and part.model() is not None:
+            for index in indices(part.model(), QModelIndex()):
+                yield part.objectName() or type(part).__name__, index.data(Qt.ItemDataRole.ToolTipRole) or ""
+
+
+def indices(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[QModelIndex]:
+    for row in range(model.rowCount(parent)):
+        column = 0
+        while (index := model.index(row, column, parent)).isValid():
+            yield index
+            column += 1
+        yield from indices(model, model.index(row, 0, parent))
+
+
+def shown(said: str) -> str:
+    """Give what Qt makes of a tooltip; a picture in it would be one odd character."""
+    if not QtGuiQt.mightBeRichText(said):
+        return said
+    document = QTextDocument()
+    document.setHtml(said)
+    return document.toPlainText()
+
+
+def check() -> set[str]:
+    """Fail where a tooltip or a label shows a tag as anything but itself; gives who showed one."""
+    showing = set()
+    for who, said in tooltips():
+        if "secret" in said:
+            assert TAG in shown(said), who
+            showing.add(who)
+    for part in windows():
+        if isinstance(part, QLabel) and not isinstance(part, Breadcrumb) and "<" in part.text():
+            assert part.textFormat() == Qt.TextFormat.PlainText, part.text()
+            showing.add("label")
+    return showing
+
+
+@pytest.fixture
+def dangerous(desk: Desk) -> Desk:
+    """A vault whose every name is a tag, found and read."""
+    script = desk.script
+    script.passages = (NOTE, replace(NOTE, id="other", position=1))
+    script.failed = (Failure(PATH, f"{TAG} is no text."),)
+    script.links = {
+        PATH: NoteLinks(
+            NoteName(PATH, NOTE.title),
+            (Reference(PATH, NOTE.title, TAG, 3, (), f"[[{TAG}]]"),),
+            (),
+            (Reference(None, "", TAG, 4, (TAG,), f"[[{TAG}]]"),),
+            (),
+        )
+    }
+    script.outline = (Heading(1, f"{TAG} heading", 1),)
+    script.relaxations = {
+        "zymurgy": (Relaxation(RelaxationKind.CONDITION, Edit(0, 0, TAG), Mode.HYBRID, TAG, notes=1),)
+    }
+    script.readers = (Reader(TAG, (("English", 3),)),)
+    desk.open(VAULT)
+    with desk.answering("preview"):
+        desk.ask("pottery")
+    return desk
+
+
+def test_a_tag_in_a_tooltip_is_shown_and_not_obeyed() -> None:
+    assert shown(tooltip(f"{TAG}\nsecond line")) == f"{TAG}\nsecond line"
+    assert shown(tooltip("&lt;b> and a & b")) == "&lt;b> and a & b"
+    assert tooltip("3 < 4") == "3 < 4"
+
+
+def test_results_title_outline_and_status_show_names_as_they_are(dangerous: Desk) -> None:
+    dangerous.trigger("outline")
+    assert {"results_list", "QLabel", "outline_list", "VaultChooser"} <= check()
+
+
+def test_the_basket_shows_a_passage_as_it_is(dangerous: Desk) -> None:
+    with dangerous.answering("basket"):
+        dangerous.trigger("keep")
+    dangerous.trigger("basket")
+    assert "basket_list" in check()
+
+
+def test_related_notes_are_shown_as_they_are(dangerous: Desk) -> None:
+    with dangerous.answering("related"):
+        QTest.keyClick(dangerous.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    assert "place_tree" in check()
+
+
+def test_conditions_suggestions_and_saved_searches_are_shown_as_they_are(dangerous: Desk) -> None:
+    dangerous.window.page.sidebar.toggle()
+    dangerous.window.page.facets.tree.show_saved((SavedSearch(TAG, f"tag:{TAG}"),))
+    with dangerous.answering("relax"):
+        dangerous.field.setText("zymurgy")
+    assert "SuggestionLink" in check()
+    with dangerous.answering("understand"):
+        dangerous.field.setText(f'"{TAG}" ')
+    assert {"Chip", "sidebar_tree"} <= check()
+
+
+def test_messages_failures_and_reports_are_shown_as_they_are(dangerous: Desk) -> None:
+    dangerous.script.loose_ends = LooseEnds(
+        (NoteName(PATH, NOTE.title),),
+        (UnresolvedTarget(TAG, (Reference(PATH, NOTE.title, TAG, 4, (), f"[[{TAG}]]"),)),),
+    )
+    dangerous.window.status.say_trouble(f"{TAG} could not be opened.")
+    dangerous.window.status.failures.click()
+    with dangerous.answering("vault report"):
+        dangerous.trigger("vault_report")
+    assert {"QLabel", "QTreeWidget", "label"} <= check()
+    for top in QApplication.topLevelWidgets():
+        if top is not dangerous.window:
+            top.close()
+
+
+def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
+    house = dangerous.settings.housekeeping
+    house.kept = (StoredThing("index", VAULT / "index", 5, VAULT),)
+    house.installed = (InstalledModel("m", "embedding", "fetched", VAULT, 5, verified=True),)
+    dangerous.trigger("settings")
+    window = dangerous.window.settings.window
+    assert window is not None
+    for row in range(window.list.count()):
+        window.list.setCurrentRow(row)
+        dangerous.bot.wait(0)
+    dangerous.bot.waitUntil(lambda: {"QListWidget", "QTreeWidget"} <= check())
+    window.privacy.list.setCurrentItem(window.privacy.list.topLevelItem(0))
+    window.privacy.delete.click()
+    box = window.findChild(QMessageBox)
+    assert "label" in check()
+    box.close()
+    window.close()
+
+
+def test_a_link_out_of_the_vault_is_shown_as_it_is(dangerous: Desk) -> None:
+    dangerous.window.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
+    box = dangerous.window.findChild(QMessageBox)
+    formats = {one.textFormat() for one in box.findChildren(QLabel) if one.text()}
+    assert formats == {Qt.TextFormat.PlainText}
+    box.close()
+
+
+def test_the_welcome_offers_vaults_under_their_own_names(desk: Desk) -> None:
+    desk.window.welcome.offer([VAULT], [])
+    assert "QPushButton" in check()
