@@ -169,9 +169,10 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
         window.list.setCurrentRow(row)
         dangerous.bot.wait(0)
     dangerous.bot.waitUntil(lambda: {"QListWidget", "QTreeWidget"} <= check())
-    window.privacy.list.setCurrentItem(window.privacy.list.topLevelItem(0))
+    window.privacy.list.setCurrentIndex(window.privacy.list.model().index(0, 0))
     window.privacy.delete.click()
     box = window.findChild(QMessageBox)
+    assert box is not None
     assert "label" in check()
     box.close()
     window.close()
@@ -180,6 +181,7 @@ def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
 def test_a_link_out_of_the_vault_is_shown_as_it_is(dangerous: Desk) -> None:
     dangerous.window.page.link_asked.emit(QUrl(f"https://example.org/{TAG}"))
     box = dangerous.window.findChild(QMessageBox)
+    assert box is not None
     formats = {one.textFormat() for one in box.findChildren(QLabel) if one.text()}
     assert formats == {Qt.TextFormat.PlainText}
     box.close()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.gui.drops import leave_drops
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.retranslation import keep_translated
 
@@ -39,6 +40,7 @@ class CommandPalette(QFrame):
         self.setObjectName("command_palette")
         self.setAutoFillBackground(True)
         self.field = QLineEdit()
+        leave_drops(self.field)
         self.field.textChanged.connect(self._list)
         self.field.installEventFilter(self)
         self.list = _list_of_commands()

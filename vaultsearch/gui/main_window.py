@@ -21,12 +21,14 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, Q
 from vaultsearch.core.values import ALL_VAULTS
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTIONS, Menu
+from vaultsearch.gui.asking.search_field import is_whole_text
 from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.basket_sheet import BasketSheet
 from vaultsearch.gui.built_actions import build_actions, dress_actions, name_actions, translated
 from vaultsearch.gui.command_palette import CommandPalette
 from vaultsearch.gui.crash_dialog import CrashDialog
 from vaultsearch.gui.drop_hint import DropHint
+from vaultsearch.gui.drops import take_copy
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.failures_dialog import FailuresDialog
 from vaultsearch.gui.indexing_desk import IndexingDesk
@@ -381,8 +383,9 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Welcome what comes from the disk, and texts; whether it is a folder, the engine will tell."""
         if _dropped(event) or (self._vault is not None and event.mimeData().hasText()):
-            event.acceptProposedAction()
-            self.hint.cover()
+            take_copy(event)
+            if event.isAccepted():
+                self.hint.cover()
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         """Take the hint away."""
@@ -391,10 +394,12 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Open a folder that was dropped; search with a note or a text."""
         self.hint.hide()
-        event.acceptProposedAction()
-        path = _dropped(event)
-        if path is None:
-            self.page.passages.ask(event.mimeData().text())
+        take_copy(event)
+        path, text = _dropped(event), event.mimeData().text()
+        if path is None and is_whole_text(text):
+            self.page.passages.ask(text)
+        elif path is None:
+            self.page.search.run(text.strip(), self.page.search.mode)
         elif self._vault is None:
             self.open_vault(path)
         else:

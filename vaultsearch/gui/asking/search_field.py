@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from vaultsearch.gui.asking.resting_cursor import RestingCursor
+from vaultsearch.gui.drops import leave_drops
 from vaultsearch.gui.results.row_text import cut_at, qt_length
 from vaultsearch.gui.retranslation import keep_translated
 
@@ -47,6 +48,7 @@ class SearchField(QLineEdit):
         self._timer.timeout.connect(self._tell)
         self.textChanged.connect(self._wait)
         RestingCursor(self)
+        leave_drops(self)
         keep_translated(self, self._name)
 
     def dress(self, icons: Icons) -> None:

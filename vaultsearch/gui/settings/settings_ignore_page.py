@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
+from vaultsearch.gui.drops import leave_drops
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.settings_parts import SettingsPage, label
 
@@ -113,6 +114,7 @@ class RulesField(QWidget):
         self.text.setAccessibleName(name)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setTabChangesFocus(True)
+        leave_drops(self.text)
         self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + 4 * GRID)
         self.trouble = label(scale="small", tone="trouble")
         self.trouble.hide()

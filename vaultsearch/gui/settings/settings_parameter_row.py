@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
+from vaultsearch.gui.drops import leave_drops
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.settings_parts import button, label
 
@@ -88,6 +89,7 @@ class ParameterRow(QWidget):
             choice.currentTextChanged.connect(lambda _: self.take())
             return choice
         line = QLineEdit()
+        leave_drops(line)
         line.textEdited.connect(self._check)
         line.editingFinished.connect(self.take)
         return line

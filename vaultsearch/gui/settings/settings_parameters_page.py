@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
+from vaultsearch.gui.drops import leave_drops
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.settings_parameter_row import ParameterRow
 from vaultsearch.gui.settings.settings_parts import SettingsPage, label
@@ -64,6 +65,7 @@ class ParametersPage(SettingsPage):
     def make(self) -> None:
         """Put the parts of the page into it."""
         self.filter = QLineEdit()
+        leave_drops(self.filter)
         self.filter.setPlaceholderText(self.tr("Find a parameter"))
         self.filter.setAccessibleName(self.tr("Find a parameter"))
         self.filter.setClearButtonEnabled(True)

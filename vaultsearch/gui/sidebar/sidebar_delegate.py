@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui import phrases
+from vaultsearch.gui.drops import leave_drops
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.sidebar.sidebar_model import ROW_ROLE
 
@@ -57,6 +58,7 @@ class SidebarDelegate(QStyledItemDelegate):
         editor.setAccessibleName(self.tr("Name of the saved search"))
         if isinstance(editor, QLineEdit):
             editor.setFrame(True)
+            leave_drops(editor)
         return editor
 
 

@@ -1,0 +1,76 @@
+"""Whoever drags something onto the window keeps it: a drag with Shift once had the original deleted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+COPY, MOVE = Qt.DropAction.CopyAction, Qt.DropAction.MoveAction
+LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
+
+
+def note() -> QMimeData:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile("/elsewhere/note.md")])
+    mime.setText("a text of a few words")
+    return mime
+
+
+def dragged(part: QWidget, mime: QMimeData, possible: Qt.DropAction) -> list[QDropEvent]:
+    """Drag with Shift from another program onto a part; gives what it was asked and answered."""
+    events = [
+        QDragEnterEvent(QPoint(3, 3), possible, mime, LEFT, SHIFT),
+        QDragMoveEvent(QPoint(3, 3), possible, mime, LEFT, SHIFT),
+        QDropEvent(QPointF(3, 3), possible, mime, LEFT, SHIFT),
+    ]
+    for event in events:
+        event.ignore()
+        QApplication.sendEvent(part, event)
+    return events
+
+
+def test_every_part_of_the_window_answers_a_drag_with_shift_by_a_copy(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.trigger("settings")
+    settings = desk.window.settings.window
+    assert settings is not None
+    for row in range(settings.list.count()):
+        settings.list.setCurrentRow(row)
+        desk.bot.wait(0)
+    desk.bot.waitUntil(lambda: settings.parameters.complete)
+    answers = []
+    for top in (desk.window, settings):
+        for part in (top, *top.findChildren(QWidget)):
+            if part.acceptDrops():
+                answers += [(part, one) for one in dragged(part, note(), COPY | MOVE)]
+    accepted = [(part, event) for part, event in answers if event.isAccepted()]
+    assert desk.window in [part for part, _ in accepted]
+    assert [type(part) for part, event in accepted if event.dropAction() != COPY] == []
+    settings.close()
+
+
+def test_what_can_only_be_moved_is_not_taken(desk: Desk) -> None:
+    desk.open()
+    enter = dragged(desk.window, note(), MOVE)[0]
+    assert not enter.isAccepted()
+    assert not desk.window.hint.isVisible()
+
+
+def test_a_few_words_that_are_dropped_are_a_question(desk: Desk) -> None:
+    desk.open()
+    mime = QMimeData()
+    mime.setText("pottery ")
+    with desk.bot.waitSignal(desk.engine.stage_arrived):
+        dragged(desk.window, mime, COPY | MOVE)
+    assert desk.field.text() == "pottery"
