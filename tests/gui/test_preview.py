@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from multiprocessing import active_children
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +16,8 @@ from vaultsearch.gui.looks.colour import contrast_ratio
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
 from vaultsearch.gui.reading.note_view import MOST_PARTS, NoteView
 from vaultsearch.gui.reading.page_colours import PageColours, code_ground
-from vaultsearch.gui.reading.picture_decoding import decoded
+from vaultsearch.gui.reading.picture_decoding import PictureDecoder
+from vaultsearch.gui.reading.picture_process import decoded
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -214,6 +216,54 @@ def test_a_large_picture_is_made_small_and_what_is_none_is_nothing() -> None:
     assert decoded(png(40, 20), 600).width() == 40
     assert decoded(b"", 600).isNull()
     assert decoded(b"GIF89a\xff\xff\xff\xff", 600).isNull()
+
+
+def endless_drawing() -> bytes:
+    """A drawing of 1.6 KB that draws a line 10 ^ 20 times."""
+    layers = "".join(f'<g id="a{n}">' + f'<use xlink:href="#a{n - 1}"/>' * 10 + "</g>" for n in range(1, 21))
+    root = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    line = '<path id="a0" d="M0 0L9 9" stroke="red"/>'
+    return f'{root} width="90" height="90"><defs>{line}{layers}</defs><use xlink:href="#a20"/></svg>'.encode()
+
+
+def test_a_drawing_that_never_ends_is_given_up_and_the_next_picture_is_shown(qtbot: QtBot) -> None:
+    decoder = PictureDecoder(limit=1.5)
+    with qtbot.waitSignal(decoder.decoded) as given_up:
+        decoder.decode("endless", endless_drawing(), 600)
+    assert given_up.args[1].isNull()
+    assert [one for one in active_children() if one.name == "pictures"] == []
+    with qtbot.waitSignal(decoder.decoded) as shown:
+        decoder.decode("good", png(300, 200), 600)
+    assert (shown.args[1].width(), shown.args[1].pixelColor(5, 5)) == (
+        300,
+        QImage.fromData(png(300, 200)).pixelColor(5, 5),
+    )
+    decoder.deleteLater()
+    qtbot.waitUntil(lambda: not [one for one in active_children() if one.name == "pictures"])
+
+
+def test_another_note_need_not_wait_for_the_pictures_of_the_one_before(qtbot: QtBot) -> None:
+    decoder = PictureDecoder(limit=600)
+    decoder.decode("endless", endless_drawing(), 600)
+    told: list[str] = []
+    decoder.decoded.connect(lambda address, _: told.append(address))
+    decoder.decode("good", png(30, 20), 600)
+    qtbot.waitUntil(lambda: "good" in told)
+    decoder.deleteLater()
+    qtbot.waitUntil(lambda: not [one for one in active_children() if one.name == "pictures"])
+
+
+def test_words_in_a_drawing_are_drawn(qtbot: QtBot) -> None:
+    drawing = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><text y="30">Words</text></svg>'
+    )
+    decoder = PictureDecoder()
+    with qtbot.waitSignal(decoder.decoded) as shown:
+        decoder.decode("words", drawing, 600)
+    image = shown.args[1]
+    assert any(image.pixelColor(x, y).alpha() for x in range(60) for y in range(40))
+    decoder.deleteLater()
+    qtbot.waitUntil(lambda: not [one for one in active_children() if one.name == "pictures"])
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+from base64 import b64encode
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,13 +15,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+PNG = b"\x89PNG\r\n\x1a\n"
+OUTSIDE = '<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/logo.png"/></svg>'
+
+
 @pytest.fixture
 def vault(tmp_path: Path) -> Path:
     root = tmp_path / "vault"
     for path in ("Attached files/plan.png", "People/anna.jpg", ".obsidian/hidden.png"):
         (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_bytes(path.encode())
-    (tmp_path / "outside.png").write_bytes(b"outside")
+        (root / path).write_bytes(PNG + path.encode())
+    (tmp_path / "outside.png").write_bytes(PNG)
     return root
 
 
@@ -36,7 +42,7 @@ def vault(tmp_path: Path) -> Path:
 def test_a_picture_is_found_by_name_or_by_path(vault: Path, address: str, path: str) -> None:
     link = read_address(address.replace("%7C300", ""))
     assert link is not None
-    assert Pictures(vault).read(link, "People/Anna.md") == path.encode()
+    assert Pictures(vault).read(link, "People/Anna.md") == PNG + path.encode()
 
 
 @pytest.mark.parametrize(
@@ -73,6 +79,9 @@ def test_a_link_that_leads_out_of_the_vault_is_not_followed(vault: Path) -> None
         ('<svg><image xlink:href="/etc/passwd"/></svg>', False),
         ('<svg style="background: url(https://e.org)"/>', False),
         ('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', False),
+        (f'<svg><image href="data:image/png;base64,{b64encode(PNG).decode()}"/></svg>', True),
+        (f'<svg><image href="data:image/png;base64,{b64encode(OUTSIDE.encode()).decode()}"/></svg>', False),
+        ('<svg><image href="data:/../etc/logo.png"/></svg>', False),
     ],
 )
 def test_a_drawing_that_draws_on_other_files_is_not_shown(vault: Path, drawing: str, shown: bool) -> None:
@@ -80,3 +89,23 @@ def test_a_drawing_that_draws_on_other_files_is_not_shown(vault: Path, drawing: 
     link = read_address("embed:d.svg")
     assert link is not None
     assert (Pictures(vault).read(link, "a.md") is not None) == shown
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        OUTSIDE.encode(),
+        b"\n\n" + OUTSIDE.encode(),
+        gzip.compress(OUTSIDE.encode()),
+        OUTSIDE.encode("utf-16"),
+        f'<?xml version="1.0" encoding="utf-7"?>{OUTSIDE.replace("h", "+AGg-")}'.encode(),
+        b"no picture",
+    ],
+    ids=["plain", "after lines", "compressed", "utf-16", "declared as utf-7", "none at all"],
+)
+@pytest.mark.parametrize("name", ["sly.png", "sly.svg"])
+def test_a_drawing_in_disguise_is_told_by_its_content(vault: Path, name: str, content: bytes) -> None:
+    (vault / name).write_bytes(content)
+    link = read_address(f"embed:{name}")
+    assert link is not None
+    assert Pictures(vault).read(link, "a.md") is None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.picture_formats import picture_format
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.rendering.destinations import is_picture
 
@@ -21,10 +21,7 @@ if TYPE_CHECKING:
 LARGEST = 40 * 2**20
 """Bytes of a picture beyond which it is not shown."""
 
-_LARGEST_DRAWING = 2 * 2**20
 _KNOWN_FOR_S = 20.0
-_REFERENCE = re.compile(rb"(?:href\s*=|url\()[\s\"']*+(?!#|data:)", re.IGNORECASE)
-_ENTITY = re.compile(rb"<!(?:ENTITY|DOCTYPE[^>]*\[)", re.IGNORECASE)
 
 
 class Pictures:
@@ -39,8 +36,8 @@ class Pictures:
     def read(self, link: Link, source: str) -> bytes | None:
         """Give the bytes of the picture that ``link`` in the note ``source`` means, or None.
 
-        None also for what lies outside of the vault, is no file, is too large or cannot be read, and for
-        a drawing (SVG) that draws on other files.
+        None also for what lies outside of the vault, is no file, is too large, cannot be read or is no
+        picture, and for a drawing (SVG) that draws on other files.
         """
         for path in self._candidates(link, source):
             content = self._content(path)
@@ -69,7 +66,7 @@ class Pictures:
             content = file.read_bytes()
         except (OSError, ValueError, RuntimeError):  # no such file, a NUL in its name, a loop of links
             return None
-        return content if not _is_drawing(file) or _is_harmless(content) else None
+        return content if picture_format(content) is not None else None
 
     def _names(self) -> LinkResolver:
         with self._looking:
@@ -77,15 +74,6 @@ class Pictures:
                 self._resolver = LinkResolver(dict.fromkeys(_pictures_below(self._root), ()))
                 self._looked_at = time.monotonic()
             return self._resolver
-
-
-def _is_drawing(file: Path) -> bool:
-    return file.suffix.lower() == ".svg"
-
-
-def _is_harmless(content: bytes) -> bool:
-    """Tell whether a drawing needs nothing but itself."""
-    return len(content) <= _LARGEST_DRAWING and not _REFERENCE.search(content) and not _ENTITY.search(content)
 
 
 def _pictures_below(root: Path) -> Iterator[str]:

@@ -1,0 +1,67 @@
+"""The format of a picture, told by its content as the decoder reads it, whatever its name says."""
+
+from __future__ import annotations
+
+import base64
+import re
+
+_LARGEST_DRAWING = 2 * 2**20
+_MAGICS = (
+    (b"\x89PNG\r\n\x1a\n", "png"),
+    (b"\xff\xd8\xff", "jpeg"),
+    (b"GIF8", "gif"),
+    (b"BM", "bmp"),
+    (b"II*\0", "tiff"),
+    (b"MM\0*", "tiff"),
+    (b"\0\0\1\0", "ico"),
+)
+_REFERENCE = re.compile(r"(?:href\s*=|url\()[\s\"']*+", re.IGNORECASE)
+_EMBEDDED = re.compile(r"data:image/[a-z]+;base64,([a-z0-9+/=\s]*)[\"')]", re.IGNORECASE)
+_ENTITY = re.compile(r"<!(?:ENTITY|DOCTYPE[^>]*\[)", re.IGNORECASE)
+_ENCODING = re.compile(r"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
+
+
+def picture_format(content: bytes) -> str | None:
+    """Return the name that Qt has for the format of ``content``; None for what is not to be shown.
+
+    That is anything unknown, and every drawing (SVG) that may draw on other files. A drawing called
+    ``x.png`` once passed for a picture of dots, and showed files from outside of the vault.
+    """
+    return _raster_format(content) or ("svg" if _is_harmless_drawing(content) else None)
+
+
+def _raster_format(content: bytes) -> str | None:
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return "webp"
+    return next((name for magic, name in _MAGICS if content.startswith(magic)), None)
+
+
+def _is_harmless_drawing(content: bytes) -> bool:
+    """Tell whether a drawing needs nothing but itself.
+
+    It must be plain UTF-8: compressed, or in UTF-16, its references could not be read here, yet by Qt.
+    """
+    if len(content) > _LARGEST_DRAWING:
+        return False
+    try:
+        text = content.decode("utf-8-sig").lstrip()
+    except UnicodeDecodeError:
+        return False
+    declared = _ENCODING.match(text)
+    if declared is not None and declared[1].lower() not in ("utf-8", "us-ascii", "ascii"):
+        return False
+    if not text.startswith("<") or "\0" in text or _ENTITY.search(text):
+        return False
+    return all(_stays_within(text, match.end()) for match in _REFERENCE.finditer(text))
+
+
+def _stays_within(text: str, at: int) -> bool:
+    """Tell whether a reference means a place in the drawing, or a picture of dots that is a part of it."""
+    embedded = _EMBEDDED.match(text, at)
+    if embedded is None:
+        return text.startswith("#", at)
+    begins = "".join(embedded[1].split())[:64]  # whole groups of four letters
+    try:
+        return _raster_format(base64.b64decode(begins)) is not None
+    except ValueError:
+        return False
