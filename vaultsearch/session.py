@@ -13,6 +13,7 @@ from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
 from vaultsearch.core.index.asked_languages import asked_languages, note_asked
 from vaultsearch.core.languages.detection import languages_of
+from vaultsearch.core.learning.values import History
 from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, Relaxation
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.examples import examples
@@ -33,12 +34,14 @@ from vaultsearch.core.values import (
     SearchStage,
     Snippet,
     SyncReport,
+    Use,
 )
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
 from vaultsearch.index_keeper import IndexKeeper
 from vaultsearch.index_opening import open_index
 from vaultsearch.index_status import index_status
+from vaultsearch.learning import VaultLearning, with_raised
 from vaultsearch.note_pages import NotePages
 from vaultsearch.parts import Parts
 
@@ -60,6 +63,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.stored import StoredNote
     from vaultsearch.core.index.writer_lock import WriterLock
+    from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.protocols import Retriever, Source
@@ -109,6 +113,16 @@ class VaultSession:
         self._facets = FacetCounter(corpus.get_notes)
         self._pages = NotePages(vault, corpus)
         self._answering = self._answer_by(parts)
+        self._usage: UsageStore | None = None
+        self._learning: VaultLearning | None = None
+
+    def learn_from(self, usage: UsageStore | None) -> None:
+        """Learn from use by what ``usage`` keeps; with None, as in the beginning, not at all."""
+        self._usage = usage
+        self._learning = None
+        if usage is not None:
+            languages, run = self._answering.languages, self._runners.asking
+            self._learning = VaultLearning(usage, self.vault, self._parts, languages, run)
 
     def _answer_by(self, parts: Parts) -> Answering:
         return Answering(
@@ -132,6 +146,7 @@ class VaultSession:
         self._parts = wanted
         self._keeper.use(wanted)
         self._answering = self._answer_by(wanted)
+        self.learn_from(self._usage)
         await former.close()
 
     @classmethod
@@ -168,19 +183,40 @@ class VaultSession:
         rerank: bool = True,
         operators: bool = True,
         within: str = "",
+        learned: bool = True,
     ) -> AsyncIterator[SearchStage]:
         """Yield better and better answers; ``n`` defaults to what the window lists.
 
         Without ``operators``, what looks like one is a part of the question. ``within`` are conditions, in
         the query language, that narrow the search in any mode; raises QueryError where it holds words.
+        Without ``learned``, what was used before does not rise.
         """
         wanted = n or self._parts.parameters.integer("window", "n_results")
         async with self._keeper.guard.explained():
             where = await self._answering.engine.where(within) if within.strip() else None
-            async for stage in self._answering.engine.search(
+            stages = self._answering.engine.search(
                 query, mode, wanted, where=where, rerank=rerank, operators=operators
-            ):
+            )
+            async for stage in with_raised(stages, self.history) if learned and self._learning else stages:
                 yield stage
+
+    async def history(self, query: str, by_words: bool) -> History:
+        """Give what raises the results of a query; see `VaultLearning.history`."""
+        return History() if self._learning is None else await self._learning.history(query, by_words=by_words)
+
+    async def note_use(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
+        """Note that a passage was used that stood at ``rank`` of a query's results, unless none is to be."""
+        if self._learning is not None:
+            await self._learning.note(query, mode, chunk, use, rank)
+
+    async def forget_use(self, query: str, path: str | None = None) -> None:
+        """Forget that a note, or any, was used for a query and those near it; raises VaultSearchError."""
+        if self._learning is not None:
+            await self._learning.forget(query, path)
+
+    async def frequent(self, n: int) -> tuple[str, ...]:
+        """Give the paths of the notes that are used most lately."""
+        return () if self._learning is None else await self._learning.frequent(n)
 
     async def list_notes(self, conditions: str = "") -> tuple[StoredNote, ...]:
         """List the notes that conditions in the query language hold for, all without any, the newest first.

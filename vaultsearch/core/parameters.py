@@ -466,6 +466,20 @@ PARAMETERS: tuple[Parameter, ...] = (
         minimum=0,
         maximum=1000,
     ),
+    Parameter(
+        "learning",
+        "enabled",
+        True,
+        "in the window, raise notes that were opened, copied or kept for the question; off keeps nothing new",
+    ),
+    Parameter(
+        "learning",
+        "near",
+        0.9,
+        "the cosine from which two questions count as one",
+        minimum=0,
+        maximum=1,
+    ),
     Parameter("context", "budget", 4000, "tokens of a copied context", minimum=100, maximum=1_000_000),
     Parameter(
         "context", "n_results", 12, "passages considered for a copied context", minimum=1, maximum=1000
@@ -532,6 +546,10 @@ class Parameters:
     def number(self, step: str, key: str) -> float:
         """Look up a number."""
         return float(self._look_up(_BY_NAME[f"{step}.{key}"]).value)
+
+    def flag(self, step: str, key: str) -> bool:
+        """Look up what is true or false."""
+        return bool(self._look_up(_BY_NAME[f"{step}.{key}"]).value)
 
     def text(self, step: str, key: str) -> str:
         """Look up a text."""

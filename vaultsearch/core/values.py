@@ -193,12 +193,29 @@ class Snippet:
     meant: tuple[Span, ...] = ()
 
 
+class Use(StrEnum):
+    """What a user did with a passage that was found."""
+
+    OPENED = "opened"
+    COPIED = "copied"
+    KEPT = "kept"
+
+
+@dataclass(frozen=True, slots=True)
+class UsedBefore:
+    """That a note was used for ``question``, which is the one that is asked or near to it, and how."""
+
+    question: str
+    use: Use
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """A passage as shown: ``uri`` opens it in Obsidian, ``why`` says in one line how it was found.
 
     ``likely`` is how likely it answers, 0 to 1, None where that is not known. ``terms`` are the query's
-    words, folded; ``meant`` are the words of the passage's whole text that answer by meaning.
+    words, folded; ``meant`` are the words of the passage's whole text that answer by meaning. ``before``
+    tells that the user's history raised the passage, None where it did not.
     """
 
     chunk: Chunk
@@ -208,6 +225,7 @@ class Result:
     likely: float | None = None
     terms: tuple[str, ...] = ()
     meant: tuple[Span, ...] = ()
+    before: UsedBefore | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.manifest import Manifest
+    from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.gui.engine.service import VaultService
     from vaultsearch.runners import SharedRunners
@@ -45,6 +46,7 @@ class SessionFactory:
 
     A vault that is open stays open when it is asked for again, alone or among all ``vaults``; and all
     compute in the same processes, so that models are loaded once. What is given is to be closed once.
+    They learn from use by ``usage``, without it not at all.
     """
 
     def __init__(
@@ -52,8 +54,10 @@ class SessionFactory:
         parameters: Callable[[], Parameters],
         vaults: Callable[[], Sequence[Path]] = tuple,
         *,
+        usage: UsageStore | None = None,
         looked_after: float = LOOKED_AFTER_S,
     ) -> None:
+        self._usage = usage
         self._parameters = parameters
         self._vaults = vaults
         self._looked_after = looked_after
@@ -146,6 +150,7 @@ class SessionFactory:
         except BaseException:
             runners.close()
             raise
+        session.learn_from(self._usage)
         self._open[vault] = _Opened(session, index, made)
         return session
 

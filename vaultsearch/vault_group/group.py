@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.values import Context, ContextFormat
 from vaultsearch.core.errors import IndexInUseError, NoteNotFoundError, VaultSearchError
+from vaultsearch.core.learning.values import History
 from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, Relaxation
 from vaultsearch.core.search.completion import Completer
 from vaultsearch.core.search.examples import examples
@@ -18,6 +19,7 @@ from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import ALL_VAULTS, Chunk, Completions, IndexStatus, MemberVault, Mode
 from vaultsearch.core.worker import in_thread
+from vaultsearch.learning import with_raised
 from vaultsearch.vault_group.notes import GroupNotes
 from vaultsearch.vault_group.stages import merged_stages
 from vaultsearch.vault_group.sums import merged_answer, merged_relaxations, summed_report, summed_status
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
     from vaultsearch.core.passage_answers import PassageAnswer
-    from vaultsearch.core.values import Progress, SearchStage, SyncReport
+    from vaultsearch.core.values import Progress, SearchStage, SyncReport, Use
     from vaultsearch.parts import Parts
     from vaultsearch.runners import Runners
     from vaultsearch.vault_group.member import Member
@@ -66,8 +68,28 @@ class VaultGroup(GroupNotes):
         wanted = n or self._parts.parameters.integer("window", "n_results")
         streams = {one.name: _stages(one, query, mode, wanted, rerank=rerank) for one in self._members}
         async with aclosing(merged_stages(streams, wanted)) as stages:
-            async for stage in stages:
+            async for stage in with_raised(stages, self._history):
                 yield stage
+
+    async def _history(self, query: str, by_words: bool) -> History:
+        """Give what raises the results of a query, of all vaults: their answers are merged first."""
+        found = [one.history(await one.session.history(query, by_words)) for one in self._members]
+        uses = sorted((use for one in found for use in one.uses), key=lambda use: -use.at)
+        return History(tuple(uses), {path: worth for one in found for path, worth in one.worths.items()})
+
+    async def note_use(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
+        """Have a passage's own vault note that it was used."""
+        member = self.owner(chunk.path)
+        await member.session.note_use(query, mode, member.inner_chunk(chunk), use, rank)
+
+    async def forget_use(self, query: str, path: str | None = None) -> None:
+        """Forget that a note, or any of all vaults, was used for a query and those near it."""
+        if path is not None:
+            member = self.owner(path)
+            await member.session.forget_use(query, member.inner(path))
+            return
+        for member in self._members:
+            await member.session.forget_use(query)
 
     async def search_passage(self, source: str, n: int | None = None) -> PassageAnswer:
         """Search with a text of many topics; ``n`` defaults to ``passages.top_k``."""
@@ -251,7 +273,7 @@ class _Uris:
 async def _stages(
     member: Member, query: str, mode: Mode, n: int, *, rerank: bool
 ) -> AsyncGenerator[SearchStage, None]:
-    async for stage in member.session.search(query, mode, n, rerank=rerank):
+    async for stage in member.session.search(query, mode, n, rerank=rerank, learned=False):
         yield replace(stage, results=tuple(map(member.result, stage.results)))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.learning.values import History
+
 if TYPE_CHECKING:
     from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.relations.values import (
@@ -55,6 +57,11 @@ class Member:
             replace(topic, results=tuple(map(self.result, topic.results))) for topic in answer.topics
         )
         return replace(answer, results=tuple(map(self.result, answer.results)), topics=topics)
+
+    def history(self, history: History) -> History:
+        """Name the notes that were used before."""
+        uses = tuple(replace(use, path=self.outer(use.path)) for use in history.uses)
+        return History(uses, {self.outer(path): worth for path, worth in history.worths.items()})
 
     def preview(self, preview: Preview | None) -> Preview | None:
         """Name the note of a page."""

@@ -1,0 +1,166 @@
+"""The file of uses: for this user alone, bounded, and forgotten to the last byte."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.learning.usage_store import UsageStore
+from vaultsearch.core.learning.values import DAY_S, AskedQuestion
+from vaultsearch.core.values import Use
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+VAULT = "/home/anna/Notes"
+POTTERY = AskedQuestion("Töpferkurs 陶艺课", "model", (0.6, 0.8))
+SECRETS = ("Töpferkurs", "陶艺课", "Geheime Liste.md", "Überschrift")
+
+
+class Clock:
+    """Time that passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1.8e9
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path: Path, clock: Clock) -> UsageStore:
+    return UsageStore(tmp_path / "home" / "opened-notes.sqlite", clock)
+
+
+def note(store: UsageStore, asked: AskedQuestion = POTTERY, path: str = "Geheime Liste.md") -> None:
+    store.note(VAULT, asked, path, ("Überschrift",), Use.OPENED, raises=True)
+
+
+def holds(folder: Path, words: str) -> bool:
+    """Tell whether any file in a folder holds these words, in any encoding that SQLite has."""
+    written = [words.encode(), words.encode("utf-16-le"), words.encode("utf-16-be")]
+    written.append(words.encode("unicode_escape"))
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    return any(form in file.read_bytes() for file in files for form in written)
+
+
+def test_what_was_noted_is_recalled(store: UsageStore) -> None:
+    note(store)
+    note(store)
+    (question,) = store.recall(VAULT)
+    assert (question.words, question.model) == (POTTERY.words, "model")
+    assert question.vector is not None
+    assert question.vector.tolist() == pytest.approx([0.6, 0.8])
+    (use,) = question.uses
+    assert (use.path, use.heading_path, use.use) == ("Geheime Liste.md", ("Überschrift",), Use.OPENED)
+    assert use.weight == 2.0
+    assert store.recall("/home/anna/Other") == ()
+
+
+def test_the_last_way_of_use_is_kept(store: UsageStore) -> None:
+    note(store)
+    store.note(VAULT, POTTERY, "Geheime Liste.md", ("Überschrift",), Use.COPIED, raises=True)
+    assert [use.use for one in store.recall(VAULT) for use in one.uses] == [Use.COPIED]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_only_this_user_can_read_the_file(store: UsageStore) -> None:
+    note(store)
+    assert stat.S_IMODE(store.file.stat().st_mode) == 0o600
+
+
+def test_nothing_is_written_where_nothing_is_noted(store: UsageStore) -> None:
+    assert store.recall(VAULT) == ()
+    assert store.frequent(VAULT, 5) == ()
+    store.forget_all()
+    assert not store.file.parent.exists()
+
+
+def test_forgetting_all_leaves_no_byte(store: UsageStore) -> None:
+    for number in range(300):
+        note(store, AskedQuestion(f"{POTTERY.words} {number}", "model", (0.6, 0.8)))
+    folder = store.file.parent
+    assert all(holds(folder, words) for words in ("Töpferkurs", "陶艺课", "Geheime Liste.md"))
+    store.forget_all()
+    assert not any(holds(folder, words) for words in SECRETS)
+    assert store.recall(VAULT) == ()
+    assert list(folder.iterdir()) == []
+
+
+def test_forgetting_one_question_leaves_no_byte_of_it_and_keeps_the_others(store: UsageStore) -> None:
+    note(store, AskedQuestion("bread", "model", (1.0, 0.0)), "Bread.md")
+    for number in range(300):
+        note(store, AskedQuestion(f"{POTTERY.words} {number}", "model", (0.6, 0.8)))
+    store.forget(VAULT, [f"{POTTERY.words} {number}" for number in range(300)])
+    folder = store.file.parent
+    assert not any(holds(folder, words) for words in ("Töpferkurs", "陶艺课", "Geheime Liste.md"))
+    assert [one.words for one in store.recall(VAULT)] == ["bread"]
+    assert store.frequent(VAULT, 5) == ("Bread.md",)
+
+
+def test_forgetting_one_note_keeps_what_else_was_used_for_the_question(store: UsageStore) -> None:
+    note(store)
+    note(store, path="Offen.md")
+    store.forget(VAULT, [POTTERY.words], "Geheime Liste.md")
+    assert [use.path for one in store.recall(VAULT) for use in one.uses] == ["Offen.md"]
+    assert not holds(store.file.parent, "Geheime Liste.md")
+
+
+def test_what_stood_first_is_counted_and_recalls_no_question(store: UsageStore) -> None:
+    store.note(VAULT, POTTERY, "Anna.md", (), Use.OPENED, raises=False)
+    assert store.recall(VAULT) == ()
+    assert store.frequent(VAULT, 5) == ("Anna.md",)
+    assert not holds(store.file.parent, "Töpferkurs")
+
+
+def test_what_was_used_lately_is_more_frequent_than_what_was_used_more_long_ago(
+    store: UsageStore, clock: Clock
+) -> None:
+    for _ in range(3):
+        note(store, path="Then.md")
+    clock.now += 60 * DAY_S
+    note(store, path="Now.md")
+    assert store.frequent(VAULT, 5) == ("Now.md", "Then.md")
+
+
+def test_after_half_a_year_a_use_is_gone_from_the_file(store: UsageStore, clock: Clock) -> None:
+    note(store)
+    clock.now += 181 * DAY_S
+    note(store, AskedQuestion("bread"), "Bread.md")
+    assert [one.words for one in store.recall(VAULT)] == ["bread"]
+    assert store.frequent(VAULT, 5) == ("Bread.md",)
+    assert not any(holds(store.file.parent, words) for words in SECRETS)
+
+
+def test_of_very_many_questions_the_latest_are_kept(store: UsageStore, clock: Clock) -> None:
+    for number in range(1010):
+        clock.now += 1
+        note(store, AskedQuestion(f"question {number}"))
+    kept = [one.words for one in store.recall(VAULT)]
+    assert len(kept) == 1000
+    assert kept[0] == "question 10"
+
+
+def test_a_damaged_file_is_begun_anew(store: UsageStore) -> None:
+    note(store)
+    store.file.write_bytes(b"SQLite format 3\x00" + b"nonsense Geheime Liste.md" * 400)
+    assert store.recall(VAULT) == ()
+    note(store)
+    assert len(store.recall(VAULT)) == 1
+
+
+def test_a_file_that_cannot_be_forgotten_is_told_of(store: UsageStore) -> None:
+    store.file.mkdir(parents=True)
+    note(store)  # no trouble to who searches
+    with pytest.raises(VaultSearchError, match="could not be forgotten") as trouble:
+        store.forget_all()
+    assert str(store.file) in trouble.value.remedy

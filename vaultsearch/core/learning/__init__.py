@@ -1,0 +1,1 @@
+"""Learning from use: which notes were opened for which question, and what that raises later."""

@@ -1,0 +1,54 @@
+"""The last step of a search: notes that were used for the question rise, to the second place at most."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.search.results import is_named
+from vaultsearch.core.values import UsedBefore
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from vaultsearch.core.learning.values import History, PastUse
+    from vaultsearch.core.values import Result
+
+_MOST = 3
+"""Notes raised at most. Without bounds, whoever opens much for one question pushes the ranking away."""
+
+
+def raised(results: Sequence[Result], history: History, words: str) -> tuple[Result, ...]:
+    """Raise the results that were used for the question ``words`` or one near it.
+
+    The first place stays as it is, and so do exact titles, which stand at the top. Without a history,
+    the results are given as they are.
+    """
+    named = next((at for at, one in enumerate(results) if not is_named(one.chunk, words)), len(results))
+    fixed = max(1, named)
+    ordered = [*results[:fixed], *_ties_by_use(results[fixed:], history.worths)]
+    rising = {place.chunk.id: use for use in history.uses[:_MOST] if (place := _place(use, ordered))}
+    marked = [_marked(one, rising.get(one.chunk.id)) for one in ordered]
+    ranks = {chunk_id: rank for rank, chunk_id in enumerate(rising)}
+    rest = sorted(marked[fixed:], key=lambda one: ranks.get(one.chunk.id, len(ranks)))
+    return (*marked[:fixed], *rest)
+
+
+def _place(use: PastUse, results: Sequence[Result]) -> Result | None:
+    """Give the best passage of a note under the heading that was used, else its best passage."""
+    of_note = [one for one in results if one.chunk.path == use.path]
+    under = (one for one in of_note if one.chunk.heading_path == use.heading_path)
+    return next(under, of_note[0] if of_note else None)
+
+
+def _ties_by_use(results: Sequence[Result], worths: Mapping[str, float]) -> list[Result]:
+    """Order results of the very same score by how much their notes are used."""
+    if not worths or any(one.chunk.score is None for one in results):
+        return list(results)
+    runs = (list(run) for _, run in groupby(results, key=lambda one: one.chunk.score))
+    return [one for run in runs for one in sorted(run, key=lambda one: -worths.get(one.chunk.path, 0.0))]
+
+
+def _marked(result: Result, use: PastUse | None) -> Result:
+    return result if use is None else replace(result, before=UsedBefore(use.question, use.use))

@@ -1,0 +1,72 @@
+"""Which past questions are the one that is asked, or near to it, and what was used for them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.folding import fold
+from vaultsearch.core.learning.values import DAY_S, History
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vaultsearch.core.learning.values import AskedQuestion, PastQuestion, PastUse
+
+RAISES_FOR_S = 60 * DAY_S
+"""How long the use of a note raises it. People come back to a question within weeks; after 90 days less than
+a tenth of the effect is to be left, and with an end one can say in a sentence how long it lasts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """The questions of one vault for which notes were used. ``least`` is the cosine that counts as near."""
+
+    questions: tuple[PastQuestion, ...] = ()
+    least: float = 0.9
+
+    def __bool__(self) -> bool:
+        """Tell whether there is anything to recall."""
+        return bool(self.questions)
+
+    def reads(self, model: str) -> bool:
+        """Tell whether a question was read by this model, so that another's vector is worth having."""
+        return any(one.model == model for one in self.questions)
+
+    def near(self, asked: AskedQuestion) -> list[PastQuestion]:
+        """Give the past questions of the same words, then those whose vectors are near, nearest first."""
+        words = _folded(asked.words)
+        same = [one for one in self.questions if _folded(one.words) == words]
+        others = [one for one in self.questions if one.model == asked.model and _folded(one.words) != words]
+        cosines = _cosines(asked, others)
+        nearest = sorted(zip(cosines, others, strict=True), key=lambda pair: -pair[0])
+        return same + [one for cosine, one in nearest if cosine >= self.least]
+
+    def history(self, asked: AskedQuestion, now: float) -> History:
+        """Give what raises the results of a question at ``now``, in seconds since 1970."""
+        best: dict[str, PastUse] = {}
+        fresh = (use for one in self.near(asked) for use in one.uses if now - use.at <= RAISES_FOR_S)
+        for use in sorted(fresh, key=lambda use: -use.worth(now)):
+            best.setdefault(use.path, use)
+        worths: dict[str, float] = defaultdict(float)
+        for one in self.questions:
+            for use in one.uses:
+                worths[use.path] += use.worth(now)
+        return History(tuple(best.values()), worths)
+
+
+def _cosines(asked: AskedQuestion, others: Sequence[PastQuestion]) -> Iterable[float]:
+    vectors = [one.vector for one in others if one.vector is not None]
+    if not asked.vector or len(vectors) < len(others):
+        return [-1.0] * len(others)
+    if not vectors:
+        return []
+    cosines: list[float] = (np.stack(vectors) @ np.asarray(asked.vector, dtype=np.float32)).tolist()
+    return cosines
+
+
+def _folded(words: str) -> str:
+    return " ".join(fold(words).split())

@@ -1,0 +1,246 @@
+"""The file that the use of notes is kept in: SQLite, for this user alone; forgotten means overwritten."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sqlite3
+import threading
+import time
+from collections import defaultdict
+from contextlib import closing, contextmanager, suppress
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.learning.values import DAY_S, PastQuestion, PastUse, decay
+from vaultsearch.core.values import Use
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+    from vaultsearch.core.learning.values import AskedQuestion
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS questions (
+    id INTEGER PRIMARY KEY, vault TEXT, words TEXT, model TEXT, vector BLOB, UNIQUE (vault, words));
+CREATE TABLE IF NOT EXISTS uses (
+    question INTEGER REFERENCES questions ON DELETE CASCADE, path TEXT, heading_path TEXT, use TEXT,
+    weight REAL, at REAL, PRIMARY KEY (question, path, heading_path));
+CREATE TABLE IF NOT EXISTS notes (vault TEXT, path TEXT, weight REAL, at REAL, PRIMARY KEY (vault, path));
+"""
+_KEPT_S = 180 * DAY_S
+"""After half a year a use is worth a sixty-fourth, and goes."""
+_MOST_QUESTIONS = 1000
+_BUSY_S = 2.0
+
+_log = logging.getLogger(__name__)
+
+
+class UsageStore:
+    """Keeps which notes were used for which questions, of all vaults, in ``file``.
+
+    Every method waits for the disk, on any thread but the window's; one thread at a time gets in. Of a file
+    that cannot be read, nothing is known, and one that is damaged is deleted: nothing is lost that matters.
+    ``version`` changes with what is kept. ``clock`` gives seconds since 1970.
+    """
+
+    def __init__(self, file: Path, clock: Callable[[], float] = time.time) -> None:
+        self.file = file
+        self.clock = clock
+        self.version = 0
+        self._lock = threading.Lock()
+
+    def note(
+        self,
+        vault: str,
+        asked: AskedQuestion,
+        path: str,
+        heading_path: tuple[str, ...],
+        use: Use,
+        *,
+        raises: bool,
+    ) -> None:
+        """Keep the use of a note. ``raises`` is off for what stood first: it needs no raising."""
+        with self._unharmed(), self._writing() as database:
+            self._weigh(database, "notes", {"vault": vault, "path": path})
+            if raises and asked.words.strip():
+                question = _question(database, vault, asked)
+                place = {"question": question, "path": path, "heading_path": json.dumps(heading_path)}
+                self._weigh(database, "uses", place)
+                database.execute(f"UPDATE uses SET use = ? WHERE {_all_of(place)}", (use, *place.values()))  # noqa: S608  # names of ours
+            self._tidy(database)
+
+    def recall(self, vault: str) -> tuple[PastQuestion, ...]:
+        """Give the questions of a vault, with what was used for them."""
+        if not self.file.exists():
+            return ()
+        with self._unharmed(), self._reading() as database:
+            uses: dict[int, list[PastUse]] = defaultdict(list)
+            rows = database.execute(
+                "SELECT q.id, q.words, u.path, u.heading_path, u.use, u.weight, u.at"
+                " FROM uses u JOIN questions q ON q.id = u.question WHERE q.vault = ?",
+                (vault,),
+            )
+            for key, words, path, headings, use, weight, at in rows:
+                uses[key].append(PastUse(words, path, tuple(json.loads(headings)), Use(use), weight, at))
+            asked = database.execute(
+                "SELECT id, words, model, vector FROM questions WHERE vault = ? ORDER BY id", (vault,)
+            )
+            return tuple(
+                PastQuestion(words, model, _vector(vector), tuple(uses[key]))
+                for key, words, model, vector in asked
+                if key in uses
+            )
+        return ()
+
+    def frequent(self, vault: str, n: int) -> tuple[str, ...]:
+        """Give the paths of the notes that are used most, by uses that count half after 30 days."""
+        if not self.file.exists():
+            return ()
+        with self._unharmed(), self._reading() as database:
+            rows = database.execute("SELECT path, weight, at FROM notes WHERE vault = ?", (vault,)).fetchall()
+            now = self.clock()
+            heaviest = sorted(rows, key=lambda row: -row[1] * decay(now - row[2]))
+            return tuple(path for path, _, _ in heaviest[:n])
+        return ()
+
+    def forget(self, vault: str, questions: Iterable[str], path: str | None = None) -> None:
+        """Forget the use of a note for these questions, or with no ``path`` of every note for them.
+
+        Raises VaultSearchError where that cannot be.
+        """
+        with self._told(), self._writing() as database:
+            for words in questions:
+                key = "SELECT id FROM questions WHERE vault = ? AND words = ?"
+                used = database.execute(
+                    f"SELECT path FROM uses WHERE question = ({key}) AND path = coalesce(?, path)",  # noqa: S608  # ours
+                    (vault, words, path),
+                ).fetchall()
+                for (one,) in used:
+                    database.execute(
+                        f"DELETE FROM uses WHERE question = ({key}) AND path = ?",  # noqa: S608  # ours
+                        (vault, words, one),
+                    )
+                    database.execute("DELETE FROM notes WHERE vault = ? AND path = ?", (vault, one))
+            self._tidy(database)
+        with self._told():
+            self._vacuum()
+
+    def forget_all(self) -> None:
+        """Forget everything, in all vaults: overwrite it, then delete the file; raises VaultSearchError."""
+        with self._told():
+            if self.file.exists():
+                with self._writing() as database:
+                    for table in ("uses", "questions", "notes"):
+                        database.execute(f"DELETE FROM {table}")  # noqa: S608  # ours
+                self._vacuum()
+            with self._lock:
+                self._remove()
+                self.version += 1
+
+    def _weigh(self, database: sqlite3.Connection, table: str, place: dict[str, object]) -> None:
+        """Count one more use at a place, on top of what the former ones are worth by now."""
+        now, where = self.clock(), _all_of(place)
+        found = database.execute(
+            f"SELECT weight, at FROM {table} WHERE {where}",  # noqa: S608  # ours
+            tuple(place.values()),
+        ).fetchone()
+        weight = 1.0 + (found[0] * decay(now - found[1]) if found else 0.0)
+        columns = ", ".join([*place, "weight", "at"])
+        signs = ", ".join("?" * (len(place) + 2))
+        database.execute(
+            f"INSERT INTO {table} ({columns}) VALUES ({signs})"  # noqa: S608  # ours
+            " ON CONFLICT DO UPDATE SET weight = excluded.weight, at = excluded.at",
+            (*place.values(), weight, now),
+        )
+
+    def _tidy(self, database: sqlite3.Connection) -> None:
+        """Let go of what is old, of the oldest questions where they are many, and of what nothing is left."""
+        old = self.clock() - _KEPT_S
+        database.execute("DELETE FROM uses WHERE at < ?", (old,))
+        database.execute("DELETE FROM notes WHERE at < ?", (old,))
+        database.execute("DELETE FROM questions WHERE id NOT IN (SELECT question FROM uses)")
+        database.execute(
+            "DELETE FROM questions WHERE id IN (SELECT question FROM uses GROUP BY question"
+            " ORDER BY max(at) DESC LIMIT -1 OFFSET ?)",
+            (_MOST_QUESTIONS,),
+        )
+
+    def _vacuum(self) -> None:
+        with self._reading() as database:
+            database.execute("VACUUM")
+
+    @contextmanager
+    def _unharmed(self) -> Iterator[None]:
+        """Go on without what the file holds, or would, where it cannot be had."""
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            _log.warning("usage file=%s error=%r", self.file, error)
+            self._delete_damaged(error)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Say that something is not forgotten; a damaged file is deleted, and so it is."""
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            if not self._delete_damaged(error):
+                raise VaultSearchError(
+                    f"What you opened could not be forgotten ({error}).", f"Delete {self.file} by hand."
+                ) from error
+
+    def _delete_damaged(self, error: Exception) -> bool:
+        damaged = isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError)
+        if damaged:
+            with suppress(OSError), self._lock:
+                self._remove()
+                self.version += 1
+        return damaged and not self.file.exists()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._reading() as database, database:
+            database.executescript(_SCHEMA)
+            yield database
+        self.version += 1
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, closing(self._connect()) as database:
+            yield database
+
+    def _connect(self) -> sqlite3.Connection:
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))
+        database = sqlite3.connect(self.file, timeout=_BUSY_S)
+        database.execute("PRAGMA secure_delete = ON")
+        database.execute("PRAGMA foreign_keys = ON")
+        return database
+
+    def _remove(self) -> None:
+        for suffix in ("", "-journal", "-wal", "-shm"):
+            self.file.with_name(self.file.name + suffix).unlink(missing_ok=True)
+
+
+def _question(database: sqlite3.Connection, vault: str, asked: AskedQuestion) -> int:
+    vector = np.asarray(asked.vector, dtype=np.float32).tobytes() if asked.vector else None
+    database.execute(
+        "INSERT INTO questions (vault, words, model, vector) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET model = excluded.model, vector = excluded.vector",
+        (vault, asked.words, asked.model, vector),
+    )
+    row = database.execute("SELECT id FROM questions WHERE vault = ? AND words = ?", (vault, asked.words))
+    return int(row.fetchone()[0])
+
+
+def _vector(stored: bytes | None) -> np.ndarray[tuple[int], np.dtype[np.float32]] | None:
+    return None if stored is None else np.frombuffer(stored, dtype=np.float32)
+
+
+def _all_of(place: dict[str, object]) -> str:
+    return " AND ".join(f"{column} = ?" for column in place)
