@@ -11,7 +11,7 @@ from tests.builders import write_notes
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index import universal_sentence_encoder
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values import Mode, SearchStage
+from vaultsearch.core.values import Mode, ReadingPlan, SearchStage
 from vaultsearch.core.worker import in_thread
 from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
@@ -53,15 +53,16 @@ def first(stage: SearchStage) -> str:
     return stage.results[0].chunk.path
 
 
-async def test_english_notes_are_read_for_another_language_once_a_question_comes_in_it(
-    tmp_path: Path,
-) -> None:
+async def test_english_notes_are_read_for_another_language_once_the_user_wants_it(tmp_path: Path) -> None:
     async with opened(tmp_path, ENGLISH) as session:
         changes = session.changes()
         status = await session.status()
         assert [reader.model for reader in status.readers] == ["all-MiniLM-L6-v2"]
         stage = await asked(session, GERMAN_QUESTION)
-        assert "Asked in German: 3 passages in English" in " ".join(stage.hints)
+        assert "This looks like German: 3 English passages are matched by keywords only." in stage.hints
+        assert stage.unread is not None
+        assert (await session.sync(lambda _: None)).embedded == 0, "a question alone reads nothing"
+        await session.read_for(stage.unread.language)
         await anext(changes)
         assert (await session.sync(lambda _: None)).embedded == 3
         stage = await asked(session, GERMAN_QUESTION, Mode.SEMANTIC)
@@ -70,6 +71,16 @@ async def test_english_notes_are_read_for_another_language_once_a_question_comes
         assert "best sentence #1" in stage.results[0].why
         assert first(await asked(session, "what is baked in a pot?", Mode.SEMANTIC)) == "Bread.md"
         await changes.aclose()
+
+
+async def test_reading_for_another_language_can_be_undone(tmp_path: Path) -> None:
+    async with opened(tmp_path, ENGLISH) as session:
+        await session.read_for("de")
+        await session.read_for("de", wanted=False)
+        assert (await session.sync(lambda _: None)).embedded == 0
+        stage = await asked(session, GERMAN_QUESTION)
+        assert stage.unread is not None
+        assert stage.unread.reading is ReadingPlan.OFFERED
 
 
 async def test_a_chinese_vault_answers_in_chinese_and_in_english(tmp_path: Path) -> None:

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 class Answering:
     """Answers from one index by one set of parameters; made anew where the parameters change.
 
-    ``asked_in`` is told of each language that a question was asked in, ``guarded`` stands around what asks
-    the index. Models are loaded when they are first needed.
+    ``guarded`` stands around what asks the index. Models are loaded when they are first needed.
     """
 
     def __init__(
@@ -44,14 +43,13 @@ class Answering:
         vault: ObsidianVaultName,
         scope: QueryScope,
         guarded: Callable[[], AbstractAsyncContextManager[None]],
-        asked_in: Callable[[str], None],
     ) -> None:
         self._parts = parts
         self._corpus = corpus
         self._run = run
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
-        self.languages = parts.languages(corpus, run, asked_in)
+        self.languages = parts.languages(corpus, run)
         self.expand = WordExpander(corpus, languages=self.languages)
         self.engine = SearchEngine(
             self.retriever,

@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -31,11 +31,13 @@ from vaultsearch.commands.passages import search_with_file
 from vaultsearch.commands.read import read
 from vaultsearch.commands.relations import add_relation_commands
 from vaultsearch.core.errors import QueryError, VaultNotFoundError, VaultSearchError
+from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query_values import Relaxation
 from vaultsearch.core.values import IndexStatus, Mode, SearchStage, SyncReport
 from vaultsearch.reports import (
     not_indexed_yet,
+    offered,
     print_config,
     print_relaxations,
     print_report,
@@ -47,9 +49,15 @@ from vaultsearch.reports import (
     status_json,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 _LISTED = 10
 _HOW_MANY = f"How many passages; {_LISTED} by default, with a text as `passages.top_k` says."
 _FROM_FILE = "Search with this text, such as a draft or the export of a chat; - reads standard input."
+
+_READ_FOR = "Have notes in English found by meaning for questions in this language, too, such as de."
+_NOT_FOR = "Undo --read-for."
 
 
 class _OpensByDefault(TyperGroup):
@@ -147,13 +155,17 @@ def index(
     folder: Annotated[Path | None, typer.Argument(help="The folder of notes.")] = None,
     vault: Vault = None,
     anew: Annotated[bool, typer.Option("--anew", help="Read and encode every note again.")] = False,
+    read_for: Annotated[list[str] | None, typer.Option("--read-for", metavar="LANG", help=_READ_FOR)] = None,
+    not_for: Annotated[list[str] | None, typer.Option("--not-for", metavar="LANG", help=_NOT_FOR)] = None,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
     """Index a vault, or bring its index up to date."""
     parameters = command_parameters(set_)
     chosen = folder or vault or last_vault()
-    report = run(_index(chosen, parameters, anew=anew, quiet=as_json))
+    wanted = {_language(written): True for written in read_for or ()}
+    wanted |= {_language(written): False for written in not_for or ()}
+    report = run(_index(chosen, parameters, wanted, anew=anew, quiet=as_json))
     if as_json:
         print_json(report_json(report))
     else:
@@ -198,7 +210,7 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     stage, relaxations = run(
         _search(folder, parameters, query, mode, n or _LISTED, rerank=not no_rerank, numbered=not as_json)
     )
-    for told in filter(None, (stage.notice, not_indexed_yet(stage))):
+    for told in filter(None, (stage.notice, not_indexed_yet(stage), offered(stage, folder))):
         typer.echo(told, err=True)
     if as_json:
         print_json([result_json(result) for result in stage.results])
@@ -234,11 +246,24 @@ app.command()(mcp)
 add_relation_commands(app)
 
 
-async def _index(folder: Path, parameters: Parameters, *, anew: bool, quiet: bool) -> SyncReport:
+def _language(written: str) -> str:
+    code = language_code(written)
+    if not code:
+        raise QueryError(
+            f"“{written}” is no language that is known.", "Write its name or code: German or de."
+        )
+    return code
+
+
+async def _index(
+    folder: Path, parameters: Parameters, wanted: Mapping[str, bool], *, anew: bool, quiet: bool
+) -> SyncReport:
     from vaultsearch.reports import progress_bar
 
     session = await open_session(folder, parameters, write=True)
     try:
+        for language, is_wanted in wanted.items():
+            await session.read_for(language, wanted=is_wanted)
         with progress_bar(quiet=quiet) as show:
             report = await session.sync(show, anew=anew)
             await session.vectors_indexed()

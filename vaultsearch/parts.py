@@ -10,6 +10,7 @@ from vaultsearch.core.context.context import ContextAssembler
 from vaultsearch.core.context.quotes import Choice
 from vaultsearch.core.context.sentence_scoring import SentenceScorer
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.index.asked_languages import asked_languages
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.late_chunking import LateChunker
@@ -60,7 +61,7 @@ from vaultsearch.core.search.word_meaning_marks import WordMeaningMarker
 from vaultsearch.core.values import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -161,16 +162,14 @@ class Parts:
             NoteLanguages(self._language("notes"), self.models),
         )
 
-    def languages(
-        self, corpus: LanceCorpus, run: Runner, on_asked: Callable[[str], None] = lambda _: None
-    ) -> QueryLanguages:
+    def languages(self, corpus: LanceCorpus, run: Runner) -> QueryLanguages:
         """Give what tells in which language a question is asked."""
         return QueryLanguages(
             corpus,
             run=run,
             multilingual=self._multilingual_name is not None,
             always=self._language("questions"),
-            on_asked=on_asked,
+            wanted=partial(asked_languages, corpus.path),
             models=self.models,
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -11,6 +12,9 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
+
+from vaultsearch.core.search.query_language import missed
+from vaultsearch.core.values import ReadingPlan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -238,6 +242,16 @@ def print_results(stage: SearchStage, *, explain: bool, numbered: bool = True) -
         out.print()
     if explain:
         _print_steps(out, stage)
+
+
+def offered(stage: SearchStage, vault: Path) -> str | None:
+    """Offer to index the notes for the question's language, with its cost; None where that is not needed."""
+    unread = stage.unread
+    if unread is None or unread.reading is not ReadingPlan.OFFERED:
+        return None
+    minutes = max(1, round(unread.seconds / 60))
+    command = f"vaultsearch index {shlex.quote(str(vault))} --read-for {unread.language}"
+    return f"{missed(unread)} To index them for it, about {minutes} min: {command}"
 
 
 def print_relaxations(query: str, mode: Mode, relaxations: Sequence[Relaxation]) -> None:

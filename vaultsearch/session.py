@@ -11,8 +11,8 @@ from vaultsearch.core.context.context import cited, note_texts
 from vaultsearch.core.context.document_numbers import read_numbers, write_numbers
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.context.values import Context, ContextFormat, ReadNote
-from vaultsearch.core.index.asked_languages import asked_languages, note_asked
-from vaultsearch.core.languages.detection import languages_of
+from vaultsearch.core.errors import NotIndexedError
+from vaultsearch.core.index.asked_languages import asked_languages, forget_asked, note_asked
 from vaultsearch.core.learning.values import History
 from vaultsearch.core.query_values import Counted, Edit, Example, Facet, Facets, QueryPart, Relaxation
 from vaultsearch.core.search.completion import Completer
@@ -132,7 +132,6 @@ class VaultSession:
             vault=self._name,
             scope=self._scope,
             guarded=self._keeper.guard.explained,
-            asked_in=self._note_asked,
         )
 
     async def use(self, parameters: Mapping[str, object]) -> None:
@@ -304,20 +303,23 @@ class VaultSession:
         """Yield each time the vault has changed and come to rest; at once done where others write."""
         return self._keeper.changes()
 
-    async def expect_questions(self, questions: Sequence[str]) -> None:
-        """Have the next sync read passages for questions in the languages of these, too."""
-        found = await self._runners.asking(languages_of, questions, self._parts.models)
-        for language in found:
+    async def expect_questions(self, questions: Sequence[str]) -> bool:
+        """Have the next sync read passages for the languages of these, too; tell whether any is new to it."""
+        found = await self._answering.languages.among(questions)
+        new = frozenset(found) - await in_thread(asked_languages, self._index)
+        for language in new:
             await in_thread(note_asked, self._index, language)
+        return bool(new)
 
-    def _note_asked(self, language: str) -> None:
-        """Have passages read for questions in another language from now on, where this process may."""
-        if language in asked_languages(self._index):
-            return
+    async def read_for(self, language: str, *, wanted: bool = True) -> None:
+        """Have passages read for questions in a language, or no longer where that is not ``wanted``."""
         try:
-            note_asked(self._index, language)
+            await in_thread(note_asked if wanted else forget_asked, self._index, language)
         except OSError as error:
-            _log.warning("not noted language=%s because=%s", language, error)
+            raise NotIndexedError(
+                f"The languages of your questions can't be kept in {self._index} ({error.strerror}).",
+                "Look at the permissions of the folder.",
+            ) from error
         self._keeper.changed.note()
 
     def read_through(self, wrap: Callable[[Source], Source]) -> None:

@@ -1338,6 +1338,21 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   </message>
  </context>
  <context>
+  <name>unread_offer</name>
+  <message>
+   <source>Index your notes for another language</source>
+   <translation>Notizen für eine weitere Sprache indizieren</translation>
+  </message>
+  <message>
+   <source>Undo: don't index your notes for {}</source>
+   <translation>Rückgängig: Notizen nicht für {} indizieren</translation>
+  </message>
+  <message>
+   <source>Index your notes for {} ({})</source>
+   <translation>Notizen für {} indizieren ({})</translation>
+  </message>
+ </context>
+ <context>
   <name>model_download_box</name>
   <message>
    <source>Ask what would be fetched…</source>

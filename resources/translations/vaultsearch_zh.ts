@@ -1338,6 +1338,21 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
  </context>
  <context>
+  <name>unread_offer</name>
+  <message>
+   <source>Index your notes for another language</source>
+   <translation>为另一种语言索引笔记</translation>
+  </message>
+  <message>
+   <source>Undo: don't index your notes for {}</source>
+   <translation>撤销：不为{}索引笔记</translation>
+  </message>
+  <message>
+   <source>Index your notes for {} ({})</source>
+   <translation>为{}索引笔记（{}）</translation>
+  </message>
+ </context>
+ <context>
   <name>model_download_box</name>
   <message>
    <source>Ask what would be fetched…</source>

@@ -52,6 +52,7 @@ from vaultsearch.core.values import (
     Snippet,
     Span,
     SyncReport,
+    UnreadNotes,
 )
 from vaultsearch.gui.settings.settings_values import (
     Download,
@@ -104,6 +105,7 @@ class Script:
     remade: asyncio.Event = field(default_factory=asyncio.Event)
     failed: tuple[Failure, ...] = ()
     notice: str | None = None
+    unread: UnreadNotes | None = None
     unanswered: tuple[str, ...] = ()
     nearest: tuple[str, ...] = ()
     relaxations: Mapping[str, tuple[Relaxation, ...]] = field(default_factory=dict)
@@ -150,6 +152,7 @@ class FakeService:
         self.counted: list[str] = []
         self.relaxed: list[tuple[str, Mode, bool]] = []
         self.given_up: list[str] = []
+        self.read_for_languages: list[tuple[str, bool]] = []
         self.syncs = 0
         self.rebuilds = 0
         self.numbered: tuple[str, ...] = ()
@@ -168,10 +171,14 @@ class FakeService:
         words = query.casefold().split()
         found = [self._result(chunk, words) for chunk in self._passages]
         hits = tuple(result for result in found if result.snippet.matches)
-        yield SearchStage(query, mode, "words", hits, final=False, notice=self._script.notice)
+        yield SearchStage(
+            query, mode, "words", hits, final=False, notice=self._script.notice, unread=self._script.unread
+        )
         await asyncio.sleep(0)
         best = tuple(sorted(map(self._with_meant, hits), key=lambda result: -len(result.snippet.matches)))
-        last = SearchStage(query, mode, "reranked", best, final=True, notice=self._script.notice)
+        last = SearchStage(
+            query, mode, "reranked", best, final=True, notice=self._script.notice, unread=self._script.unread
+        )
         yield replace(last, unanswered=query in self._script.nearest)
 
     async def search_passage(self, source: str) -> PassageAnswer:
@@ -231,6 +238,9 @@ class FakeService:
                 self.given_up.append(query)
                 raise
         return self._script.relaxations.get(query, ())
+
+    async def read_for(self, language: str, *, wanted: bool) -> None:
+        self.read_for_languages.append((language, wanted))
 
     async def examples(self) -> tuple[Example, ...]:
         return self._script.examples

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from tests.gui.conftest import PASSAGES, VAULT, Desk
 from tests.gui.fake_service import Script, passage
 from vaultsearch.core.errors import IndexInUseError, QueryError
-from vaultsearch.core.values import Failure, Mode, Progress, SearchStage
+from vaultsearch.core.values import Failure, Mode, Progress, ReadingPlan, SearchStage, UnreadNotes
 from vaultsearch.gui.crash_dialog import CrashDialog
 from vaultsearch.gui.failures_dialog import FailuresDialog
 from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
@@ -225,6 +225,29 @@ def test_what_an_answer_lacks_is_said_above_the_list(desk: Desk, script: Script)
     notice = desk.window.page.results.notice
     assert notice.isVisible()
     assert notice.text() == "Only words so far."
+
+
+def test_reading_for_another_language_is_one_click_and_so_is_its_undoing(desk: Desk, script: Script) -> None:
+    """One stray German question began to read a whole vault for eight minutes, unasked."""
+    script.unread = UnreadNotes("de", "German", 32_000, 480.0, ReadingPlan.OFFERED)
+    desk.open()
+    desk.ask("pottery")
+    offer, service = desk.window.page.results.offer, script.opened[-1]
+    assert offer.isVisible()
+    assert offer.sentence == "Index your notes for German (about 8 min)"
+    assert service.read_for_languages == []
+    for sentence in ("Undo: don't index your notes for German", "Index your notes for German (about 8 min)"):
+        with desk.answering("read for"):
+            offer.click()
+        assert offer.sentence == sentence
+    assert service.read_for_languages == [("de", True), ("de", False)]
+
+
+def test_nothing_is_offered_where_notes_are_indexed_anyway(desk: Desk, script: Script) -> None:
+    script.unread = UnreadNotes("de", "German", 32_000, 480.0, ReadingPlan.EXPECTED)
+    desk.open()
+    desk.ask("pottery")
+    assert not desk.window.page.results.offer.isVisible()
 
 
 def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, script: Script) -> None:

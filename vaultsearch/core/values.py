@@ -279,6 +279,28 @@ class Completeness:
         )
 
 
+class ReadingPlan(StrEnum):
+    """Whether notes are read for questions in a language: not, unless wanted; as the user wanted; anyway."""
+
+    OFFERED = "offered"
+    WANTED = "wanted"
+    EXPECTED = "expected"
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadNotes:
+    """A question's language, by code and English name, and how many passages it finds by words alone.
+
+    To read them takes about so many ``seconds``.
+    """
+
+    language: str
+    language_name: str
+    passages: int
+    seconds: float
+    reading: ReadingPlan
+
+
 @dataclass(frozen=True, slots=True)
 class SearchStage:
     """One of the answers to a query: first what is quick, then what is better.
@@ -286,6 +308,7 @@ class SearchStage:
     ``name`` is "words", "fused" or "reranked"; ``notice`` tells what this answer lacks, if anything.
     ``reading`` says in one line how the query was read, ``hints`` what of it was left unfinished.
     ``unanswered`` tells that most likely none of the results, the nearest that there are, answers.
+    ``unread`` tells what it lacks because of the question's language.
     ``completeness`` is that of the index for this very query when it was asked; ``settled`` tells that it
     holds all that this query asks, words or meaning: only then is it a verdict that nothing was found.
     """
@@ -300,6 +323,7 @@ class SearchStage:
     reading: str | None = None
     hints: tuple[str, ...] = ()
     unanswered: bool = False
+    unread: UnreadNotes | None = None
     completeness: Completeness = Completeness()
     settled: bool = True
 

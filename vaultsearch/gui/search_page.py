@@ -133,6 +133,7 @@ class SearchPage(QWidget):
         self.results.list.left_upwards.connect(self.search.field.setFocus)
         self.results.list.typed.connect(self.search.field.take_letters)
         self.results.selected.connect(self._show)
+        self.results.offer.chosen.connect(self._read_for)
         self.current.answered.connect(self._take)
         self.current.answered.connect(self.sidebar.take)
         self.current.answered.connect(self.relaxations.take)
@@ -152,6 +153,7 @@ class SearchPage(QWidget):
             facets.period,
             facets.histogram,
             self.results.topics,
+            self.results.offer,
             *self.results.page.suggestions.links,
             *self.results.bar.links,
             self.results.list,
@@ -200,6 +202,9 @@ class SearchPage(QWidget):
         else:
             self._wanted = result.chunk
             self.reading.show_result(result)
+
+    def _read_for(self, language: str, wanted: bool) -> None:
+        self._engine.ask("read for", lambda vault: vault.read_for(language, wanted=wanted), lambda _: None)
 
     def _search_tag(self, tag: str) -> None:
         self.search.field.setText(f"tag:{tag}")

@@ -129,6 +129,11 @@ class VaultGroup(GroupNotes):
         found = [await member.session.relaxations(query, mode, listed=listed) for member in self._members]
         return merged_relaxations(found)
 
+    async def read_for(self, language: str, *, wanted: bool = True) -> None:
+        """Have the notes of all vaults read for questions in a language, or no longer."""
+        for member in self._members:
+            await member.session.read_for(language, wanted=wanted)
+
     async def examples(self) -> tuple[Example, ...]:
         """Give queries to learn from, made of what the vaults hold."""
         return examples(await self._completer.names())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.search.engine import UNANSWERED
 from vaultsearch.core.search.merging import merged
-from vaultsearch.core.values import Completeness, SearchStage
+from vaultsearch.core.values import Completeness, ReadingPlan, SearchStage, UnreadNotes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
@@ -110,6 +110,20 @@ def _merged(
         unanswered=_is_unanswered(stages.values()),
         completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
         settled=all(stage.settled for stage in stages.values()),
+        unread=_unread([stage.unread for stage in stages.values() if stage.unread is not None]),
+    )
+
+
+def _unread(found: Sequence[UnreadNotes]) -> UnreadNotes | None:
+    """Add up what vaults lack for the question's language; one that would only be read if wanted decides."""
+    if not found:
+        return None
+    offered = [one for one in found if one.reading is ReadingPlan.OFFERED]
+    told = offered or found
+    return replace(
+        told[0],
+        passages=sum(one.passages for one in told),
+        seconds=sum(one.seconds for one in told),
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.languages.detection import detect, languages_of
+from vaultsearch.core.languages.detection import detect
 from vaultsearch.core.languages.names import LANGUAGE_NAMES, language_code, language_name
 
 SENTENCES = {
@@ -60,12 +60,6 @@ def test_what_was_likely_before_decides_where_the_letters_do_not() -> None:
 def test_quoted_words_of_another_script_do_not_make_a_text_foreign() -> None:
     assert detect("The Japanese word 侘寂 names a beauty that is worn and incomplete.").language == "en"
     assert detect("用 Redis 做缓存时要注意 TTL 和 maxmemory 的设置").language == "zh"
-
-
-def test_the_languages_of_many_texts_leave_out_the_odd_one() -> None:
-    texts = [SENTENCES["en"]] * 60 + [SENTENCES["de"]] * 40 + [SENTENCES["fr"]]
-    assert languages_of(texts) == ["de", "en"]
-    assert languages_of([]) == []
 
 
 @given(st.text())

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import LanguageCounts
-from vaultsearch.core.search.query_language import QueryLanguages
+from vaultsearch.core.search.query_language import QueryLanguages, missed
+from vaultsearch.core.values import ReadingPlan
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,12 +59,22 @@ async def test_without_a_multilingual_model_there_is_nothing_to_tell() -> None:
     assert await languages(GERMAN_VAULT, multilingual=False)("what did we say") == "de"
 
 
-async def test_a_language_that_was_surely_asked_in_is_told_of_once_for_each_question() -> None:
-    told: list[str] = []
-    asked = languages(ENGLISH_VAULT, on_asked=told.append)
-    for typed in ("Wie", "Wie heißt", "Wie heißt der Fluss", "Wie heißt der Fluss", "what did we say of it"):
-        await asked(typed)
-    assert told == ["de"]
+async def test_a_language_that_the_vault_does_not_hold_is_told_only_where_it_is_sure() -> None:
+    looks_german = "Brotteig einrichten"
+    assert await languages(ENGLISH_VAULT)(looks_german) == "en"
+    assert await languages({"en": 80, "de": 20})(looks_german) == "de", "the vault leads to expect it"
+    wanted = languages(ENGLISH_VAULT, wanted=lambda: frozenset({"de"}))
+    assert await wanted(looks_german) == "de", "so does what the user had the notes read for"
+
+
+async def test_of_many_questions_the_languages_of_few_are_left_out() -> None:
+    """English sets were taken for others, and all their passages read again for nothing."""
+    english = ["prototype", "tiramisu recipe", "docker compose", "what is a garboard", "per capita income"]
+    german = ["Wie heißt der Fluss, an dem die Stadt liegt?"]
+    assert await languages(ENGLISH_VAULT).among(english * 5) == ["en"]
+    assert await languages(ENGLISH_VAULT).among(english * 5 + german) == ["en"]
+    assert await languages(ENGLISH_VAULT).among(english + german * 3) == ["de", "en"]
+    assert await languages(ENGLISH_VAULT).among([]) == []
 
 
 async def test_a_question_is_foreign_where_few_passages_are_in_its_language() -> None:
@@ -73,11 +84,29 @@ async def test_a_question_is_foreign_where_few_passages_are_in_its_language() ->
     assert not await languages(MIXED_VAULT).is_foreign("what did we say about the mast")
 
 
-async def test_what_a_question_misses_is_said_with_a_number() -> None:
-    asked = languages(ENGLISH_VAULT, unread=1234)
-    assert await asked.hint("what did we say about the mast") is None
-    hint = await asked.hint("Wie heißt der Fluss, an dem die Stadt liegt?")
-    assert hint is not None
-    assert hint.startswith("Asked in German: 1,234 passages in English")
-    assert await languages(ENGLISH_VAULT)("Wie heißt der Fluss?") == "de"
-    assert await languages(ENGLISH_VAULT).hint("Wie heißt der Fluss?") is None, "all has been read for it"
+async def test_reading_notes_for_another_language_is_offered_with_its_cost() -> None:
+    """One stray German question began to read a whole vault for eight minutes, unasked."""
+    question = "Wie heißt der Fluss, an dem die Stadt liegt?"
+    asked = languages(ENGLISH_VAULT, unread=32_000)
+    assert await asked.unread("what did we say about the mast") is None
+    unread = await asked.unread(question)
+    assert unread is not None
+    assert (unread.language, unread.passages, unread.reading) == ("de", 32_000, ReadingPlan.OFFERED)
+    assert unread.seconds == pytest.approx(480)
+    assert missed(unread) == "This looks like German: 32,000 English passages are matched by keywords only."
+    assert await languages(ENGLISH_VAULT).unread(question) is None, "all has been read for it"
+
+
+async def test_notes_are_read_without_asking_where_the_vault_holds_the_language_itself() -> None:
+    unread = await languages(MIXED_VAULT, unread=50).unread("Wie heißt der Fluss, an dem die Stadt liegt?")
+    assert unread is not None
+    assert unread.reading is ReadingPlan.EXPECTED
+    assert missed(unread).endswith("matched by keywords only until indexing is done.")
+
+
+async def test_what_the_user_wants_read_is_on_its_way() -> None:
+    asked = languages(ENGLISH_VAULT, unread=1, wanted=lambda: frozenset({"de"}))
+    unread = await asked.unread("Wie heißt der Fluss, an dem die Stadt liegt?")
+    assert unread is not None
+    assert unread.reading is ReadingPlan.WANTED
+    assert "1 English passage is matched" in missed(unread)

@@ -1,6 +1,6 @@
-"""In which languages questions were asked of an index: codes alone, in a file beside its tables.
+"""For questions in which languages an index is read: codes alone, in a file beside its tables.
 
-Passages that only questions in another language call for are not read for them before one was asked.
+Passages that only questions in another language call for are not read for them before the user wants it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _FILE = "asked_languages.txt"
 
 
 def asked_languages(index: Path) -> frozenset[str]:
-    """Give the languages, by code, in which questions were asked."""
+    """Give the languages, by code."""
     try:
         lines = (index / _FILE).read_text(encoding="ascii", errors="replace").split()
     except OSError:
@@ -25,9 +25,17 @@ def asked_languages(index: Path) -> frozenset[str]:
     return frozenset(lines) & LANGUAGE_NAMES.keys()
 
 
+def forget_asked(index: Path, language: str) -> None:
+    """Forget a language again. Raises OSError."""
+    _write(index, asked_languages(index) - {language})
+
+
 def note_asked(index: Path, language: str) -> None:
     """Remember a language; any process may, whether it writes the index or not. Raises OSError."""
-    languages = sorted(asked_languages(index) | {language})
+    _write(index, asked_languages(index) | {language})
+
+
+def _write(index: Path, languages: frozenset[str]) -> None:
     temporary = index / f"{_FILE}.{os.getpid()}.tmp"
-    temporary.write_text("\n".join(languages) + "\n", encoding="ascii")
+    temporary.write_text("\n".join(sorted(languages)) + "\n", encoding="ascii")
     temporary.replace(index / _FILE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -42,6 +43,7 @@ class _Missing:
 
     space: Space
     ids: Sequence[str]
+    is_wanted: Callable[[], bool] = lambda: True
 
 
 @dataclass(slots=True)
@@ -105,20 +107,25 @@ class PassageEncoding:
         missing = [_Missing(Space.MAIN, _once(ours, stale[Space.MAIN]))]
         if routing.read is not None:
             others = await self.corpus.pending_ids(Space.MULTILINGUAL, Not(InLanguages(routing.read)))
-            if await self._wanted_in_all_languages(routing):
-                others = _once(others, await self.corpus.pending_ids(Space.MULTILINGUAL))
-            missing.append(_Missing(Space.MULTILINGUAL, _once(others, stale[Space.MULTILINGUAL])))
+            others = _once(others, stale[Space.MULTILINGUAL])
+            missing.append(_Missing(Space.MULTILINGUAL, others))
+            wanted = partial(self._wanted_in_all_languages, routing)
+            if await in_thread(wanted):
+                all_ids = await self.corpus.pending_ids(Space.MULTILINGUAL)
+                held = frozenset(others)
+                rest = [one for one in all_ids if one not in held]
+                missing.append(_Missing(Space.MULTILINGUAL, rest, wanted))
         return missing
 
-    async def _wanted_in_all_languages(self, routing: Routing) -> bool:
-        asked = await in_thread(asked_languages, self.corpus.path)
-        return routing.is_mixed or not all(map(routing.reads, asked))
+    def _wanted_in_all_languages(self, routing: Routing) -> bool:
+        return routing.is_mixed or not all(map(routing.reads, asked_languages(self.corpus.path)))
 
     async def _embed_space(self, missing: _Missing, run: _Run) -> None:
         ids, encoder = missing.ids, self.encoders[missing.space]
         size = _WRITTEN_AT_ONCE if len(ids) < _MANY else _WRITTEN_OF_MANY
         pages = (ids[start : start + size] for start in range(0, len(ids), size))
-        wanted = takewhile(lambda _: not run.is_cancelled(), pages)
+        # The user may want it no longer: that is asked from page to page, in the file that tells.
+        wanted = takewhile(lambda _: not run.is_cancelled() and missing.is_wanted(), pages)
         writing: asyncio.Task[None] | None = None
         try:
             # Read ahead, and written while the next page is encoded: the encoder never waits for the disk.

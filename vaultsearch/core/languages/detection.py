@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,10 +17,9 @@ from vaultsearch.core.languages.names import (
 from vaultsearch.core.languages.scripts import main_script
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from pathlib import Path
 
-_MISTAKEN = 0.02
 _ENGLISH_ALONE = frozenset(
     ("the", "and", "with", "that", "this", "from", "you", "your", "which", "would", "have")
 )
@@ -88,13 +86,6 @@ def _is_plainly_english(text: str) -> bool:
     words = text.lower().split()
     held = [word for word in words if word in function_words(ENGLISH)]
     return len(held) >= _PLAINLY * len(words) and len(_ENGLISH_ALONE.intersection(held)) >= 2
-
-
-def languages_of(texts: Sequence[str], models: Path | None = None) -> list[str]:
-    """Give the languages of texts, sorted; a language of few among many texts is taken for a mistake."""
-    counts = Counter(detect(text, models=models).language for text in texts)
-    least = _MISTAKEN * counts.total()
-    return sorted(language for language, count in counts.items() if language and count > least)
 
 
 def warm_up(models: Path | None = None) -> None:

@@ -10,10 +10,11 @@ from vaultsearch.core.errors import ModelUnavailableError, QueryError, WorkerDie
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.search.calibration import is_unanswered
 from vaultsearch.core.search.query import Query, literal, parse
+from vaultsearch.core.search.query_language import missed
 from vaultsearch.core.search.results import ObsidianVaultName, is_named, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values import Chunk, Completeness, Mode, SearchStage, Span
+from vaultsearch.core.values import Chunk, Completeness, Mode, ReadingPlan, SearchStage, Span, UnreadNotes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -46,12 +47,20 @@ class _Question:
     where: Filter | None
     trace: Trace
     completeness: Completeness = _COMPLETE
+    unread: UnreadNotes | None = None
 
     @property
     def settled(self) -> bool:
         """Whether the index holds all that this asks."""
         by_words = self.mode in (Mode.FULLTEXT, Mode.GREP) or not self.query.words
+        # What is not read for the question's language is not on its way, unless the user wants it.
+        by_words = by_words or self.is_unread
         return self.completeness.of_words if by_words else self.completeness.of_meaning
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether no note is read for the question's language, nor will be."""
+        return self.unread is not None and self.unread.reading is ReadingPlan.OFFERED
 
 
 class SearchEngine:
@@ -173,10 +182,11 @@ class SearchEngine:
         """Say what an answer by meaning lacks because of the question's language."""
         if self._languages is None or question.mode not in (Mode.HYBRID, Mode.SEMANTIC):
             return question
-        hint = await self._languages.hint(question.query.words)
-        if hint is None or hint in question.query.hints:
+        unread = await self._languages.unread(question.query.words)
+        if unread is None or unread == question.unread:
             return question
-        return replace(question, query=replace(question.query, hints=(*question.query.hints, hint)))
+        hints = (*question.query.hints, missed(unread))
+        return replace(question, query=replace(question.query, hints=hints), unread=unread)
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
         retriever = self._retriever(question.mode)
@@ -203,7 +213,8 @@ class SearchEngine:
             if chunks is before and not final:
                 continue  # there was nothing in it that this one reads
             query = question.query
-            unanswered = final and question.settled and is_unanswered(chunks, query.words, query.language)
+            settled = question.settled and not question.is_unread
+            unanswered = final and settled and is_unanswered(chunks, query.words, query.language)
             if unanswered:
                 notices.append(UNANSWERED)
             meant = await self._meant(question, chunks) if final else {}
@@ -254,4 +265,5 @@ class SearchEngine:
             query.hints,
             completeness=question.completeness,
             settled=question.settled,
+            unread=question.unread,
         )

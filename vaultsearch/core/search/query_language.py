@@ -7,13 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.filters import InLanguages
-from vaultsearch.core.languages.detection import detect, warm_up
+from vaultsearch.core.languages.detection import Detected, detect, warm_up
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_name
 from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.languages.sureness import is_sure
+from vaultsearch.core.values import ReadingPlan, UnreadNotes
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.filters import Filter
@@ -23,10 +25,13 @@ _ELSEWHERE = 0.02
 """How likely a question is in a language that no passage is in, before it is read."""
 _LIKELY = 0.6
 """Below this, the question is taken to be in the vault's own language."""
-_SURE = 0.95
-_LONG_ENOUGH = 12
-"""Characters of a question that is not still at its first word."""
+_SENSIBLE = 0.05
+"""A language that so many of the passages are in is one to expect questions in."""
+_OFTEN = 0.05
+"""Of many questions at once, a language that fewer are in is taken for a mistake."""
 _FEW = 0.2
+_SECONDS_A_PASSAGE = 0.015
+"""What the universal sentence encoder takes, with reading and writing, on one core that others use, too."""
 _RECENT = 5
 _RECENT_WEIGHT = 0.3
 
@@ -47,9 +52,8 @@ class QueryLanguages:
     """Tells the language of questions to one vault, and how the vault's passages are routed.
 
     ``multilingual`` tells whether there is a model for what is not English. ``always`` is what the user
-    said that all questions are in. ``on_asked`` is told of each language that is surely asked in, and that
-    the embedding model does not read. ``models`` is where what tells languages is kept unpacked. Lives on
-    one event loop.
+    said that all questions are in. ``wanted`` gives the languages that passages are read for because the
+    user wants it. ``models`` is where what tells languages is kept unpacked. Lives on one event loop.
     """
 
     def __init__(
@@ -59,7 +63,7 @@ class QueryLanguages:
         run: Runner = in_thread,
         multilingual: bool = True,
         always: str = UNDETERMINED,
-        on_asked: Callable[[str], None] = lambda _: None,
+        wanted: Callable[[], frozenset[str]] = frozenset,
         models: Path | None = None,
     ) -> None:
         self._models = models
@@ -67,7 +71,7 @@ class QueryLanguages:
         self._run = run
         self._multilingual = multilingual
         self._always = always
-        self._on_asked = on_asked
+        self._wanted = wanted
         self._recent: deque[str] = deque(maxlen=_RECENT)
         self._last = ("", UNDETERMINED)
 
@@ -81,21 +85,37 @@ class QueryLanguages:
         if self._always or routing.read is None:
             return self._always or routing.own
         if self._last[0] != query:
-            self._last = (query, await self._detected(query, routing))
+            self._last = (query, await self._detected(query))
         return self._last[1] or routing.own
 
     def told(self, query: str) -> str:
         """Give the language of the question that was told last, if it is this one; else English."""
         return self._always or (self._last[1] if self._last[0] == query else "") or ENGLISH
 
-    async def _detected(self, query: str, routing: Routing) -> str:
-        found = await self._run(partial(detect, models=self._models), query, await self._prior(), _ELSEWHERE)
+    async def among(self, questions: Sequence[str]) -> list[str]:
+        """List the languages that many questions are in, sorted, as the vault's own make them likely."""
+        prior = await self._prior()
+        found = [await self._run(self._detect, one, prior, _ELSEWHERE) for one in questions]
+        counts = Counter(one.told(_LIKELY) for one in found)
+        return sorted(language for language, n in counts.items() if language and n > _OFTEN * len(found))
+
+    async def _detected(self, query: str) -> str:
+        """Tell the language of a question; another one than the vault leads to expect, only where sure."""
+        found = await self._run(self._detect, query, await self._prior(), _ELSEWHERE)
         language = found.told(_LIKELY)
-        if found.confidence >= _SURE and len(query) >= _LONG_ENOUGH:
+        if is_sure(query, found):
             self._recent.append(language)
-            if not routing.reads(language):
-                self._on_asked(language)
-        return language
+            return language
+        return language if await self._is_expected(language) else UNDETERMINED
+
+    async def _is_expected(self, language: str) -> bool:
+        passages = await self._corpus.languages()
+        held = passages.get(language, 0) >= _SENSIBLE * max(1, sum(passages.values()))
+        return language == ENGLISH or held or language in await in_thread(self._wanted)
+
+    @property
+    def _detect(self) -> Callable[..., Detected]:
+        return partial(detect, models=self._models)
 
     async def _prior(self) -> dict[str, float]:
         """Give how likely languages are: by their passages, and by the questions before this one."""
@@ -117,21 +137,32 @@ class QueryLanguages:
         least = _FEW * sum(counts.values())
         return counts.get(await self(query), 0) < least
 
-    async def hint(self, query: str) -> str | None:
-        """Say what a question misses because it is in a language that passages were not read for yet."""
+    async def unread(self, query: str) -> UnreadNotes | None:
+        """Tell what a question misses because it is in a language that passages are not read for."""
         routing = await self.routing()
         language = await self(query)
         if routing.read is None or routing.reads(language):
             return None
-        unread = await self._corpus.count_unread(InLanguages(routing.read))
-        if not unread:
+        passages = await self._corpus.count_unread(InLanguages(routing.read))
+        if not passages:
             return None
-        return (
-            f"Asked in {language_name(language)}: {unread:,} passages in English are found by words alone "
-            "until the next sync has read them for it."
+        reading = ReadingPlan.OFFERED
+        if routing.is_mixed:
+            reading = ReadingPlan.EXPECTED
+        elif not all(map(routing.reads, await in_thread(self._wanted))):
+            reading = ReadingPlan.WANTED
+        return UnreadNotes(
+            language, language_name(language), passages, passages * _SECONDS_A_PASSAGE, reading
         )
 
     async def warm_up(self) -> None:
         """Load what tells languages apart, so that the first question need not wait for it."""
         if self._multilingual and not self._always:
             await self._run(warm_up, self._models)
+
+
+def missed(unread: UnreadNotes) -> str:
+    """Say what a question misses, in a sentence."""
+    english = "1 English passage is" if unread.passages == 1 else f"{unread.passages:,} English passages are"
+    until = "" if unread.reading is ReadingPlan.OFFERED else " until indexing is done"
+    return f"This looks like {unread.language_name}: {english} matched by keywords only{until}."

@@ -92,6 +92,10 @@ class VaultService(Protocol):
         """Bring the index up to date, or build it anew; cancelling its task stops it between batches."""
         ...
 
+    async def read_for(self, language: str, *, wanted: bool) -> None:
+        """Have notes indexed for questions in a language, by code, or no longer; `changes` tells of it."""
+        ...
+
     def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time the notes have changed on the disk and come to rest."""
         ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values import Mode, SearchStage
@@ -15,6 +15,7 @@ from vaultsearch.gui.results.message_page import MessagePage
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.suggestions import Suggestions
 from vaultsearch.gui.results.topic_bar import TopicBar
+from vaultsearch.gui.results.unread_offer import UnreadOffer
 from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class ResultsPane(QWidget):
         self.list = ResultsList()
         self.list.selected.connect(self.selected)
         self.notice = QuietLabel()
+        self.offer = UnreadOffer()
         self.topics = TopicBar()
         self.page = MessagePage()
         self.bar = Suggestions(in_a_line=True)
@@ -63,6 +65,7 @@ class ResultsPane(QWidget):
         column.setSpacing(0)
         column.addWidget(self.topics)
         column.addWidget(self.notice)
+        column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
         column.addWidget(self.bar)
         column.addWidget(self._stack)
         self.show_idle()
@@ -91,6 +94,7 @@ class ResultsPane(QWidget):
     def show_stage(self, stage: SearchStage) -> None:
         """Show an answer, or a better one."""
         self._tell(lambda: _notice(stage))
+        self.offer.show_unread(stage.unread)
         if stage.results:
             self.list.replace(stage.results)
             self.page.suggestions.clear()
@@ -111,6 +115,7 @@ class ResultsPane(QWidget):
     def show_found(self, results: tuple[Result, ...], notice: str) -> None:
         """Show results, and a sentence on them."""
         self._tell(lambda: notice)
+        self.offer.show_unread(None)
         self._show_bar(wanted=False)
         self.list.replace(results)
         self._stack.setCurrentWidget(self.list)
@@ -131,6 +136,7 @@ class ResultsPane(QWidget):
             lambda: _advice(self, stage.mode),
         )
         self._tell(lambda: _notice(stage))
+        self.offer.show_unread(stage.unread)
 
     def _say(self, title: Callable[[], str], text: Callable[[], str] = str) -> None:
         self.page.suggestions.clear()
@@ -139,6 +145,7 @@ class ResultsPane(QWidget):
     def _stand_in(self, title: Callable[[], str], text: Callable[[], str]) -> None:
         self.list.replace(())
         self._tell(str)
+        self.offer.show_unread(None)
         self._show_bar(wanted=False)
         self._said = title, text
         self._say_again()
