@@ -12,9 +12,9 @@ from vaultsearch.core.context.sentence_scoring import SentenceScorer
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.asked_languages import asked_languages
 from vaultsearch.core.index.chunking import Chunker
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.late_chunking import LateChunker
 from vaultsearch.core.index.models import DEFAULT_MODEL
+from vaultsearch.core.index.multilingual_models import multilingual_encoder
 from vaultsearch.core.index.note_languages import NoteLanguages
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder, encoder_for
 from vaultsearch.core.index.rough_encoding import rough_encoder
@@ -65,6 +65,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+    from vaultsearch.core.index.multilingual_models import MultilingualEncoder
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Encoder, NamedReranker, Retriever, Runner, TokenEncoder
     from vaultsearch.core.search.engine import Marker
@@ -123,7 +125,7 @@ class Parts:
         return rough_encoder(self.encoder)
 
     @cached_property
-    def multilingual(self) -> SentenceTransformerEncoder | UniversalSentenceEncoder | None:
+    def multilingual(self) -> MultilingualEncoder | None:
         """The model that reads what is not English; None where `encoder` reads all languages.
 
         Raises ModelUnavailableError.
@@ -131,10 +133,7 @@ class Parts:
         name = self._multilingual_name
         if name is None:
             return None
-        if name == UNIVERSAL_SENTENCE_ENCODER:
-            return UniversalSentenceEncoder.installed()
-        batch_size = self.parameters.integer("embedding", "batch_size")
-        return SentenceTransformerEncoder.named(name, batch_size=batch_size)
+        return multilingual_encoder(name, self.models, self.parameters.integer("embedding", "batch_size"))
 
     @property
     def _multilingual_name(self) -> str | None:

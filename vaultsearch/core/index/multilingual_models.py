@@ -1,0 +1,112 @@
+"""Which model reads what is not English, by the name that the user gives it: one, or two in one space."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.index.e5_source import FILE, MULTILINGUAL_E5
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.index.multilingual_e5_encoder import MultilingualE5Encoder
+from vaultsearch.core.index.universal_sentence_encoder import (
+    UNIVERSAL_SENTENCE_ENCODER,
+    UniversalSentenceEncoder,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.protocols import Vectors
+
+BOTH_MODELS = f"{MULTILINGUAL_E5}+{UNIVERSAL_SENTENCE_ENCODER}"
+_E5_SHARE = 0.77
+"""What the cosine of multilingual-e5-small counts in that of both.
+
+Its cosines differ by a third of what those of the other model differ by, so that each has half of the say.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class BothModelsEncoder:
+    """An `Encoder` whose cosines are the weighted mean of those of two models: their vectors, end to end.
+
+    The first tells passages of one language apart better, the second knows better what is the same in two
+    languages.
+    """
+
+    e5: MultilingualE5Encoder
+    universal: UniversalSentenceEncoder
+
+    @property
+    def name(self) -> str:
+        """The models' names as the user knows them."""
+        return BOTH_MODELS
+
+    @property
+    def dimension(self) -> int:
+        """The length of a vector."""
+        return self.e5.dimension + self.universal.dimension
+
+    @property
+    def fingerprint(self) -> str:
+        """Tell these vectors from any other's."""
+        return f"{self.e5.fingerprint}+{self.universal.fingerprint}+{_E5_SHARE}"
+
+    def encode_queries(self, texts: Sequence[str]) -> Vectors:
+        """Encode questions: float32 (n, dimension), unit length."""
+        return _joined(self.e5.encode_queries(texts), self.universal.encode_queries(texts))
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        """Encode passages: float32 (n, dimension), unit length."""
+        return _joined(self.e5.encode_passages(texts), self.universal.encode_passages(texts))
+
+    def warm_up(self) -> None:
+        """Load the models, so that the first question need not wait for them."""
+        self.encode_queries(["warm"])
+
+
+def _joined(e5: Vectors, universal: Vectors) -> Vectors:
+    parts = [np.float32(np.sqrt(_E5_SHARE)) * e5, np.float32(np.sqrt(1 - _E5_SHARE)) * universal]
+    return np.concatenate(parts, axis=1)
+
+
+MultilingualEncoder: TypeAlias = (
+    MultilingualE5Encoder | UniversalSentenceEncoder | BothModelsEncoder | SentenceTransformerEncoder
+)
+
+
+def multilingual_encoder(name: str, models: Path | None, batch_size: int) -> MultilingualEncoder:
+    """Give the model of a name, or in a folder; raises ModelUnavailableError.
+
+    ``models`` is where models are laid out; without it, multilingual-e5-small cannot be used.
+    """
+    if name == UNIVERSAL_SENTENCE_ENCODER:
+        return UniversalSentenceEncoder.installed()
+    if name == MULTILINGUAL_E5:
+        return _e5(models)
+    if name == BOTH_MODELS:
+        return BothModelsEncoder(_e5(models), UniversalSentenceEncoder.installed())
+    own = _packed_file(name)
+    if own is not None:
+        return BothModelsEncoder(_e5(models, own), UniversalSentenceEncoder.installed())
+    return SentenceTransformerEncoder.named(name, batch_size=batch_size)
+
+
+def _e5(models: Path | None, source: Path | None = None) -> MultilingualE5Encoder:
+    if models is None:
+        raise ModelUnavailableError(
+            f"There is no folder to lay {MULTILINGUAL_E5} out in.",
+            f"Set embedding.multilingual_model to {UNIVERSAL_SENTENCE_ENCODER}.",
+        )
+    return MultilingualE5Encoder(source, models) if source else MultilingualE5Encoder.at_hand(models)
+
+
+def _packed_file(name: str) -> Path | None:
+    """Give the file with the weights where ``name`` is it, or a folder that holds it."""
+    place = Path(name).expanduser()
+    files = (place, place / FILE)
+    return next((file for file in files if file.name == FILE and file.is_file()), None)
