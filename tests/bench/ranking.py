@@ -1,112 +1,104 @@
-"""How well the defaults rank: `python -m tests.bench.ranking [--limit N] [--golden] [TESTSET ...]`.
+"""How well the search ranks: `python -m tests.bench.ranking [--golden] [--vaults DIR] [TESTSET ...]`.
 
-Measures words, meaning, their bare reciprocal rank fusion, the fused answer and the whole chain on each test
-set, and with ``--golden`` on the questions over the sample vault, by the note that answers. Prints tables in
-Markdown, with 95 % intervals (bootstrap over the questions): the figures, and how the chain compares.
+Measures words, meaning, their bare reciprocal rank fusion, and the stages of the search: fused, before the
+last reranker, and the whole chain. With ``--golden`` also on the questions over our own vaults, with
+``--vaults`` on those over the vaults of that folder; where xquad is given in several languages, across them
+as well. Prints tables in Markdown with 95 % intervals (bootstrap over the questions), the CPU seconds of a
+question, and what was typed in each language together. ``--half a`` keeps half of the questions, by their
+hash, so that what is tuned on one can be judged on the other.
+
+``--against`` tells by question what changes: with other settings (``step.key=value``, joined by commas), or
+since the run files were written that ``--runs DIR`` left behind.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.bench.ranking_changes import Comparison, compared, compared_with_file, summary
+from tests.bench.ranking_runs import asked, measured
+from tests.bench.ranking_sets import HALVES, RankedSet, given_sets, golden_sets
+from tests.bench.ranking_tables import head, rows, table
+from vaultsearch.commands.options import assignment
+from vaultsearch.core.evaluation.figures import Comparisons, evaluation
+from vaultsearch.core.evaluation.run_files import write_run
+from vaultsearch.core.parameters import Parameters
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vaultsearch.core.evaluation.figures import Measured
-    from vaultsearch.core.evaluation.values import Estimate, Evaluation
+    from vaultsearch.core.evaluation.values import LegRun, QuestionSet
 
-_ROOT = Path(__file__).resolve().parents[2]
-SAMPLE_VAULT = _ROOT / "resources" / "sample_vault"
-_GOLDEN = _ROOT / "tests" / "golden" / "questions.json"
-_LEGS = {
-    "fulltext": "words",
-    "semantic": "meaning",
-    "rrf": "bare RRF",
-    "hybrid": "fused",
-    "chain": "chain",
-}
-_METRICS = ("nDCG@10", "Hit@1", "Chars@5")
+_COMPARISONS = Comparisons(("semantic", "fulltext"), ("rrf", "fused", "chain"))
+_CHANGED = "chain"
 
 
-def write_golden(folder: Path) -> Path:
-    """Write the golden questions as a test set; gives its folder."""
-    asked = json.loads(_GOLDEN.read_text(encoding="utf-8"))
-    made = folder / "golden"
-    made.mkdir(parents=True)
-    questions = [json.dumps({"_id": f"q{at}", "text": one["question"]}) for at, one in enumerate(asked)]
-    judged = [f"q{at}\t{one['path']}\t1" for at, one in enumerate(asked)]
-    (made / "queries.jsonl").write_text("\n".join(questions) + "\n", encoding="utf-8")
-    (made / "qrels.tsv").write_text(
-        "\n".join(["query-id\tcorpus-id\tscore", *judged]) + "\n", encoding="utf-8"
-    )
-    return made
+async def measure_all(sets: Sequence[RankedSet], options: argparse.Namespace) -> None:
+    """Measure every set, print each as it is done, and the mean over all at the end."""
+    done: list[Measured] = []
+    changes: list[Comparison] = []
+    typed: list[tuple[Measured, list[str]]] = []
+    print(head(), flush=True)
+    for one in sets:
+        questions = one.questions(options.half, options.limit)
+        runs = await asked(one, questions, Parameters())
+        if options.runs:
+            for run in runs:
+                write_run(options.runs / one.name, questions, run)
+        done.append(measured(one, questions, runs))
+        languages = one.languages()
+        if languages:
+            typed.append((done[-1], [languages[question.text] for question in questions.questions]))
+        print("\n".join(rows(evaluation(done[-1:], _COMPARISONS))), flush=True)
+        if options.against:
+            changes.append(await _changes(one, questions, runs, options.against))
+    print("\n".join(table(done, typed, _COMPARISONS)))
+    if changes:
+        print("\n".join(line for one in changes for line in one.lines()))
+        print("\n| set | figure | change | share below 0 |\n|" + " --- |" * 4)
+        print("\n".join(summary(changes)))
 
 
-def rows(found: Evaluation) -> list[str]:
-    """Write a line for each metric: the test set, and each leg's figure."""
-    by_leg = {one.leg: one.estimates for one in found.legs}
-    return [
-        f"| {found.name} ({found.questions}) | {metric} | "
-        + " | ".join(shown(by_leg[leg][metric]) for leg in _LEGS)
-        + " |"
-        for metric in _METRICS
-        if metric in by_leg["chain"]
-    ]
-
-
-def differences(found: Evaluation) -> list[str]:
-    """Write how the fused answer and the chain compare, question by question."""
-    return [
-        f"| {found.name} | {one.metric} | {_LEGS[one.leg]} − {_LEGS.get(one.other, one.other)} "
-        f"| {shown(one.estimate, signed=True)} | {one.share_below:.2f} |"
-        for one in found.differences
-        if one.metric in _METRICS and one.leg in ("hybrid", "chain")
-    ]
-
-
-def shown(one: Estimate, *, signed: bool = False) -> str:
-    """Write a figure with its interval."""
-    sign = "+" if signed else ""
-    return f"{one.mean:{sign}.3f} [{one.low:{sign}.3f}, {one.high:{sign}.3f}]"
-
-
-async def measured(test_set: Path, limit: int | None) -> Measured:
-    """Index a test set's notes with the default settings, and ask its questions."""
-    from vaultsearch.core.parameters import Parameters
-    from vaultsearch.evaluation.test_sets import Task, measure_test_set
-
-    vault = None if (test_set / "vault").is_dir() else SAMPLE_VAULT
-    return await measure_test_set(Task(test_set, vault, limit), tuple(_LEGS), Parameters())
+async def _changes(
+    one: RankedSet, questions: QuestionSet, runs: Sequence[LegRun], against: str
+) -> Comparison:
+    now = next(run for run in runs if run.leg == _CHANGED)
+    if "=" not in against:
+        return compared_with_file(one.name, questions, Path(against) / one.name / f"{_CHANGED}.run", now)
+    settings = dict(assignment("--against", part) for part in against.split(","))
+    parameters = Parameters(command=settings)
+    parameters.check()
+    (other,) = await asked(one, questions, parameters, (_CHANGED,))
+    return compared(one.name, questions, now, other)
 
 
 def main() -> int:
-    """Measure every test set, print each as it is done and the mean over all at the end."""
-    from vaultsearch.core.evaluation.figures import evaluation
-    from vaultsearch.evaluation.legs import COMPARISONS
-
+    """Read the options, put the sets together and measure them."""
     parser = argparse.ArgumentParser("python -m tests.bench.ranking", description=__doc__)
     parser.add_argument("test_sets", nargs="*", type=Path, metavar="TESTSET")
-    parser.add_argument("--golden", action="store_true", help="ask the sample vault's questions, too")
+    parser.add_argument("--golden", action="store_true", help="ask our own vaults, too")
+    parser.add_argument(
+        "--vaults", type=Path, help="ask those vaults of this folder that we have questions for"
+    )
+    parser.add_argument("--only", help="measure the sets alone whose names hold this")
+    parser.add_argument("--half", choices=HALVES, help="ask this half of the questions")
     parser.add_argument("--limit", type=int, help="ask so many questions of each at most")
+    parser.add_argument("--runs", type=Path, help="write run files into this folder")
+    parser.add_argument("--against", help="other settings, or the folder of run files to compare with")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="vaultsearch-ranking-") as folder:
         os.environ.setdefault("VAULTSEARCH_HOME", str(Path(folder) / "home"))
-        golden = [write_golden(Path(folder))] if options.golden else []
-        done: list[Measured] = []
-        print(f"| set | figure | {' | '.join(_LEGS.values())} |\n|{' --- |' * 7}", flush=True)
-        for test_set in (*options.test_sets, *golden):
-            done.append(asyncio.run(measured(test_set, options.limit)))
-            print("\n".join(rows(evaluation(done[-1:], COMPARISONS))), flush=True)
-    told = [evaluation([one], COMPARISONS) for one in done]
-    told += [evaluation(done, COMPARISONS)] if len(done) > 1 else []
-    print("\n".join(rows(told[-1])) if len(done) > 1 else "")
-    print(f"\n| set | figure | difference | mean | share below 0 |\n|{' --- |' * 5}")
-    print("\n".join(line for one in told for line in differences(one)))
+        sets = given_sets(options.test_sets, Path(folder))
+        if options.golden or options.vaults:
+            sets += golden_sets(Path(folder), options.vaults)
+        asyncio.run(measure_all([one for one in sets if (options.only or "") in one.name], options))
     return 0
 
 

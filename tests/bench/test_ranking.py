@@ -1,28 +1,131 @@
-"""The table of how well the defaults rank: the golden questions as a test set, and a line of figures."""
+"""The table of how well the search ranks, which sets stand in it, and which questions a change moves."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
-from tests.bench.ranking import SAMPLE_VAULT, rows, shown, write_golden
-from vaultsearch.core.evaluation.testsets import load_test_set
-from vaultsearch.core.evaluation.values import Estimate, Evaluation, LegFigures
+import numpy as np
+import pytest
+
+from tests.bench.ranking_changes import Comparison, compared_with_file, summary
+from tests.bench.ranking_sets import given_sets, golden_sets, half_of
+from tests.bench.ranking_tables import by_language, rows, shown
+from vaultsearch.core.evaluation.figures import Measured
+from vaultsearch.core.evaluation.run_files import write_run
+from vaultsearch.core.evaluation.values import (
+    Answered,
+    Estimate,
+    Evaluation,
+    LegFigures,
+    LegRun,
+    Question,
+    QuestionSet,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+ASKED = (
+    Question("1", "tide times", {"Tides.md": 2, "Journal.md": 1}),
+    Question("2", "slugs", {"Kitchen garden.md": 2}),
+    Question("3", "knots", {"Knots.md": 2}),
+)
+BEFORE = (("Journal.md", "Tides.md"), ("Kitchen garden.md",), ("Knots.md", "Boat.md"))
+AFTER = (("Tides.md", "Journal.md"), ("Boat.md", "Kitchen garden.md"), ("Knots.md", "Boat.md"))
 
-def test_the_golden_questions_are_a_test_set_whose_answers_are_in_the_sample_vault(tmp_path: Path) -> None:
-    read = load_test_set(write_golden(tmp_path), SAMPLE_VAULT)
-    assert len(read.questions) >= 60
-    assert read.notices == ()
+
+def run(rankings: tuple[tuple[str, ...], ...]) -> LegRun:
+    return LegRun("chain", tuple(Answered((), notes, 0.1) for notes in rankings))
 
 
-def test_a_line_has_a_figure_of_each_leg_with_its_interval() -> None:
+def xquad(folder: Path, language: str) -> Path:
+    made = folder / f"xquad-{language}"
+    (made / "vault").mkdir(parents=True)
+    (made / "queries.jsonl").write_text(json.dumps({"_id": "1", "text": f"asked in {language}"}))
+    (made / "qrels.tsv").write_text("query-id\tcorpus-id\tscore\n1\t1 Rhine.md\t1\n")
+    (made / "vault" / "1 Rhine.md").write_text("# Rhine\n")
+    return made
+
+
+def test_every_answer_to_a_golden_or_typed_question_is_a_note_of_its_vault(tmp_path: Path) -> None:
+    sets = {one.name: one.questions() for one in golden_sets(tmp_path)}
+    assert sets.keys() == {"golden", "golden-languages", "sample-typed", "languages-typed"}
+    assert len(sets["golden"].questions) >= 60
+    assert all(one.notices == () for one in sets.values())
+
+
+def test_what_was_typed_over_another_vault_is_asked_where_that_vault_is(tmp_path: Path) -> None:
+    (tmp_path / "vaults" / "kepano-obsidian").mkdir(parents=True)
+    names = {one.name for one in golden_sets(tmp_path / "made", tmp_path / "vaults")}
+    assert "kepano-obsidian-typed" in names
+    assert "ideaverse-jj-typed" not in names
+
+
+def test_questions_in_one_language_are_asked_of_notes_in_another(tmp_path: Path) -> None:
+    sets = given_sets([xquad(tmp_path, "de"), xquad(tmp_path, "en")], tmp_path / "made")
+    (across,) = [one for one in sets if one.name == "xquad-de of xquad-en"]
+    assert [question.text for question in across.questions().questions] == ["asked in de"]
+    assert across.vault == tmp_path / "xquad-en" / "vault"
+    assert {one.name for one in sets} >= {"xquad-de-typed", "xquad-en-typed"}
+
+
+def test_the_two_halves_of_a_set_have_each_question_once_and_about_as_many(tmp_path: Path) -> None:
+    (golden, *_) = golden_sets(tmp_path)
+    halves = [{one.text for one in golden.questions(half).questions} for half in ("a", "b")]
+    assert halves[0] | halves[1] == {one.text for one in golden.questions().questions}
+    assert halves[0].isdisjoint(halves[1])
+    assert min(map(len, halves)) >= 25
+    assert half_of("slugs") == half_of("slugs")
+
+
+def test_a_change_is_told_by_question_with_its_places_before_and_after() -> None:
+    told = Comparison("sea", ASKED, BEFORE, AFTER).lines()
+    assert [line.strip() for line in told] == [
+        "sea, better: 1 of 3",
+        "+0.140  2 → 1  tide times  (first now: Tides.md)",
+        "sea, worse: 1 of 3",
+        "-0.369  1 → 2  slugs  (first now: Boat.md)",
+    ]
+
+
+def test_a_change_is_summed_up_by_set_and_over_the_mean_of_the_sets() -> None:
+    one = Comparison("sea", ASKED, BEFORE, AFTER)
+    same = Comparison("land", ASKED, BEFORE, BEFORE)
+    told = [line for line in summary([one, same]) if "Hit@1" in line]
+    assert [line.split(" | ")[0] for line in told] == ["| sea", "| land", "| mean over the sets"]
+    assert "+0.000 [+0.000, +0.000]" in told[1]
+    assert "-0.167 [" in told[2]
+
+
+def test_a_run_that_was_written_before_is_compared_with(tmp_path: Path) -> None:
+    spaced = tuple(Question(f"q {one.id}%", one.text, one.grades) for one in ASKED)
+    questions = QuestionSet("sea", spaced)
+    file = write_run(tmp_path, questions, run(BEFORE))
+    found = compared_with_file("sea", questions, file, run(AFTER))
+    assert found.before == [list(ranking) for ranking in BEFORE]
+    assert found.after == list(AFTER)
+
+
+def test_what_was_typed_in_one_language_is_put_together_from_all_sets() -> None:
+    def measured(name: str, *hits: float) -> Measured:
+        return Measured(name, {"chain": {"Hit@1": np.array(hits)}}, {"chain": [0.5] * len(hits)})
+
+    typed = [(measured("sea", 1, 0, 1), ["en", "de", "en"]), (measured("land", 0), ["de"])]
+    english, german = by_language(typed)
+    assert (english.name, english.questions) == ("typed in English", 2)
+    assert english.figures["chain"]["Hit@1"].tolist() == [1, 1]
+    assert german.figures["chain"]["Hit@1"].tolist() == [0, 0]
+
+
+def test_a_line_has_a_figure_of_each_leg_and_stage_with_its_interval() -> None:
     half = {"nDCG@10": Estimate(0.5, 0.4, 0.6)}
-    legs = tuple(
-        LegFigures(leg, half, 1.0, 1.0) for leg in ("semantic", "fulltext", "rrf", "hybrid", "chain")
-    )
-    (line,) = rows(Evaluation("sea", 3, legs))
-    assert line == "| sea (3) | nDCG@10 |" + " 0.500 [0.400, 0.600] |" * 5
+    names = ("semantic", "fulltext", "rrf", "fused", "read", "chain")
+    (line,) = rows(Evaluation("sea", 3, tuple(LegFigures(leg, half, 1.0, 1.0) for leg in names)))
+    assert line == "| sea (3) | nDCG@10 |" + " 0.500 [0.400, 0.600] |" * 6
     assert shown(Estimate(0.02, -0.01, 0.05), signed=True) == "+0.020 [-0.010, +0.050]"
+
+
+@pytest.mark.parametrize("question", ["slugs", "Gezeiten", "番茄炒蛋"])
+def test_a_question_is_in_one_of_the_halves(question: str) -> None:
+    assert half_of(question) in ("a", "b")

@@ -48,21 +48,23 @@ class TypedSet:
         """Write the questions, or those in one language, as a test set; gives its folder."""
         made = folder / (f"{self.name}-typed" if language is None else f"{self.name}-typed-{language}")
         made.mkdir(parents=True)
-        on_disk = self._paths_on_disk()
+        on_disk = composed_paths(self.vault)
         queries: list[str] = []
         judged = ["query-id\tcorpus-id\tscore"]
         for at, one in enumerate(self.questions()):
             if language in (None, one["language"]):
                 queries.append(json.dumps({"_id": f"q{at}", "text": one["question"]}, ensure_ascii=False))
-                judged += [f"q{at}\t{on_disk[path]}\t{grade}" for path, grade in one["grades"].items()]
+                grades = one["grades"].items()
+                judged += [f"q{at}\t{on_disk.get(path, path)}\t{grade}" for path, grade in grades]
         (made / "queries.jsonl").write_text("\n".join(queries) + "\n", encoding="utf-8")
         (made / "qrels.tsv").write_text("\n".join(judged) + "\n", encoding="utf-8")
         return made
 
-    def _paths_on_disk(self) -> dict[str, str]:
-        """Give the notes' paths by what the questions call them: composed, however the disk writes them."""
-        notes = (note.relative_to(self.vault).as_posix() for note in self.vault.rglob("*.md"))
-        return {unicodedata.normalize("NFC", path): path for path in notes}
+
+def composed_paths(vault: Path) -> dict[str, str]:
+    """Give the notes' paths by what the questions call them: composed, however the disk writes them."""
+    notes = (note.relative_to(vault).as_posix() for note in vault.rglob("*") if note.is_file())
+    return {unicodedata.normalize("NFC", path): path for path in notes}
 
 
 def typed_sets(vaults: Path | None = None, test_sets: Path | None = None) -> list[TypedSet]:

@@ -1,0 +1,103 @@
+"""Which questions a change answers better and which worse: from two runs over the same questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.evaluation.bootstrap import paired_difference
+from vaultsearch.core.evaluation.metrics import note_figures
+from vaultsearch.core.evaluation.run_files import decoded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from vaultsearch.core.evaluation.values import LegRun, Question, QuestionSet
+
+METRICS = ("Hit@1", "nDCG@5", "nDCG@10", "R@5")
+_BY = "nDCG@10"
+_LEAST = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two rankings of the same questions: the notes' paths, best first, before and after."""
+
+    name: str
+    questions: tuple[Question, ...]
+    before: Sequence[Sequence[str]]
+    after: Sequence[Sequence[str]]
+
+    def figures(self) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
+        """Give each question's figures before and after, by metric."""
+        before, after = (note_figures(self.questions, one) for one in (self.before, self.after))
+        return {metric: (before[metric], after[metric]) for metric in METRICS}
+
+    def lines(self) -> list[str]:
+        """Write the questions that are answered better, and those that are answered worse."""
+        before, after = self.figures()[_BY]
+        gained = after - before
+        told = []
+        for title, places in (
+            ("better", [at for at in np.argsort(-gained) if gained[at] > _LEAST]),
+            ("worse", [at for at in np.argsort(gained) if gained[at] < -_LEAST]),
+        ):
+            told.append(f"\n{self.name}, {title}: {len(places)} of {len(self.questions)}")
+            told += [self._line(at, float(gained[at])) for at in places]
+        return told
+
+    def _line(self, at: int, gained: float) -> str:
+        question = self.questions[at]
+        was, now = (place(question, ranking[at]) for ranking in (self.before, self.after))
+        first = self.after[at][0] if self.after[at] else "nothing"
+        return f"  {gained:+.3f}  {was} → {now}  {question.text}  (first now: {first})"
+
+
+def place(question: Question, ranking: Sequence[str]) -> str:
+    """Give the rank of the first note of the highest grade, a dash where it is not among them."""
+    best = max(question.grades.values())
+    found = (at for at, path in enumerate(ranking, start=1) if question.grades.get(path) == best)
+    return str(next(found, "-"))
+
+
+def summary(comparisons: Sequence[Comparison]) -> Iterator[str]:
+    """Write the differences by set, and over the mean of the sets, with paired intervals."""
+    figures = [one.figures() for one in comparisons]
+    for metric in METRICS:
+        groups = [(one.name, [found[metric]]) for one, found in zip(comparisons, figures, strict=True)]
+        groups += [("mean over the sets", [found[metric] for found in figures])] if len(groups) > 1 else []
+        for name, pairs in groups:
+            change, below = paired_difference([after for _, after in pairs], [before for before, _ in pairs])
+            moved = f"{change.mean:+.3f} [{change.low:+.3f}, {change.high:+.3f}]"
+            yield f"| {name} | {metric} | {moved} | {below:.2f} |"
+
+
+def compared(name: str, questions: QuestionSet, before: LegRun, after: LegRun) -> Comparison:
+    """Set two runs of a leg against each other."""
+    rankings = [[answer.notes for answer in run.answers] for run in (before, after)]
+    return Comparison(name, questions.questions, *rankings)
+
+
+def compared_with_file(name: str, questions: QuestionSet, file: Path, after: LegRun) -> Comparison:
+    """Set a run against one that was written before, by `vaultsearch evaluate --run-dir` or by this bench."""
+    written = read_run(file)
+    before = [written.get(_id(question), ()) for question in questions.questions]
+    return Comparison(name, questions.questions, before, [answer.notes for answer in after.answers])
+
+
+def read_run(file: Path) -> dict[str, list[str]]:
+    """Read a TREC run: the notes' paths by the question's id, best first."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        asked, _, path, rank, *_ = line.split()
+        found.setdefault(decoded(asked), []).append((int(rank), decoded(path)))
+    return {asked: [path for _, path in sorted(ranking)] for asked, ranking in found.items()}
+
+
+def _id(question: Question) -> str:
+    return decoded(question.id)

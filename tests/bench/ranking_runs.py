@@ -1,0 +1,94 @@
+"""Asks a test set: words, meaning, their bare fusion, and each stage of the search, with the CPU of each."""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.evaluation.figures import measure
+from vaultsearch.core.evaluation.ranking import note_ranking
+from vaultsearch.core.evaluation.values import Answered, LegRun
+from vaultsearch.core.values import Chunk, Mode
+from vaultsearch.core.vault.decoding import decode
+from vaultsearch.evaluation.legs import LEGS as EVALUATED
+from vaultsearch.evaluation.test_sets import up_to_date
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.bench.ranking_sets import RankedSet
+    from vaultsearch.core.evaluation.figures import Measured
+    from vaultsearch.core.evaluation.values import QuestionSet
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.session import VaultSession
+
+SINGLE = {"fulltext": "words", "semantic": "meaning", "rrf": "bare RRF"}
+STAGES = {"fused": "fused", "read": "before the last", "chain": "chain"}
+"""What a search shows one after the other: fused, as the last reranker but one left it, and at the end."""
+LEGS = {**SINGLE, **STAGES}
+_N = 50
+_DEEPER = 400
+
+
+async def asked(
+    one: RankedSet, questions: QuestionSet, parameters: Parameters, legs: Sequence[str] = tuple(LEGS)
+) -> list[LegRun]:
+    """Index the notes as the parameters say, and ask every leg every question."""
+    texts = [question.text for question in questions.questions]
+    session = await up_to_date(one.vault, parameters, lambda _: None, asked=texts)
+    try:
+        await session.warm_up()
+        answers: dict[str, list[Answered]] = {leg: [] for leg in legs}
+        for text in [*texts[:1], *texts]:  # the first once before, unmeasured: what it loads is not its own
+            found = await _stages(session, text)
+            for leg in SINGLE.keys() & answers.keys():
+                found[leg] = await _alone(session, leg, text)
+            for leg, kept in answers.items():
+                kept.append(found[leg])
+        return [LegRun(leg, tuple(kept[1:])) for leg, kept in answers.items()]
+    finally:
+        await session.close()
+
+
+def measured(one: RankedSet, questions: QuestionSet, runs: Sequence[LegRun]) -> Measured:
+    """Make figures of the answers; the seconds are those of CPU."""
+
+    def text(path: str) -> str:
+        return decode((one.vault / path).read_bytes()).text
+
+    return measure(questions, runs, lru_cache(maxsize=64)(text))
+
+
+async def _alone(session: VaultSession, leg: str, question: str) -> Answered:
+    start = time.process_time()
+    passages = await EVALUATED[leg].make(session)(question, _N)
+    return _answered(passages, time.process_time() - start)
+
+
+async def _stages(session: VaultSession, question: str) -> dict[str, Answered]:
+    """Search as the window does, and keep its stages; a question is no query, nothing in it an operator."""
+    start = time.process_time()
+    kept: list[tuple[str, list[Chunk], float]] = []
+    async for stage in session.search(question, Mode.HYBRID, _N, operators=False):
+        passages = [result.chunk for result in stage.results]
+        kept.append((stage.name, passages, time.process_time() - start))
+    deeper = await _deeper(session, question, kept[-1][1])
+    fused = next(at for at, (name, *_) in enumerate(kept) if name == "fused")
+    read = max(fused, len(kept) - 2)
+    places = {"fused": fused, "read": read, "chain": len(kept) - 1}
+    return {leg: _answered(kept[at][1], kept[at][2], deeper) for leg, at in places.items()}
+
+
+async def _deeper(session: VaultSession, question: str, passages: Sequence[Chunk]) -> list[str]:
+    """Give further notes where the passages are of fewer than ten, as `vaultsearch evaluate` does."""
+    if len(passages) < _N or len(note_ranking(passages)) >= 10:
+        return []
+    found = session.search(question, Mode.HYBRID, _DEEPER, rerank=False, operators=False)
+    stages = [stage async for stage in found]
+    return note_ranking(result.chunk for result in stages[-1].results)
+
+
+def _answered(passages: Sequence[Chunk], seconds: float, deeper: Sequence[str] = ()) -> Answered:
+    notes = dict.fromkeys([*note_ranking(passages), *deeper])
+    return Answered(tuple(passages), tuple(notes)[:_N], seconds)
