@@ -24,7 +24,7 @@ from vaultsearch.core.worker import in_thread
 from vaultsearch.index_guard import WAS_DAMAGED, IndexGuard
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator, Awaitable, Callable
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -39,8 +39,8 @@ _LOOKED_AFTER_S = 5.0
 """How often it is looked whether the vault's folder is still the one that is watched."""
 _GIVEN_BACK_AFTER_S = 3.0
 _RESTED_AFTER_S = 15.0
-_FORMER_AFTER_S = KEPT.total_seconds() + 10.0
-"""When versions that tidying left because they were young are old enough to go."""
+_FORMER_AFTER_S = KEPT.total_seconds() + 1.0
+"""When versions that the last tidying left because they were young are old enough to go."""
 
 _log = logging.getLogger(__name__)
 
@@ -195,16 +195,18 @@ class IndexKeeper:
         await asyncio.sleep(_RESTED_AFTER_S - _GIVEN_BACK_AFTER_S)
         async with self._syncing:
             await in_thread(self._runners.stop_indexing)
+            await self._tried(self._corpus.tidy_at_rest())
         await in_thread(give_back)  # once more: after a start, words are being counted for a while
-        await asyncio.sleep(_FORMER_AFTER_S - _RESTED_AFTER_S)
-        async with self._syncing:
-            await self._drop_former()
+        for _ in range(2):
+            await asyncio.sleep(_FORMER_AFTER_S)
+            async with self._syncing:
+                await self._tried(self._corpus.drop_former())
 
-    async def _drop_former(self) -> None:
+    async def _tried(self, tidying: Awaitable[None]) -> None:
         try:
-            await self._corpus.drop_former()
+            await tidying
         except (OSError, RuntimeError, ValueError) as error:  # such as a full disk; searching goes on
-            _log.warning("former versions not dropped index=%s because=%s", self._index, error)
+            _log.warning("not tidied index=%s because=%s", self._index, error)
 
     async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         try:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
+from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from tests.core.index.test_corpus import fill
+from vaultsearch.core.index import corpus as corpus_module
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -63,3 +67,66 @@ async def test_the_word_index_lags_less_while_somebody_searches(corpus: LanceCor
     assert corpus.is_slow()
     await corpus.tidy()
     assert not corpus.is_slow()
+
+
+def held_files(folder: Path) -> int:
+    """Count this process's descriptors of files in a folder, those that are deleted too."""
+    links = (file.readlink() for file in Path("/proc/self/fd").iterdir() if file.is_symlink())
+    return sum(str(folder) in str(link) for link in links)
+
+
+def bytes_in(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+
+
+def _long(number: int) -> str:
+    """Give a text of words of its own: what an index of few words holds is read at once, and no file kept."""
+    return " ".join(f"word{number * at}" for at in range(60))
+
+
+async def edited(vault: Path, corpus: LanceCorpus, searched: LanceCorpus) -> int:
+    """Save forty times, and look for each until it is found; give the most descriptors at once."""
+    most = 0
+    for number in range(40):
+        path = f"{number}.md"
+        write_notes(vault, {path: f"draft{number} {_long(number)}"})
+        await sync(vault, corpus)
+        while [chunk.path for chunk in await searched.query_text(f"draft{number}", 1)] != [path]:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)  # nothing tells a reader of another's write
+        most = max(most, held_files(corpus.path))
+    return most
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="descriptors are listed by Linux alone")
+@pytest.mark.parametrize("by_another", [False, True])
+async def test_edits_hold_no_files_of_what_was_indexed_formerly(
+    vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch, *, by_another: bool
+) -> None:
+    # In five minutes of edits, a window came from 54 descriptors to 176.
+    monkeypatch.setattr(corpus_module, "UNTIDY", 5)
+    write_notes(vault, {f"{number}.md": _long(number) for number in range(100)})
+    await sync(vault, corpus)
+    reader = await LanceCorpus.open(corpus.path) if by_another else corpus
+    before = held_files(corpus.path)
+    most = await edited(vault, corpus, reader)
+    assert most <= before + 20
+    reader.close()
+
+
+async def test_after_many_edits_the_folder_is_soon_that_of_a_fresh_index(
+    vault: Path, corpus: LanceCorpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # An index of 7 MB took 86 after five minutes of edits, and for as long as these went on.
+    monkeypatch.setattr(corpus_module, "KEPT", timedelta(milliseconds=1))
+    write_notes(vault, notes(0, 20))
+    for number in range(40):
+        write_notes(vault, {f"{number % 20}.md": f"words of draft{number}\n"})
+        await sync(vault, corpus)
+    fresh = await LanceCorpus.open(tmp_path / "fresh")
+    await sync(vault, fresh)
+    for one in (corpus, fresh):
+        await one.tidy_at_rest()
+        await one.drop_former()
+        await one.drop_former()
+    assert bytes_in(corpus.path) <= 1.5 * bytes_in(fresh.path)
+    fresh.close()

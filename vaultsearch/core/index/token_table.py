@@ -48,6 +48,10 @@ class TokenTable:
         self._tables = tables
         self._superfluous: tuple[tuple[int, int], int] = ((0, 0), 0)
 
+    def use(self, connection: AsyncConnection) -> None:
+        """Make and remove the table by another connection from now on."""
+        self._connection = connection
+
     # --- writing -----------------------------------------------------------------------------
 
     async def prepare(self, dimension: int) -> None:
