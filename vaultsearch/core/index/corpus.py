@@ -694,7 +694,9 @@ class LanceCorpus:
 
 
 async def _connected(path: Path) -> AsyncConnection:
-    return await load_lancedb().connect_async(str(path), read_consistency_interval=_FRESH)
+    connect = load_lancedb().connect_async
+    connection: AsyncConnection = await connect(str(path), read_consistency_interval=_FRESH)
+    return connection
 
 
 def _arrow_table(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.Table:
