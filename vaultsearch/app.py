@@ -67,7 +67,7 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
     remembered = Remembered(parameters)
     language = Language(application, resources_folder() / "translations")
     language.speak(remembered.preferences.language)
-    factory = SessionFactory(lambda: remembered.in_force, lambda: remembered.vaults)
+    factory = SessionFactory(lambda: remembered.in_force, lambda: remembered.vaults, usage=remembered.usage)
     chosen = folder or remembered.last_vault
     if chosen is not None:
         factory.begin()  # it loads its models while the window is made

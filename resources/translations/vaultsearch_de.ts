@@ -144,6 +144,22 @@
    <translation>Notizen zu jedem Thema des Textes in der Zwischenablage finden: eines Entwurfs, Protokolls oder Chats</translation>
   </message>
   <message>
+   <source>Forget what I opened for this question</source>
+   <translation>Vergessen, was für diese Frage geöffnet wurde</translation>
+  </message>
+  <message>
+   <source>No longer raise notes because you opened them for this question or one like it</source>
+   <translation>Notizen nicht mehr höher einordnen, weil sie für diese oder eine ähnliche Frage geöffnet wurden</translation>
+  </message>
+  <message>
+   <source>Private mode</source>
+   <translation>Privater Modus</translation>
+  </message>
+  <message>
+   <source>Remember no searches and no opened notes while this is on</source>
+   <translation>Solange eingeschaltet, werden weder Suchanfragen noch geöffnete Notizen gemerkt</translation>
+  </message>
+  <message>
    <source>Clear the search</source>
    <translation>Suche leeren</translation>
   </message>
@@ -230,6 +246,14 @@
   <message>
    <source>Show or hide the passages in the basket, and what they take of the budget</source>
    <translation>Die Passagen im Korb und ihren Anteil am Budget ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <source>Forget that I opened this</source>
+   <translation>Vergessen, dass dies geöffnet wurde</translation>
+  </message>
+  <message>
+   <source>No longer raise this note because you opened it for this question or one like it</source>
+   <translation>Diese Notiz nicht mehr höher einordnen, weil sie für diese oder eine ähnliche Frage geöffnet wurde</translation>
   </message>
   <message>
    <source>Show or hide the sidebar</source>
@@ -748,6 +772,18 @@
   <message>
    <source>{} in {}</source>
    <translation>{} in {}</translation>
+  </message>
+  <message>
+   <source>you opened this for “{}”</source>
+   <translation>schon geöffnet für „{}“</translation>
+  </message>
+  <message>
+   <source>you copied this for “{}”</source>
+   <translation>schon kopiert für „{}“</translation>
+  </message>
+  <message>
+   <source>you put this in the basket for “{}”</source>
+   <translation>schon im Korb für „{}“</translation>
   </message>
   <message>
    <source>All vaults</source>
@@ -1857,6 +1893,22 @@ Python {}, Qt {}, {}</translation>
    <translation>Jetzt vergessen</translation>
   </message>
   <message>
+   <source>Learning from what you open</source>
+   <translation>Aus dem Geöffneten lernen</translation>
+  </message>
+  <message>
+   <source>A note that I open, copy or put in the basket rises for the same question later</source>
+   <translation>Was ich öffne, kopiere oder in den Korb lege, steht bei derselben Frage später weiter oben</translation>
+  </message>
+  <message>
+   <source>To the second place at most, for 60 days</source>
+   <translation>Höchstens an zweiter Stelle, 60 Tage lang</translation>
+  </message>
+  <message>
+   <source>Forget all</source>
+   <translation>Alles vergessen</translation>
+  </message>
+  <message>
    <source>Kept on this computer</source>
    <translation>Auf diesem Computer aufbewahrt</translation>
   </message>
@@ -1895,6 +1947,10 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>Recent queries</source>
    <translation>Letzte Anfragen</translation>
+  </message>
+  <message>
+   <source>Opened notes</source>
+   <translation>Geöffnete Notizen</translation>
   </message>
   <message>
    <source>Models made here</source>
@@ -2233,6 +2289,14 @@ Python {}, Qt {}, {}</translation>
    <translation>Korb ein- oder ausblenden</translation>
   </message>
   <message>
+   <source>Private</source>
+   <translation>Privat</translation>
+  </message>
+  <message>
+   <source>Searches and opened notes are not remembered</source>
+   <translation>Suchanfragen und geöffnete Notizen werden nicht gemerkt</translation>
+  </message>
+  <message>
    <source>What puts the best passages first</source>
    <translation>Was die besten Passagen nach vorn bringt</translation>
   </message>
@@ -2250,6 +2314,21 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>Show the window</source>
    <translation>Fenster anzeigen</translation>
+  </message>
+ </context>
+ <context>
+  <name>usage_desk</name>
+  <message>
+   <source>Nothing you did moved this result</source>
+   <translation>Dieser Treffer steht nicht wegen früherer Nutzung hier</translation>
+  </message>
+  <message>
+   <source>Ask the question first</source>
+   <translation>Zuerst die Frage stellen</translation>
+  </message>
+  <message>
+   <source>Forgotten</source>
+   <translation>Vergessen</translation>
   </message>
  </context>
  <context>
@@ -2492,6 +2571,14 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>queries that Up in the empty field brings back; 0 keeps none, and forgets those that were kept</source>
    <translation>Anfragen, die die Taste Hoch im leeren Suchfeld zurückholt; 0 bewahrt keine auf und vergisst die bisherigen</translation>
+  </message>
+  <message>
+   <source>in the window, raise notes that were opened, copied or kept for the question; off keeps nothing new</source>
+   <translation>im Fenster steigen Notizen, die für die Frage geöffnet, kopiert oder in den Korb gelegt wurden; ausgeschaltet wird nichts Neues gemerkt</translation>
+  </message>
+  <message>
+   <source>the cosine from which two questions count as one</source>
+   <translation>der Kosinus, ab dem zwei Fragen als eine gelten</translation>
   </message>
   <message>
    <source>tokens of a copied context</source>

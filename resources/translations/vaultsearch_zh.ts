@@ -144,6 +144,22 @@
    <translation>为剪贴板中文本的每个主题查找笔记：草稿、会议记录或聊天记录</translation>
   </message>
   <message>
+   <source>Forget what I opened for this question</source>
+   <translation>清除为此提问打开过的记录</translation>
+  </message>
+  <message>
+   <source>No longer raise notes because you opened them for this question or one like it</source>
+   <translation>不再因为曾为此提问或类似提问打开过笔记而将其排前</translation>
+  </message>
+  <message>
+   <source>Private mode</source>
+   <translation>隐私模式</translation>
+  </message>
+  <message>
+   <source>Remember no searches and no opened notes while this is on</source>
+   <translation>开启期间，不记录搜索，也不记录打开的笔记</translation>
+  </message>
+  <message>
    <source>Clear the search</source>
    <translation>清除搜索</translation>
   </message>
@@ -230,6 +246,14 @@
   <message>
    <source>Show or hide the passages in the basket, and what they take of the budget</source>
    <translation>显示或隐藏收集篮中的段落及其预算占用</translation>
+  </message>
+  <message>
+   <source>Forget that I opened this</source>
+   <translation>清除打开过此笔记的记录</translation>
+  </message>
+  <message>
+   <source>No longer raise this note because you opened it for this question or one like it</source>
+   <translation>不再因为曾为此提问或类似提问打开过此笔记而将其排前</translation>
   </message>
   <message>
    <source>Show or hide the sidebar</source>
@@ -748,6 +772,18 @@
   <message>
    <source>{} in {}</source>
    <translation>{}，来自 {}</translation>
+  </message>
+  <message>
+   <source>you opened this for “{}”</source>
+   <translation>曾为“{}”打开过</translation>
+  </message>
+  <message>
+   <source>you copied this for “{}”</source>
+   <translation>曾为“{}”复制过</translation>
+  </message>
+  <message>
+   <source>you put this in the basket for “{}”</source>
+   <translation>曾为“{}”放入收集篮</translation>
   </message>
   <message>
    <source>All vaults</source>
@@ -1857,6 +1893,22 @@ Python {}，Qt {}，{}</translation>
    <translation>立即清除</translation>
   </message>
   <message>
+   <source>Learning from what you open</source>
+   <translation>从打开的笔记中学习</translation>
+  </message>
+  <message>
+   <source>A note that I open, copy or put in the basket rises for the same question later</source>
+   <translation>我打开、复制或放入收集篮的笔记，以后遇到相同提问时排得更靠前</translation>
+  </message>
+  <message>
+   <source>To the second place at most, for 60 days</source>
+   <translation>最高排到第二位，持续 60 天</translation>
+  </message>
+  <message>
+   <source>Forget all</source>
+   <translation>全部清除</translation>
+  </message>
+  <message>
    <source>Kept on this computer</source>
    <translation>保存在本机的数据</translation>
   </message>
@@ -1895,6 +1947,10 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>Recent queries</source>
    <translation>最近的查询</translation>
+  </message>
+  <message>
+   <source>Opened notes</source>
+   <translation>打开过的笔记</translation>
   </message>
   <message>
    <source>Models made here</source>
@@ -2233,6 +2289,14 @@ Python {}，Qt {}，{}</translation>
    <translation>显示或隐藏收集篮</translation>
   </message>
   <message>
+   <source>Private</source>
+   <translation>隐私</translation>
+  </message>
+  <message>
+   <source>Searches and opened notes are not remembered</source>
+   <translation>不记录搜索，也不记录打开的笔记</translation>
+  </message>
+  <message>
    <source>What puts the best passages first</source>
    <translation>将最相关的段落排在最前的方法</translation>
   </message>
@@ -2250,6 +2314,21 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>Show the window</source>
    <translation>显示窗口</translation>
+  </message>
+ </context>
+ <context>
+  <name>usage_desk</name>
+  <message>
+   <source>Nothing you did moved this result</source>
+   <translation>此结果的位置与以往的使用无关</translation>
+  </message>
+  <message>
+   <source>Ask the question first</source>
+   <translation>请先提问</translation>
+  </message>
+  <message>
+   <source>Forgotten</source>
+   <translation>已清除</translation>
   </message>
  </context>
  <context>
@@ -2492,6 +2571,14 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>queries that Up in the empty field brings back; 0 keeps none, and forgets those that were kept</source>
    <translation>搜索框为空时按 Up 键可找回的查询数；0 表示不保留，并清除已保留的查询</translation>
+  </message>
+  <message>
+   <source>in the window, raise notes that were opened, copied or kept for the question; off keeps nothing new</source>
+   <translation>在窗口中，将曾为该提问打开、复制或放入收集篮的笔记排前；关闭后不再记录新内容</translation>
+  </message>
+  <message>
+   <source>the cosine from which two questions count as one</source>
+   <translation>两个提问被视为同一提问所需的最低余弦值</translation>
   </message>
   <message>
    <source>tokens of a copied context</source>

@@ -53,6 +53,8 @@ from vaultsearch.core.values import (
     Span,
     SyncReport,
     UnreadNotes,
+    Use,
+    UsedBefore,
 )
 from vaultsearch.gui.settings.settings_values import (
     Download,
@@ -134,6 +136,9 @@ class Script:
     outline: tuple[Heading, ...] = ()
     readers: tuple[Reader, ...] = ()
     members: tuple[MemberVault, ...] = ()
+    before: Mapping[str, UsedBefore] = field(default_factory=dict)
+    uses: list[tuple[str, str, Use, int]] = field(default_factory=list)
+    forgotten: list[tuple[str, str | None]] = field(default_factory=list)
     opened: list[FakeService] = field(default_factory=list)
 
 
@@ -180,6 +185,12 @@ class FakeService:
             query, mode, "reranked", best, final=True, notice=self._script.notice, unread=self._script.unread
         )
         yield replace(last, unanswered=query in self._script.nearest)
+
+    async def note_use(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
+        self._script.uses.append((query, chunk.title, use, rank))
+
+    async def forget_use(self, query: str, path: str | None = None) -> None:
+        self._script.forgotten.append((query, path))
 
     async def search_passage(self, source: str) -> PassageAnswer:
         """Take each paragraph for a topic, called by its first word."""
@@ -442,7 +453,12 @@ class FakeService:
         uri = f"obsidian://open?vault={quote(self._vault.name, safe='')}&file={note}{heading}"
         why = f"{len(spans)} of {len(words)} words"
         return Result(
-            replace(chunk, score=float(len(spans))), Snippet(chunk.text, spans), uri, why, terms=tuple(words)
+            replace(chunk, score=float(len(spans))),
+            Snippet(chunk.text, spans),
+            uri,
+            why,
+            terms=tuple(words),
+            before=self._script.before.get(chunk.title),
         )
 
     def _with_meant(self, result: Result) -> Result:
@@ -582,6 +598,7 @@ class FakeHousekeeping:
     kept: tuple[StoredThing, ...] = ()
     installed: tuple[InstalledModel, ...] = ()
     deleted: list[Path] = field(default_factory=list)
+    forgotten: int = 0
 
     def vaults_of_obsidian(self) -> tuple[Path, ...]:
         return self.obsidian
@@ -607,6 +624,9 @@ class FakeHousekeeping:
 
     def stored(self) -> tuple[StoredThing, ...]:
         return self.kept
+
+    def forget_opened(self) -> None:
+        self.forgotten += 1
 
     def delete_index(self, vault: Path) -> None:
         self.deleted.append(vault)

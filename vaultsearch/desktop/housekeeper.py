@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from threading import Event
 
+    from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.models_at_hand import ModelAtHand
 
 _NAMED_BY_NAME = ("installed", "downloaded")
@@ -24,7 +25,10 @@ _EMBEDDING_MODEL = "embedding model"
 
 
 class Housekeeper:
-    """The window's `Housekeeping`, on the real disk."""
+    """The window's `Housekeeping`, on the real disk; ``usage`` keeps what was opened."""
+
+    def __init__(self, usage: UsageStore) -> None:
+        self._usage = usage
 
     def vaults_of_obsidian(self) -> tuple[Path, ...]:
         """List the vaults that Obsidian knows and that are there."""
@@ -68,7 +72,11 @@ class Housekeeper:
         """List what is kept on this disk."""
         from vaultsearch.core.index.manifest import read_manifest
 
-        files = {"Settings": settings.settings_file(), "Recent queries": recent_queries.recent_file()}
+        files = {
+            "Settings": settings.settings_file(),
+            "Recent queries": recent_queries.recent_file(),
+            "Opened notes": self._usage.file,
+        }
         found = [
             StoredThing(what, file, _bytes(file), is_folder=False)
             for what, file in files.items()
@@ -83,6 +91,10 @@ class Housekeeper:
             if folder.is_dir():
                 found.append(StoredThing(what, folder, _bytes(folder)))
         return tuple(found)
+
+    def forget_opened(self) -> None:
+        """Forget which notes were opened for which questions; raises VaultSearchError."""
+        self._usage.forget_all()
 
     def delete_index(self, vault: Path) -> None:
         """Delete the index of a vault that nobody writes; raises IndexInUseError, or for what stays."""

@@ -13,6 +13,7 @@ from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import OF_THE_INDEX, PARAMETERS, Parameters
 from vaultsearch.desktop import window_state
 from vaultsearch.desktop.housekeeper import Housekeeper
+from vaultsearch.desktop.opened_notes import usage_store
 from vaultsearch.gui.settings.settings_values import Preferences, Tunable, WindowState
 from vaultsearch.resources import resources_folder
 
@@ -43,8 +44,11 @@ class Remembered:
         self.recent_queries = recent_queries.load(self._most)
         self.saved_searches = saved_searches.load()
         self.window_state = window_state.load()
-        self.housekeeping = Housekeeper()
+        self.usage = usage_store()
+        self.housekeeping = Housekeeper(self.usage)
         self._writing = ThreadPoolExecutor(1, "remembering")
+        if not self._most:
+            self._write(self.usage.forget_all)
 
     def close(self) -> None:
         """Wait until all is written."""
@@ -161,6 +165,7 @@ class Remembered:
         self._write(partial(settings.change, parameters={name: parsed}))
         if name == "window.recent_queries" and not self._most:
             self.forget_queries()
+            self._write(self.usage.forget_all)  # it holds questions, too
 
     # -- what is left out
 

@@ -156,6 +156,23 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "passage",
         "Find notes for each topic of the text on the clipboard: a draft, a transcript, a chat",
     ),
+    ActionSpec(
+        "forget_question",
+        Menu.SEARCH,
+        "Forget what I opened for this question",
+        (),
+        "forget",
+        "No longer raise notes because you opened them for this question or one like it",
+    ),
+    ActionSpec(
+        "private",
+        Menu.SEARCH,
+        "Private mode",
+        (),
+        "private",
+        "Remember no searches and no opened notes while this is on",
+        checkable=True,
+    ),
     ActionSpec("clear", Menu.SEARCH, "Clear the search", ("Esc",), "clear", "Clear the search field"),
     ActionSpec(
         "mode_hybrid",
@@ -242,6 +259,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         ("Ctrl+K",),
         "basket",
         "Show or hide the passages in the basket, and what they take of the budget",
+    ),
+    ActionSpec(
+        "forget_note",
+        Menu.PASSAGE,
+        "Forget that I opened this",
+        (),
+        "forget",
+        "No longer raise this note because you opened it for this question or one like it",
     ),
     ActionSpec(
         "toggle_sidebar",
@@ -356,7 +381,17 @@ ACTIONS: tuple[ActionSpec, ...] = (
 )
 
 WITHOUT_SHORTCUT = frozenset(
-    {"open_sample", "cancel_sync", "pause", "reindex", "search_quality", "vault_report"}
+    {
+        "open_sample",
+        "cancel_sync",
+        "pause",
+        "reindex",
+        "search_quality",
+        "vault_report",
+        "private",
+        "forget_note",
+        "forget_question",
+    }
 )
 """Done once or seldom, or by a button that is there when it is needed."""
 

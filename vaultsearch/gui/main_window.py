@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultsearch.core.values import ALL_VAULTS
+from vaultsearch.core.values import ALL_VAULTS, Use
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTIONS, Menu
 from vaultsearch.gui.asking.search_field import is_whole_text
@@ -43,6 +43,7 @@ from vaultsearch.gui.search_page import SearchPage
 from vaultsearch.gui.settings.settings_desk import SettingsDesk
 from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.status_line import StatusLine
+from vaultsearch.gui.usage_desk import UsageDesk
 from vaultsearch.gui.vaults_desk import VaultsDesk
 from vaultsearch.gui.welcome import Welcome
 from vaultsearch.gui.window_place import bring_back, place_of
@@ -87,6 +88,7 @@ class MainWindow(QMainWindow):
         self.page = SearchPage(engine, self.actions_by_id, theme.tokens, settings)
         self.status = StatusLine()
         self.desk = PassageDesk(engine, open_url, self)
+        self.usage = UsageDesk(engine, self.page.current, self.actions_by_id["private"], self)
         self.indexing = IndexingDesk(engine, self.actions_by_id, self.status, self)
         self.basket = Basket(engine, self)
         self.sheet = BasketSheet(self.basket, self)
@@ -171,6 +173,8 @@ class MainWindow(QMainWindow):
             "copy_context": self._copy_context,
             "keep": lambda: self._with_current(self._keep),
             "basket": self._toggle_basket,
+            "forget_note": lambda: self._with_current(self.usage.forget_note),
+            "forget_question": self.usage.forget_question,
             "save_search": self.page.sidebar.save_search,
             "toggle_sidebar": self.page.sidebar.toggle,
             "toggle_preview": self.page.toggle_preview,
@@ -210,6 +214,10 @@ class MainWindow(QMainWindow):
         self.page.sidebar.said.connect(self.status.say)
         self.desk.done.connect(self.status.say)
         self.desk.trouble.connect(self.status.say_trouble)
+        self.desk.used.connect(self.usage.note)
+        self.usage.said.connect(self.status.say)
+        self.actions_by_id["private"].toggled.connect(self.status.show_private)
+        self.actions_by_id["private"].toggled.connect(self.page.recent.keep_private)
 
     def _wire_presence(self) -> None:
         self.presence.prefer(self._settings.preferences)
@@ -288,6 +296,8 @@ class MainWindow(QMainWindow):
 
     def _keep(self, result: Result) -> None:
         kept = self.basket.toggle(result)
+        if kept:
+            self.usage.note(result, Use.KEPT)
         self.status.say(self.tr("Put in the basket") if kept else self.tr("Taken out of the basket"))
 
     def _toggle_basket(self) -> None:

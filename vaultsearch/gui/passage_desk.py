@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from vaultsearch.core.values import Use
 from vaultsearch.gui import phrases
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ class PassageDesk(QObject):
     """A sentence on what was just done."""
     trouble = Signal(str)
     """A sentence on what could not be done."""
+    used = Signal(object, object)
+    """A Result was used, and the Use that was made of it."""
 
     def __init__(self, engine: EngineThread, open_url: OpenUrl, window: QWidget) -> None:
         super().__init__(window)
@@ -40,11 +43,15 @@ class PassageDesk(QObject):
         # As it was encoded: parsed any other way, %23 before the heading would become a fragment.
         if not self._open_url(QUrl.fromEncoded(result.uri.encode())):
             self.trouble.emit(self.tr("Obsidian could not be opened. Ctrl+Enter opens the file itself."))
+        else:
+            self.used.emit(result, Use.OPENED)
 
     def open_in_editor(self, file: Path, result: Result) -> None:
         """Open the note's ``file`` as the system opens such files."""
         if not self._open_url(QUrl.fromLocalFile(str(file))):
             self.trouble.emit(self.tr("No program opened {}.").format(result.chunk.path))
+        else:
+            self.used.emit(result, Use.OPENED)
 
     def show_folder(self, folder: QUrl) -> None:
         """Show a folder as the system shows folders."""
@@ -54,6 +61,7 @@ class PassageDesk(QObject):
     def copy_passage(self, result: Result) -> None:
         """Copy the passage with its citation."""
         self._engine.ask("copy", lambda vault: vault.passage(result.chunk), self._copy_text)
+        self.used.emit(result, Use.COPIED)
 
     def copy_context(self, results: tuple[Result, ...]) -> None:
         """Copy the results, best first, as far as the token budget goes."""

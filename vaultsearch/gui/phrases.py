@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from vaultsearch.core.query_values import Counted
-from vaultsearch.core.values import ALL_VAULTS
+from vaultsearch.core.values import ALL_VAULTS, Use
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.context.values import Context
     from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.query_values import Facets
-    from vaultsearch.core.values import IndexStatus, Progress, Result, SyncReport
+    from vaultsearch.core.values import IndexStatus, Progress, Result, SyncReport, UsedBefore
 
 _DOT = " · "
 _ENGLISH = "English"
@@ -46,6 +46,16 @@ def found(results: tuple[Result, ...]) -> str:
     """Give "24 passages in 11 notes"."""
     count = len({result.chunk.path for result in results})
     return _tr("{} in {}").format(passages(len(results)), notes(count))
+
+
+def used_before(before: UsedBefore) -> str:
+    """Give "you opened this for “pottery course”", or how else it was used."""
+    said = {
+        Use.OPENED: _tr("you opened this for “{}”"),
+        Use.COPIED: _tr("you copied this for “{}”"),
+        Use.KEPT: _tr("you put this in the basket for “{}”"),
+    }
+    return said[before.use].format(before.question)
 
 
 def vault_name(vault: Path) -> str:

@@ -49,6 +49,8 @@ class StatusLine(QWidget):
         self.basket = _button()
         self.basket.hide()
         self.basket.clicked.connect(self.basket_asked)
+        self.private = _label(Qt.AlignmentFlag.AlignRight)
+        self.private.hide()
         self.reranker = _label(Qt.AlignmentFlag.AlignRight)
         self._place()
         self.cancel.clicked.connect(self.cancelled)
@@ -104,6 +106,10 @@ class StatusLine(QWidget):
         self.basket.setAccessibleName(self.basket.text())
         self.basket.setVisible(count > 0)
 
+    def show_private(self, private: bool) -> None:
+        """Say as long as it is so that nothing is remembered of what is searched for and opened."""
+        self.private.setVisible(private)
+
     def say(self, message: str) -> None:
         """Say what was just done, for a while."""
         self.text.setText(message)
@@ -124,6 +130,8 @@ class StatusLine(QWidget):
         self.cancel.setToolTip(self.tr("Stop reading; what was read can be searched"))
         self.failures.setToolTip(self.tr("Show which notes could not be read, and why"))
         self.basket.setToolTip(self.tr("Show or hide the basket"))
+        self.private.setText(self.tr("Private"))
+        self.private.setToolTip(self.tr("Searches and opened notes are not remembered"))
         self.show_basket(*self._kept)
         if self._status is not None:
             self._name_status(self._status)
@@ -169,7 +177,7 @@ class StatusLine(QWidget):
         row.setContentsMargins(4 * GRID, GRID, 4 * GRID, GRID)
         row.setSpacing(3 * GRID)
         row.addWidget(self.text, 1)
-        for part in (self.bar, self.cancel, self.failures, self.reranker, self.basket):
+        for part in (self.bar, self.cancel, self.failures, self.private, self.reranker, self.basket):
             row.addWidget(part)
         self.setMinimumHeight(8 * GRID)
 

@@ -91,7 +91,7 @@ def test_without_a_history_the_results_are_what_they_were() -> None:
 
 
 def past(words: str, vector: tuple[float, float] | None = None, *uses: PastUse) -> PastQuestion:
-    made = np.array(vector, dtype=np.float32) if vector else None
+    made = np.array(vector, dtype=np.float32).tobytes() if vector else None
     return PastQuestion(words, "model" if vector else "", made, uses)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 import sys
+from array import array
 from typing import TYPE_CHECKING
 
 import pytest
@@ -59,7 +60,7 @@ def test_what_was_noted_is_recalled(store: UsageStore) -> None:
     (question,) = store.recall(VAULT)
     assert (question.words, question.model) == (POTTERY.words, "model")
     assert question.vector is not None
-    assert question.vector.tolist() == pytest.approx([0.6, 0.8])
+    assert list(array("f", question.vector)) == pytest.approx([0.6, 0.8])
     (use,) = question.uses
     assert (use.path, use.heading_path, use.use) == ("Geheime Liste.md", ("Überschrift",), Use.OPENED)
     assert use.weight == 2.0

@@ -59,7 +59,7 @@ class Recall:
 
 
 def _cosines(asked: AskedQuestion, others: Sequence[PastQuestion]) -> Iterable[float]:
-    vectors = [one.vector for one in others if one.vector is not None]
+    vectors = [np.frombuffer(one.vector, dtype=np.float32) for one in others if one.vector is not None]
     if not asked.vector or len(vectors) < len(others):
         return [-1.0] * len(others)
     if not vectors:

@@ -8,11 +8,10 @@ import os
 import sqlite3
 import threading
 import time
+from array import array
 from collections import defaultdict
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.learning.values import DAY_S, PastQuestion, PastUse, decay
@@ -91,7 +90,7 @@ class UsageStore:
                 "SELECT id, words, model, vector FROM questions WHERE vault = ? ORDER BY id", (vault,)
             )
             return tuple(
-                PastQuestion(words, model, _vector(vector), tuple(uses[key]))
+                PastQuestion(words, model, vector, tuple(uses[key]))
                 for key, words, model, vector in asked
                 if key in uses
             )
@@ -228,7 +227,7 @@ class UsageStore:
 
 
 def _question(database: sqlite3.Connection, vault: str, asked: AskedQuestion) -> int:
-    vector = np.asarray(asked.vector, dtype=np.float32).tobytes() if asked.vector else None
+    vector = array("f", asked.vector).tobytes() if asked.vector else None
     database.execute(
         "INSERT INTO questions (vault, words, model, vector) VALUES (?, ?, ?, ?)"
         " ON CONFLICT DO UPDATE SET model = excluded.model, vector = excluded.vector",
@@ -236,10 +235,6 @@ def _question(database: sqlite3.Connection, vault: str, asked: AskedQuestion) ->
     )
     row = database.execute("SELECT id FROM questions WHERE vault = ? AND words = ?", (vault, asked.words))
     return int(row.fetchone()[0])
-
-
-def _vector(stored: bytes | None) -> np.ndarray[tuple[int], np.dtype[np.float32]] | None:
-    return None if stored is None else np.frombuffer(stored, dtype=np.float32)
 
 
 def _all_of(place: dict[str, object]) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values import Use
 
 DAY_S = 86_400.0
@@ -54,7 +53,7 @@ class PastQuestion:
 
     words: str
     model: str
-    vector: Vectors | None
+    vector: bytes | None
     uses: tuple[PastUse, ...]
 
 

@@ -28,6 +28,8 @@ class RecentSteps(QObject):
         self._store = store
         self._at: int | None = None
         self._rested = ""
+        self._private = False
+        self._asked_in_private = ""
         self.resting = QTimer(self, interval=REST_MS, singleShot=True)
         self.resting.timeout.connect(self._rest)
         pane.asked.connect(lambda query, _: self._replace(query))
@@ -37,8 +39,16 @@ class RecentSteps(QObject):
     def used(self) -> None:
         """Count the query that stands: something is done with what it found."""
         self._at = None
-        if query := self._pane.query:
+        query = self._pane.query
+        if query and not self._private and query != self._asked_in_private:
             self._store.remember_query(query)
+
+    def keep_private(self, private: bool) -> None:
+        """Remember no query while ``private``; nor, once that has ended, the one that still stands."""
+        self._private = private
+        self._asked_in_private = self._pane.query
+        self._rested = ""
+        self.resting.stop()
 
     def leave(self) -> None:
         """Count the query that stands if it stood for a while: the window is closed."""
@@ -83,4 +93,4 @@ class RecentSteps(QObject):
             self.resting.stop()
 
     def _rest(self) -> None:
-        self._rested = self._pane.query
+        self._rested = "" if self._private else self._pane.query

@@ -124,6 +124,13 @@ class EngineThread(QObject):
         work = partial(self._put, job, number, question, answer)
         self._loop.start(job, lambda: self._guarded(job, number, work))
 
+    def tell(self, job: str, deed: Callable[[VaultService], Awaitable[None]]) -> None:
+        """Have the open vault do something that no newer deed of the same ``job`` cancels."""
+        number = next(self._numbers)
+        self._loop.start(
+            f"{job} {number}", lambda: self._guarded(job, number, partial(self._have_done, deed))
+        )
+
     def drop(self, job: str) -> None:
         """Cancel the question of ``job`` that is not answered yet, if there is one."""
         if self._latest.pop(job, None) is not None:
@@ -238,6 +245,10 @@ class EngineThread(QObject):
         if self._service is not None:
             value = await question(self._service)
             self._handed_over.emit(partial(self._take, job, number, answer, value))
+
+    async def _have_done(self, deed: Callable[[VaultService], Awaitable[None]]) -> None:
+        if self._service is not None:
+            await deed(self._service)
 
     async def _watch(self) -> None:
         while (service := self._service) is not None:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         SearchStage,
         Snippet,
         SyncReport,
+        Use,
     )
     from vaultsearch.gui.settings.settings_values import (
         Download,
@@ -55,6 +56,14 @@ class VaultService(Protocol):
 
     def search(self, query: str, mode: Mode) -> AsyncIterator[SearchStage]:
         """Yield better and better answers; closing the iterator or cancelling is cheap."""
+        ...
+
+    async def note_use(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
+        """Note that a passage was used that stood at ``rank`` of a query's results, unless none is to be."""
+        ...
+
+    async def forget_use(self, query: str, path: str | None = None) -> None:
+        """Forget that a note, or any, was used for a query and those near it."""
         ...
 
     async def search_passage(self, source: str) -> PassageAnswer:
@@ -368,6 +377,10 @@ class Housekeeping(Protocol):
 
     def stored(self) -> tuple[StoredThing, ...]:
         """List what is kept on this disk, and how large each is."""
+        ...
+
+    def forget_opened(self) -> None:
+        """Forget which notes were opened for which questions."""
         ...
 
     def delete_index(self, vault: Path) -> None:

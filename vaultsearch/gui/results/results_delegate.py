@@ -20,7 +20,7 @@ from vaultsearch.gui.looks.tokens import (
 )
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE
 from vaultsearch.gui.results.row_painter import SIDE, RowFonts, RowPainter, row_height
-from vaultsearch.gui.results.row_text import headings
+from vaultsearch.gui.results.row_text import has_second_line
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
@@ -46,7 +46,7 @@ class ResultsDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Give the height of the row's kind; the width is the view's."""
         row: Row = index.data(ROW_ROLE)
-        under_heading = bool(headings(row.result.chunk))
+        under_heading = has_second_line(row.result)
         height = row_height(option.font.toString(), leads=row.leads, under_heading=under_heading)
         return QSize(0, height + (_line_height(option.font) if row.less_likely else 0))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from vaultsearch.gui import phrases
 from vaultsearch.gui.results.arrangement import Arrangement, Row, arranged
 from vaultsearch.gui.results.row_text import heading_line
 from vaultsearch.gui.tooltips import tooltip
@@ -94,11 +95,12 @@ class ResultsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return result.chunk.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip("\n".join(filter(None, (result.chunk.path, result.why))))
+            return tooltip("\n".join(filter(None, (result.chunk.path, result.why, _before(result)))))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             kept = self.tr("in the basket") if result.chunk.id in self._kept else ""
             more = self.tr("{} more passages").format(row.others) if row.others and not row.unfolded else ""
-            parts = (result.chunk.title, heading_line(result.chunk, ", "), result.snippet.text, more, kept)
+            headings, text = heading_line(result.chunk, ", "), result.snippet.text
+            parts = (result.chunk.title, headings, text, more, kept, _before(result))
             return ", ".join(part for part in parts if part)
         return None
 
@@ -107,3 +109,8 @@ class ResultsModel(QAbstractListModel):
         self._results, self._arrangement = results, arrangement
         self._rows = arranged(results, arrangement)
         self.endResetModel()
+
+
+def _before(result: Result) -> str:
+    """Say that the user's own history raised a result, "" where it did not."""
+    return phrases.used_before(result.before) if result.before is not None else ""

@@ -11,12 +11,13 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
+from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, MARK_ROLE, SECONDARY_ROLE
-from vaultsearch.gui.results.row_text import heading_line, short_date
+from vaultsearch.gui.results.row_text import has_second_line, heading_line, short_date
 from vaultsearch.gui.results.snippet_layout import LINES, Marks, lay_out, line_height
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Chunk, Result
+    from vaultsearch.core.values import Chunk, Result, UsedBefore
     from vaultsearch.gui.results.arrangement import Row
 
 SIDE = 4 * GRID
@@ -83,12 +84,12 @@ class RowPainter:
         self._secondary = option.palette.color(SECONDARY_ROLE)
 
     def write(self, row: Row) -> None:
-        """Write title, folder and date where the row leads its note, then headings and snippet."""
+        """Write title, folder and date where the row leads its note, then headings, past use and snippet."""
         result = row.result
         if row.leads:
             self._write_title_line(result.chunk, _beside(row))
-        if headings := heading_line(result.chunk):
-            self._write_headings(headings)
+        if has_second_line(result):
+            self._write_second_line(heading_line(result.chunk), result.before)
         self._write_snippet(result)
 
     def _write_title_line(self, chunk: Chunk, others: str) -> None:
@@ -106,13 +107,19 @@ class RowPainter:
         self._write_piece(self._fonts.small, self._secondary, end, when_width, when)
         self._top += title_metrics.height() + GAP
 
-    def _write_headings(self, headings: str) -> None:
-        metrics = QFontMetrics(self._fonts.small)
-        shown = metrics.elidedText(
-            " ".join(headings.split("\n")), Qt.TextElideMode.ElideMiddle, self._area.width()
-        )
+    def _write_second_line(self, headings: str, before: UsedBefore | None) -> None:
+        """Write the headings, and at the line's end why the row was raised, if it was."""
+        metrics, room = QFontMetrics(self._fonts.small), self._area.width()
         ascent = metrics.ascent()
-        self._write_piece(self._fonts.small, self._secondary, 0, self._area.width(), shown, ascent)
+        if before is not None:
+            most = room * 3 // 5 if headings else room
+            said = metrics.elidedText(phrases.used_before(before), Qt.TextElideMode.ElideRight, most)
+            width = metrics.horizontalAdvance(said)
+            accent = self._option.palette.color(ACCENT_ROLE)
+            self._write_piece(self._fonts.small, accent, self._area.width() - width, width, said, ascent)
+            room -= width + 4 * GRID
+        shown = metrics.elidedText(" ".join(headings.split("\n")), Qt.TextElideMode.ElideMiddle, room)
+        self._write_piece(self._fonts.small, self._secondary, 0, room, shown, ascent)
         self._top += metrics.height() + GAP
 
     def _write_snippet(self, result: Result) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 if TYPE_CHECKING:
     from datetime import date, datetime
 
-    from vaultsearch.core.values import Chunk, Snippet, Span
+    from vaultsearch.core.values import Chunk, Result, Snippet, Span
 
 SEPARATOR = "  ›  "
 
@@ -24,6 +24,11 @@ def headings(chunk: Chunk) -> tuple[str, ...]:
     path = chunk.heading_path
     repeats = bool(path) and path[0].strip().casefold() == chunk.title.strip().casefold()
     return path[1:] if repeats else path
+
+
+def has_second_line(result: Result) -> bool:
+    """Tell whether there is a line between title and text: headings, or that the note was used before."""
+    return bool(headings(result.chunk)) or result.before is not None
 
 
 def short_date(when: datetime | None, today: date) -> str:

@@ -104,6 +104,7 @@ class SettingsDesk(QObject):
         window.ignore.changed.connect(self._read_again)
         window.appearance.preferred.connect(self._prefer)
         window.privacy.deletion_asked.connect(self._delete)
+        window.privacy.opened_forgotten.connect(self.searching_changed)
         return window
 
     def _make_anew(self) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.settings.settings_values import StoredThing
 
 QUERIES = "window.recent_queries"
+LEARNING = "learning.enabled"
 _THING = Qt.ItemDataRole.UserRole
 
 
@@ -30,6 +31,8 @@ class PrivacyPage(SettingsPage):
     """The index of a vault, a Path, is to be deleted; the user has said so twice."""
     folder_asked = Signal(QUrl)
     """A folder is to be shown by the system."""
+    opened_forgotten = Signal()
+    """No note rises any more because it was opened."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(QCoreApplication.translate("PrivacyPage", "Privacy"))
@@ -51,6 +54,14 @@ class PrivacyPage(SettingsPage):
         self.clear = button(self.tr("Forget them now"), self._forget)
         self.column.addWidget(self.keep)
         self.column.addWidget(in_a_row(self.clear))
+        self.section(self.tr("Learning from what you open"))
+        self.learn = QCheckBox(
+            self.tr("A note that I open, copy or put in the basket rises for the same question later")
+        )
+        self.learn.setToolTip(self.tr("To the second place at most, for 60 days"))
+        self.forget_all = button(self.tr("Forget all"), self._forget_opened)
+        self.column.addWidget(self.learn)
+        self.column.addWidget(in_a_row(self.forget_all))
         self.section(self.tr("Kept on this computer"))
         self.list = QTreeWidget()
         self.list.setAccessibleName(self.tr("Kept on this computer"))
@@ -72,18 +83,25 @@ class PrivacyPage(SettingsPage):
         )
         self.column.addStretch()
         self.keep.clicked.connect(self._take)
+        self.learn.clicked.connect(self._take_learning)
         self._enable()
 
     def entered(self) -> None:
         """Look up what is kept."""
-        tunable = next((one for one in self._store.tunables() if one.name == QUERIES), None)
+        tunables = {one.name: one for one in self._store.tunables()}
+        tunable, learning = tunables.get(QUERIES), tunables.get(LEARNING)
         self.keep.setChecked(tunable is None or tunable.value != "0")
         self.keep.setEnabled(tunable is not None and tunable.source != "command line")
+        # Past questions are what it learns from.
+        self.learn.setChecked(self.keep.isChecked() and (learning is None or learning.value == "true"))
+        settable = learning is not None and learning.source != "command line"
+        self.learn.setEnabled(self.keep.isChecked() and settable)
         self.clear.setEnabled(bool(self._store.recent_queries))
         self._background.ask("stored", self._store.housekeeping.stored, self._show_stored)
 
     def _show_stored(self, things: tuple[StoredThing, ...]) -> None:
         self.list.clear()
+        self.forget_all.setEnabled(any(thing.what == "Opened notes" for thing in things))
         for thing in things:
             what = self._name(thing)
             item = QTreeWidgetItem([what, size_text(thing.bytes), str(thing.place)])
@@ -102,6 +120,7 @@ class PrivacyPage(SettingsPage):
         names = {
             "Settings": self.tr("Settings"),
             "Recent queries": self.tr("Recent queries"),
+            "Opened notes": self.tr("Opened notes"),
             "Models made here": self.tr("Models made here"),
             "Logs": self.tr("Logs"),
         }
@@ -113,6 +132,19 @@ class PrivacyPage(SettingsPage):
 
     def _forget(self) -> None:
         self._store.forget_queries()
+        self.entered()
+
+    def _take_learning(self) -> None:
+        self.changed.emit(LEARNING, None if self.learn.isChecked() else "false")
+        self.entered()
+
+    def _forget_opened(self) -> None:
+        self._background.ask(
+            "forget opened", self._store.housekeeping.forget_opened, lambda _: self._forgotten()
+        )
+
+    def _forgotten(self) -> None:
+        self.opened_forgotten.emit()
         self.entered()
 
     def _chosen(self) -> StoredThing | None:

@@ -1,0 +1,128 @@
+"""Learning from use, as the window shows it: what is noted, the mark in the row, forgetting, private mode."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.gui.fake_service import passage
+from vaultsearch.core.values import Use, UsedBefore
+from vaultsearch.gui.asking.recent_steps import REST_MS
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+
+KEY = Qt.Key
+BEFORE = UsedBefore("pottery course", Use.OPENED)
+
+
+def select(desk: Desk, row: int) -> None:
+    desk.list.setCurrentIndex(desk.list.model().index(row, 0))
+
+
+def shown(desk: Desk, row: int, role: Qt.ItemDataRole) -> str:
+    return str(desk.list.model().index(row, 0).data(role))
+
+
+def test_what_is_opened_copied_or_kept_is_noted_with_its_question_and_rank(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    third = desk.list.results[2].chunk.title
+    select(desk, 2)
+    for action in ("open_obsidian", "copy_passage", "keep", "keep"):  # the last one takes it out again
+        desk.trigger(action)
+    expected = [("pottery", third, use, 3) for use in (Use.OPENED, Use.COPIED, Use.KEPT)]
+    desk.bot.waitUntil(lambda: desk.script.uses == expected)
+
+
+def test_what_no_program_opened_is_not_noted(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.window.desk._open_url = lambda _: False
+    select(desk, 1)
+    desk.trigger("open_obsidian")
+    desk.trigger("copy_passage")
+    desk.bot.waitUntil(lambda: bool(desk.script.uses))
+    assert [use for _, _, use, _ in desk.script.uses] == [Use.COPIED]
+
+
+def test_a_row_that_was_raised_says_why_in_words(desk: Desk) -> None:
+    desk.script.before = {"Workshops": BEFORE}
+    desk.open()
+    desk.ask("bread pottery")
+    row = [found.chunk.title for found in desk.list.results].index("Workshops")
+    said = "you opened this for “pottery course”"
+    assert said in shown(desk, row, Qt.ItemDataRole.ToolTipRole)
+    assert said in shown(desk, row, Qt.ItemDataRole.AccessibleTextRole)
+    assert said not in shown(desk, row + 1, Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_row_under_no_heading_is_higher_by_the_line_that_says_why(desk: Desk) -> None:
+    desk.script.passages = (passage("Bread", "bread and salt"), passage("Salt", "bread and pepper"))
+    desk.script.before = {"Salt": BEFORE}
+    desk.open()
+    desk.ask("bread")
+    plain, raised = (desk.list.sizeHintForIndex(desk.list.model().index(row, 0)).height() for row in (0, 1))
+    assert raised > plain
+
+
+def test_forgetting_a_note_tells_the_engine_and_asks_again(desk: Desk) -> None:
+    desk.script.before = {"Workshops": BEFORE}
+    desk.open()
+    desk.ask("bread")
+    select(desk, 0)
+    asked = len(desk.service.asked)
+    desk.trigger("forget_note")
+    desk.bot.waitUntil(lambda: desk.script.forgotten == [("bread", "Workshops.md")])
+    desk.bot.waitUntil(lambda: len(desk.service.asked) == asked + 1)
+    desk.says("Forgotten")
+
+
+def test_forgetting_a_note_that_was_not_raised_forgets_nothing(desk: Desk) -> None:
+    desk.open()
+    desk.ask("bread")
+    select(desk, 0)
+    desk.trigger("forget_note")
+    desk.says("Nothing you did moved this result")
+    assert desk.script.forgotten == []
+
+
+def test_forgetting_a_question_names_no_note(desk: Desk) -> None:
+    desk.open()
+    desk.ask("bread")
+    desk.trigger("forget_question")
+    desk.bot.waitUntil(lambda: desk.script.forgotten == [("bread", None)])
+
+
+def test_in_private_mode_nothing_is_noted_and_the_status_line_says_so(desk: Desk) -> None:
+    desk.open()
+    assert not desk.window.status.private.isVisible()
+    desk.trigger("private")
+    assert desk.window.status.private.isVisible()
+    desk.ask("pottery")
+    select(desk, 1)
+    desk.trigger("open_obsidian")
+    desk.trigger("private")
+    assert not desk.window.status.private.isVisible()
+    desk.trigger("open_obsidian")  # what was found in private stays so
+    desk.ask("bread")
+    desk.trigger("copy_passage")
+    desk.bot.waitUntil(lambda: bool(desk.script.uses))
+    assert [query for query, *_ in desk.script.uses] == ["bread"]
+    assert desk.settings.recent_queries == ("bread",)
+
+
+def test_a_query_that_rested_in_private_is_not_remembered_when_that_has_ended(desk: Desk) -> None:
+    desk.open()
+    desk.trigger("private")
+    desk.ask("pottery")
+    recent = desk.window.page.recent
+    with desk.bot.waitSignal(recent.resting.timeout):
+        recent.resting.start(0)
+    recent.resting.setInterval(REST_MS)
+    desk.trigger("private")
+    desk.ask("bread")
+    QTest.keyClick(desk.field, KEY.Key_Escape)
+    assert "pottery" not in desk.settings.recent_queries
