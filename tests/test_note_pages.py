@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from tests.builders import chunk, write_notes
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.note_pages import NotePages
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def notes() -> Notes:
 
 @pytest.fixture
 def reader(notes: Notes, tmp_path: Path) -> NotePages:
-    return NotePages(tmp_path, cast("LanceCorpus", notes))
+    return NotePages(Containment(tmp_path), cast("LanceCorpus", notes))
 
 
 async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: NotePages) -> None:

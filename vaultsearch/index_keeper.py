@@ -222,6 +222,7 @@ class IndexKeeper:
             self._vault,
             max_file_bytes=self._parts.parameters.integer("source", "max_file_bytes"),
             user_rules=await in_thread(self._user_rules),
+            follow_links_out=self._parts.parameters.flag("source", "follow_links_out"),
         )
         pipeline = VectorPipeline(
             self._wrap(source),

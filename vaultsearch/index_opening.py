@@ -10,7 +10,7 @@ from vaultsearch.core.errors import (
     NotIndexedError,
     VaultNotFoundError,
 )
-from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.corpus import FINGERPRINT, LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.recovery import set_aside
 from vaultsearch.core.index.writer_lock import WriterLock
@@ -33,7 +33,7 @@ class OpenIndex(NamedTuple):
     """Why all of it is to be built at the next sync, if so."""
 
 
-async def open_index(folder: Path, index: Path, *, write: bool) -> OpenIndex:
+async def open_index(folder: Path, index: Path, *, write: bool, hides_links_out: bool = False) -> OpenIndex:
     """Open the index of the vault at ``folder``; a damaged one is set aside by the one who may write.
 
     Raises VaultNotFoundError, NotIndexedError where it is only to be read and is not there, and
@@ -44,15 +44,24 @@ async def open_index(folder: Path, index: Path, *, write: bool) -> OpenIndex:
     vault = await in_thread(_resolved if known and not write else _vault_folder, folder)
     if not write and known is None:
         raise NotIndexedError(f"{vault} has not been indexed yet.", f"Run: vaultsearch index {vault}")
+    if hides_links_out and known is not None and known.fingerprint != FINGERPRINT:
+        raise NotIndexedError(
+            f"The index of {vault} was made by another version, which does not tell links out of the vault.",
+            f"Run: vaultsearch index {vault}",
+        )
     lock = await in_thread(_lock_if_free, index) if write else None
     try:
         try:
-            return OpenIndex(vault, await LanceCorpus.open(index), lock, None)
+            return OpenIndex(
+                vault, await LanceCorpus.open(index, hides_links_out=hides_links_out), lock, None
+            )
         except IndexDamagedError:
             if lock is None:
                 raise
             await in_thread(set_aside, index)
-            return OpenIndex(vault, await LanceCorpus.open(index), lock, WAS_DAMAGED)
+            return OpenIndex(
+                vault, await LanceCorpus.open(index, hides_links_out=hides_links_out), lock, WAS_DAMAGED
+            )
     except BaseException:
         if lock is not None:
             lock.release()

@@ -14,10 +14,10 @@ from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
-    from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.values import Chunk, Preview, Result, Snippet
+    from vaultsearch.core.vault.containment import Containment
 
 _KEPT = 4
 """Notes whose cutting into parts is kept: back and forth, and the parts that follow, want it again."""
@@ -26,11 +26,15 @@ _KEPT = 4
 class NotePages:
     """Gives notes as pages. Reads the index, and of the vault the pictures alone."""
 
-    def __init__(self, vault: Path, corpus: LanceCorpus) -> None:
+    def __init__(self, containment: Containment, corpus: LanceCorpus) -> None:
         self._corpus = corpus
-        self._pictures = Pictures(vault)
+        self._pictures = Pictures(containment)
         self._pages: dict[str, NotePage] = {}
         self._links: tuple[int, dict[str, str], LinkResolver] | None = None
+
+    def keep_within(self, containment: Containment) -> None:
+        """Read pictures within another edge of the vault from now on."""
+        self._pictures = Pictures(containment)
 
     async def preview(self, chunk: Chunk) -> Preview:
         """Render the part of the note that holds a passage."""

@@ -36,6 +36,7 @@ from vaultsearch.core.values import (
     SyncReport,
     Use,
 )
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
 from vaultsearch.index_keeper import IndexKeeper
@@ -111,7 +112,7 @@ class VaultSession:
         self._scope = QueryScope(corpus)
         self._completer = Completer(corpus.get_notes, corpus.notes_by_language)
         self._facets = FacetCounter(corpus.get_notes)
-        self._pages = NotePages(vault, corpus)
+        self._pages = NotePages(self._containment, corpus)
         self._answering = self._answer_by(parts)
         self._usage: UsageStore | None = None
         self._learning: VaultLearning | None = None
@@ -144,6 +145,7 @@ class VaultSession:
         former = self._answering
         self._parts = wanted
         self._keeper.use(wanted)
+        self._pages.keep_within(self._containment)
         self._answering = self._answer_by(wanted)
         self.learn_from(self._usage)
         await former.close()
@@ -159,14 +161,22 @@ class VaultSession:
         write: bool,
         models: Path | None = None,
         user_rules: Callable[[], UserRules] = UserRules,
+        hides_links_out: bool = False,
     ) -> VaultSession:
         """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError.
 
         ``models`` is where an exported model is kept; without it, none is made or used.
-        ``user_rules`` gives what the user excludes from every vault; it is asked at each sync.
+        ``user_rules`` gives what the user excludes from every vault; it is asked at each sync. With
+        ``hides_links_out`` the notes are hidden that lead out of the vault, also if they are indexed.
         """
-        vault, corpus, lock, anew = await open_index(folder, index, write=write)
+        vault, corpus, lock, anew = await open_index(
+            folder, index, write=write, hides_links_out=hides_links_out
+        )
         return cls(vault, index, corpus, Parts(parameters, models), runners, lock, user_rules, anew)
+
+    @property
+    def _containment(self) -> Containment:
+        return Containment(self.vault, self._parts.parameters.flag("source", "follow_links_out"))
 
     @property
     def writes(self) -> bool:

@@ -1565,8 +1565,8 @@ Python {}, Qt {}, {}</translation>
  <context>
   <name>settings_ignore_page</name>
   <message>
-   <source>What is left out</source>
-   <translation>Ausnahmen</translation>
+   <source>Exclusions</source>
+   <translation>Ausschlüsse</translation>
   </message>
   <message>
    <source>One rule a line, in gitignore's syntax: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. What is left out is neither read nor found.</source>
@@ -1591,6 +1591,10 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>By files, too</source>
    <translation>Außerdem durch Dateien</translation>
+  </message>
+  <message>
+   <source>Links out of the vault</source>
+   <translation>Verknüpfungen aus dem Vault hinaus</translation>
   </message>
   <message>
    <source>No vault is open.</source>
@@ -2359,6 +2363,10 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>notes larger than this many bytes are reported and left out</source>
    <translation>Notizen mit mehr Bytes werden gemeldet und ausgelassen</translation>
+  </message>
+  <message>
+   <source>notes are read through links, too, that lead to files and folders outside of the vault</source>
+   <translation>Notizen werden auch über Verknüpfungen gelesen, die zu Dateien und Ordnern außerhalb des Vaults führen</translation>
   </message>
   <message>
    <source>longest passage, in tokens of the embedding model; title and headings come on top</source>

@@ -1565,8 +1565,8 @@ Python {}，Qt {}，{}</translation>
  <context>
   <name>settings_ignore_page</name>
   <message>
-   <source>What is left out</source>
-   <translation>排除内容</translation>
+   <source>Exclusions</source>
+   <translation>排除项</translation>
   </message>
   <message>
    <source>One rule a line, in gitignore's syntax: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. What is left out is neither read nor found.</source>
@@ -1591,6 +1591,10 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>By files, too</source>
    <translation>文件中的排除规则</translation>
+  </message>
+  <message>
+   <source>Links out of the vault</source>
+   <translation>指向库外的链接</translation>
   </message>
   <message>
    <source>No vault is open.</source>
@@ -2359,6 +2363,10 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>notes larger than this many bytes are reported and left out</source>
    <translation>大于此字节数的笔记会被列出并略过</translation>
+  </message>
+  <message>
+   <source>notes are read through links, too, that lead to files and folders outside of the vault</source>
+   <translation>也通过指向库外文件和文件夹的链接读取笔记</translation>
   </message>
   <message>
    <source>longest passage, in tokens of the embedding model; title and headings come on top</source>

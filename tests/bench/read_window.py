@@ -11,6 +11,7 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.fake_service import FakeFactory, FakeService, FakeSettings, Script, passage
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.main_window import MainWindow
@@ -42,7 +43,7 @@ class _Reading(FakeService):
 
     def __init__(self, vault: Path, script: Script, text: str) -> None:
         super().__init__(vault, script)
-        self._reader = NotePages(vault, cast("LanceCorpus", _OneNote(text)))
+        self._reader = NotePages(Containment(vault), cast("LanceCorpus", _OneNote(text)))
 
     async def preview(self, chunk: Chunk) -> Preview:
         return await self._reader.preview(chunk)

@@ -582,6 +582,7 @@ class FakeSettings:
 
 
 TUNABLES = (
+    Tunable("source", "follow_links_out", "reads links", "false", "false", "default", "true or false"),
     Tunable("fusion", "k", "evens out the ranks", "60", "60", "default", "whole number"),
     Tunable(
         "reranker", "chain", "orders anew", "auto", "auto", "default", "text", ("auto", "none", "mmr"), True

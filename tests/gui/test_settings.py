@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QApplication,
+    QCheckBox,
     QComboBox,
     QLineEdit,
     QMessageBox,
@@ -252,6 +253,19 @@ def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(desk: Desk
     with desk.bot.waitSignal(desk.engine.sync_finished):
         field.take()
     assert desk.settings.lines == {VAULT: ("Archive/", "*.tmp.md")}
+    window.close()
+
+
+def test_links_out_of_the_vault_are_allowed_where_exclusions_are(desk: Desk) -> None:
+    desk.open()
+    window = opened(desk)
+    show(window, window.ignore)
+    assert window.ignore.title == "Exclusions"
+    field = window.ignore.links_out.field
+    assert isinstance(field, QCheckBox)
+    assert not field.isChecked()
+    field.click()
+    assert desk.settings.parameters == {"source.follow_links_out": "true"}
     window.close()
 
 

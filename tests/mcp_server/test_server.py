@@ -67,27 +67,28 @@ def command(vault: Path) -> tuple[list[str], dict[str, str]]:
     return words, os.environ | {"VAULTSEARCH_HOME": str(vault.parent)}
 
 
-def served(vault: Path, stack: ExitStack) -> Asked:
+def served(vault: Path, stack: ExitStack, *options: str) -> Asked:
     """Start a server as clients of today do, with the handshake."""
     (program, *words), environment = command(vault)
-    parameters = StdioServerParameters(command=program, args=words, env=environment)
+    parameters = StdioServerParameters(command=program, args=[*words, *options], env=environment)
     portal = stack.enter_context(start_blocking_portal())
     client = Client(parameters, mode="legacy")
     stack.enter_context(portal.wrap_async_context_manager(client))
     return Asked(portal.call, client)
 
 
-async def writer(vault: Path) -> VaultSession:
+async def writer(vault: Path, *, follow_links_out: bool = False) -> VaultSession:
     """Open a vault to write its index, and the model as servers load it quickly."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAULTSEARCH_HOME", str(vault.parent))
         place, models = settings.index_folder(vault), settings.models_folder()
     runners = Runners(in_thread, in_thread)
-    return await VaultSession.open(vault, place, Parameters(), runners, write=True, models=models)
+    parameters = Parameters({"source.follow_links_out": follow_links_out})
+    return await VaultSession.open(vault, place, parameters, runners, write=True, models=models)
 
 
-async def index(vault: Path, *, anew: bool = False) -> None:
-    session = await writer(vault)
+async def index(vault: Path, *, anew: bool = False, follow_links_out: bool = False) -> None:
+    session = await writer(vault, follow_links_out=follow_links_out)
     await session.sync(lambda _: None, anew=anew)
     await session.close()
 
@@ -238,6 +239,29 @@ def test_nothing_outside_is_reached_by_an_absolute_path_or_a_link_on_the_disk(as
         with pytest.raises(MCPError) as refused:
             ask.call(ask.client.read_resource, f"note:///{uri}")
         assert "kumquat" not in str(refused.value)
+
+
+def test_a_note_outside_of_the_vault_is_served_only_by_a_flag_of_its_own_though_it_is_indexed(
+    home: Path,
+) -> None:
+    vault = home / "vault with a link"
+    write_notes(vault, {"Bread.md": NOTES["Bread.md"], "Dough.md": "Rye dough, see [[Linked]].\n"})
+    (vault / "Linked.md").symlink_to(home / "secret.md")
+    asyncio.run(index(vault, follow_links_out=True))
+    for options, served_notes in (((), {"Bread.md", "Dough.md"}), (("--follow-links-out",), {"Linked.md"})):
+        with ExitStack() as stack:
+            ask = served(vault, stack, *options)
+            modes = ("hybrid", "semantic", "fulltext", "grep")
+            found = {path for mode in modes for path in ask.paths("kumquat", mode=mode)}
+            found |= {p["path"] for p in ask("search_passage", text="Who reads of the kumquat?")["passages"]}
+            found |= {one["path"] for one in ask("related", note="Dough")["related"]}
+            found |= {note["path"] for note in ask("list_notes")["notes"]}
+            assert served_notes <= found
+            assert ("Linked.md" in found) == bool(options)
+            if not options:
+                assert "There is no note called" in ask.refused("read_document", note="Linked")
+                with pytest.raises(MCPError):
+                    ask.call(ask.client.read_resource, "note:///Linked.md")
 
 
 def test_errors_say_what_to_do(ask: Asked) -> None:

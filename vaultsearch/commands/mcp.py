@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from vaultsearch.commands.options import Set, Vault, command_parameters, run
 
@@ -12,14 +14,25 @@ if TYPE_CHECKING:
     from vaultsearch.mcp_server.served_vault import ServedVault
 
 
-def mcp(vault: Vault = None, set_: Set = None) -> None:
+def mcp(
+    vault: Vault = None,
+    follow_links_out: Annotated[
+        bool,
+        typer.Option(
+            "--follow-links-out",
+            help="Serve notes, too, that links lead to out of the vault, where source.follow_links_out "
+            "has them indexed.",
+        ),
+    ] = False,
+    set_: Set = None,
+) -> None:
     """Serve one vault to a language model's client by the Model Context Protocol, read only.
 
     It is started by the client, speaks on standard input and output, and ends when its input does.
     """
     from vaultsearch.mcp_server.served_vault import ServedVault
 
-    run(_serve(ServedVault(vault, command_parameters(set_))))
+    run(_serve(ServedVault(vault, command_parameters(set_), follow_links_out=follow_links_out)))
 
 
 async def _serve(vault: ServedVault) -> None:

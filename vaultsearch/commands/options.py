@@ -64,8 +64,10 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         raise typer.Exit(130) from None
 
 
-async def open_session(folder: Path, parameters: Parameters, *, write: bool) -> VaultSession:
-    """Open a vault's index in this very process; raises VaultSearchError."""
+async def open_session(
+    folder: Path, parameters: Parameters, *, write: bool, hides_links_out: bool = False
+) -> VaultSession:
+    """Open a vault's index in this very process; raises VaultSearchError. See `VaultSession.open`."""
     from vaultsearch.runners import Runners
     from vaultsearch.session import VaultSession
 
@@ -78,6 +80,7 @@ async def open_session(folder: Path, parameters: Parameters, *, write: bool) -> 
         write=write,
         models=settings.models_folder(),
         user_rules=settings.user_rules,
+        hides_links_out=hides_links_out,
     )
 
 

@@ -109,6 +109,12 @@ PARAMETERS: tuple[Parameter, ...] = (
         minimum=1,
     ),
     Parameter(
+        "source",
+        "follow_links_out",
+        False,
+        "notes are read through links, too, that lead to files and folders outside of the vault",
+    ),
+    Parameter(
         "chunking",
         "chunk_size",
         200,
@@ -497,6 +503,7 @@ PARAMETERS: tuple[Parameter, ...] = (
 OF_THE_INDEX = frozenset(
     {
         "source.max_file_bytes",
+        "source.follow_links_out",
         "chunking.chunk_size",
         "chunking.overlap",
         "embedding.embedding_model",

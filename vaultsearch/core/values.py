@@ -116,7 +116,8 @@ class Note:
     """A note as read from the vault. ``path`` is relative to the vault, with ``/``.
 
     ``tags`` are lower case, without ``#``, each followed by its parents; ``problems`` are sentences
-    about parts that could not be read although the rest was.
+    about parts that could not be read although the rest was. ``leads_out`` tells that its path is a
+    link, or below one, that leads out of the vault.
     """
 
     path: str
@@ -133,6 +134,7 @@ class Note:
     headings: tuple[Heading, ...] = ()
     sections: tuple[Section, ...] = ()
     problems: tuple[str, ...] = ()
+    leads_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,10 +332,14 @@ class SearchStage:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A note that could not be read, whole or in part, and the reason in a sentence."""
+    """A note, or a folder, that could not be read, whole or in part, and the reason in a sentence.
+
+    ``kept`` tells that the index keeps what it knows of it from before: a disk that fails may come back.
+    """
 
     path: str
     reason: str
+    kept: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,8 +87,12 @@ async def _facts(
 
 
 def _source(vault: Path, parameters: Parameters) -> ObsidianVault:
-    most = parameters.integer("source", "max_file_bytes")
-    return ObsidianVault(vault.expanduser().resolve(), max_file_bytes=most, user_rules=settings.user_rules())
+    return ObsidianVault(
+        vault.expanduser().resolve(),
+        max_file_bytes=parameters.integer("source", "max_file_bytes"),
+        user_rules=settings.user_rules(),
+        follow_links_out=parameters.flag("source", "follow_links_out"),
+    )
 
 
 async def _asked(

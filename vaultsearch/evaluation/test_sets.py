@@ -16,6 +16,7 @@ from vaultsearch.core.evaluation.testsets import VAULT, load_test_set
 from vaultsearch.core.evaluation.values import EvaluationProgress
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.decoding import decode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.evaluation.legs import COMPOSED, make_leg
@@ -95,7 +96,8 @@ def _limited(task: Task) -> QuestionSet:
 
 
 def _text(vault: Path, path: str) -> str:
-    return decode((vault / path).read_bytes()).text
+    with Containment(vault).open(path) as opened:
+        return decode(opened.file.read()).text
 
 
 async def up_to_date(

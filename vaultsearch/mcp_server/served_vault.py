@@ -35,11 +35,15 @@ class _Opened:
 class ServedVault:
     """One vault, read only. ``folder`` is None for the one that was used last when it is first asked.
 
-    Other processes may index meanwhile. Lives on one event loop.
+    Other processes may index meanwhile. Notes that lead out of the vault are hidden, unless it is to
+    ``follow_links_out``. Lives on one event loop.
     """
 
-    def __init__(self, folder: Path | None, parameters: Parameters) -> None:
+    def __init__(
+        self, folder: Path | None, parameters: Parameters, *, follow_links_out: bool = False
+    ) -> None:
         self._folder = folder
+        self._follow_links_out = follow_links_out
         self._parameters = parameters
         self._opening = asyncio.Lock()
         self._opened: _Opened | None = None
@@ -79,7 +83,9 @@ class ServedVault:
             former = self._opened
             if former is not None and former.made == made:
                 return former
-            session = await open_session(folder, self._parameters, write=False)
+            session = await open_session(
+                folder, self._parameters, write=False, hides_links_out=not self._follow_links_out
+            )
             current = self._opened = _Opened(session, made)
         if former is not None and not former.calls:
             await former.session.close()

@@ -20,6 +20,8 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.device import free_cores
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.values import Failure
 from vaultsearch.core.vault.source import ObsidianVault
@@ -43,10 +45,15 @@ class Bench:
         self.progress: list[Progress] = []
 
     async def sync(
-        self, *, run: Runner = in_thread, encoder: HashEncoder | None = None, chunker: Chunker = CHUNKER
+        self,
+        *,
+        run: Runner = in_thread,
+        encoder: HashEncoder | None = None,
+        chunker: Chunker = CHUNKER,
+        follow_links_out: bool = False,
     ) -> SyncReport:
         corpus = await LanceCorpus.open(self.index)
-        source = ObsidianVault(self.vault)
+        source = ObsidianVault(self.vault, follow_links_out=follow_links_out)
         pipeline = VectorPipeline(
             source,
             corpus,
@@ -199,6 +206,69 @@ async def test_a_note_that_became_unreadable_keeps_what_was_known(bench: Bench) 
     assert [f.path for f in report.failed] == ["a.md"]
     assert counts(report) == (0, 0, 2, 0)
     assert "a.md" in await bench.texts()
+
+
+async def test_a_link_whose_target_was_deleted_is_no_longer_found(bench: Bench) -> None:
+    """It was searchable for ever: what cannot be read kept what was known of it."""
+    (bench.vault / "linked.md").symlink_to(bench.vault / "a.md")
+    (bench.vault / "folder").symlink_to(bench.vault / "sub")
+    await bench.sync()
+    assert set(await bench.texts()) == {*NOTES, "linked.md"}  # a folder is read once, under its own path
+    (bench.vault / "a.md").unlink()
+    report = await bench.sync()
+    assert "linked.md" in {failure.path for failure in report.failed}
+    assert set(await bench.texts()) == {"sub/b.md", "c.md"}
+
+
+async def test_what_leads_out_of_the_vault_goes_when_it_is_allowed_no_longer(
+    bench: Bench, tmp_path: Path
+) -> None:
+    write_notes(tmp_path / "outside", {"secret.md": "kumquat"})
+    (bench.vault / "out").symlink_to(tmp_path / "outside")
+    (bench.vault / "out.md").symlink_to(tmp_path / "outside" / "secret.md")
+    await bench.sync(follow_links_out=True)
+    assert set(await bench.texts()) == {*NOTES, "out/secret.md", "out.md"}
+    report = await bench.sync()
+    assert {failure.path for failure in report.failed} == {"out", "out.md"}
+    assert (report.removed, set(await bench.texts())) == (2, set(NOTES))
+
+
+async def test_a_reader_that_hides_what_leads_out_finds_it_by_no_way(bench: Bench, tmp_path: Path) -> None:
+    write_notes(tmp_path / "outside", {"secret.md": "kumquat"})
+    (bench.vault / "out.md").symlink_to(tmp_path / "outside" / "secret.md")
+    await bench.sync(follow_links_out=True)
+    for hides, found in ((False, {"out.md"}), (True, set())):
+        corpus = await LanceCorpus.open(bench.index, hides_links_out=hides)
+        here = AtPath("out.md")
+        vector = HashEncoder().encode_queries(["kumquat"])[0]
+        ways = [
+            {note.path for note in await corpus.get_notes()},
+            {note.path for note in await corpus.get_notes_where(here)},
+            {chunk.path for chunk in await corpus.query_text("kumquat", 10)},
+            {chunk.path for chunk in await corpus.query_embeddings(vector, 10)},
+            {chunk.path for chunk in await corpus.query_embeddings(vector, 10, here)},
+            {
+                chunk.path
+                for chunks in await corpus.query_many_embeddings(
+                    vector[None], 10, None, Space.MAIN, Thoroughness()
+                )
+                for chunk in chunks
+            },
+            {chunk.path for chunk in await corpus.get_chunks(here)},
+            {chunk.path for chunks in await corpus.get_newest(here, 10) for chunk in chunks},
+            {chunk.path async for chunk in corpus.get_all_text()},
+            {place.path for place in await corpus.get_places()},
+            {place.path for place in await corpus.places_holding("kumquat", 10)},
+            await corpus.paths_mentioning("kumquat"),
+            await corpus.get_paths(here),
+            set(await corpus.list_documents()),
+            {"out.md" for page in [page async for page in corpus.get_words()] if "kumquat" in " ".join(page)},
+        ]
+        assert [way & {"out.md"} for way in ways] == [found] * len(ways)
+        if hides:
+            with pytest.raises(KeyError):
+                await corpus.get_document("out.md")
+        corpus.close()
 
 
 async def test_a_vault_that_is_gone_keeps_its_index(bench: Bench) -> None:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import pytest
 
-from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError
 from vaultsearch.core.values import Failure, Revision
 from vaultsearch.core.vault.source import ObsidianVault, UnreadableNoteError
 
@@ -36,8 +36,8 @@ def sent(value: T) -> T:
     return copy
 
 
-def paths(root: Path) -> list[str]:
-    revisions, failures = ObsidianVault(root).scan()
+def paths(root: Path, *, follow_links_out: bool = False) -> list[str]:
+    revisions, failures = ObsidianVault(root, follow_links_out=follow_links_out).scan()
     assert failures == []
     return [revision.path for revision in revisions]
 
@@ -106,7 +106,53 @@ def test_links_are_followed_once_and_never_round_in_a_circle(root: Path, tmp_pat
     (root / "twice").symlink_to(tmp_path / "outside")
     (tmp_path / "outside" / "back").symlink_to(root)
     (root / "one.md").symlink_to(tmp_path / "single.md")
-    assert paths(root) == ["linked/b.md", "one.md", "real/a.md"]
+    assert paths(root, follow_links_out=True) == ["linked/b.md", "one.md", "real/a.md"]
+
+
+def test_a_link_that_leads_out_is_reported_and_not_followed_unless_that_is_allowed(
+    root: Path, tmp_path: Path
+) -> None:
+    put(root / "real" / "a.md")
+    secret = put(tmp_path / "outside" / "secret.md", "kumquat")
+    (root / "within.md").symlink_to(root / "real" / "a.md")
+    (root / "out.md").symlink_to(secret)
+    (root / "real" / "folder").symlink_to(tmp_path / "outside")
+    (root / "again.md").symlink_to(root / "out.md")
+    (root / "beside.png").symlink_to(secret)
+    revisions, failures = ObsidianVault(root).scan()
+    assert [revision.path for revision in revisions] == ["real/a.md", "within.md"]
+    assert [(failure.path, failure.kept) for failure in failures] == [
+        ("again.md", False),
+        ("out.md", False),
+        ("real/folder", False),
+    ]
+    assert {f.reason for f in failures} == {"It leads out of the vault; allow it in Settings > Exclusions."}
+    followed = ObsidianVault(root, follow_links_out=True)
+    notes = {revision.path: followed.read(revision) for revision in followed.scan()[0]}
+    assert {path for path, note in notes.items() if note.leads_out} == {
+        "again.md",
+        "out.md",
+        "real/folder/secret.md",
+    }
+
+
+def test_a_note_that_became_a_link_since_it_was_listed_is_not_read(root: Path, tmp_path: Path) -> None:
+    secret = put(tmp_path / "outside" / "secret.md", "kumquat")
+    put(root / "a.md")
+    put(root / "folder" / "secret.md")
+    vault = ObsidianVault(root)
+    first, second = vault.scan()[0]
+    (root / "a.md").unlink()
+    (root / "a.md").symlink_to(secret)
+    (root / "folder").rename(root / "gone")
+    (root / "folder").symlink_to(tmp_path / "outside")
+    for revision in (first, second):
+        with pytest.raises(OutsideVaultError, match="leads out of the vault"):
+            vault.read(revision)
+    (root / "a.md").unlink()
+    os.mkfifo(root / "a.md")
+    with pytest.raises(FileNotFoundError):  # a pipe would be waited for
+        vault.read(first)
 
 
 def test_what_cannot_be_a_note_is_reported_and_the_rest_is_listed(root: Path) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vaultsearch.core.filters import AtPaths, WithIds
+from vaultsearch.core.filters import AtPath, AtPaths, WithIds
 from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.found_passages import FoundPassages, ranked
 from vaultsearch.core.index.lancedb_loading import load_lancedb
@@ -43,8 +43,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values import Chunk, Failure, Note, Revision, WeightedWords
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """To be raised with every change to the tables' columns or to what they mean."""
+
+FINGERPRINT = f"schema-{SCHEMA_VERSION}"
+"""What the manifest says of an index whose tables have these columns."""
 
 _FRESH = timedelta(milliseconds=200)
 """A reader in another process sees a write within this."""
@@ -81,14 +84,20 @@ class LanceCorpus:
     tidying keeps an index over them.
     """
 
-    def __init__(self, path: Path, connection: AsyncConnection, indexed_from: int = INDEXED_FROM) -> None:
+    def __init__(
+        self,
+        path: Path,
+        connection: AsyncConnection,
+        indexed_from: int = INDEXED_FROM,
+        hides_links_out: bool = False,
+    ) -> None:
         self.path = path
         self._connection = connection
         self._vectors = {space: VectorSearch(_hnsw, indexed_from, space) for space in Space}
         self._summary_vectors = VectorSearch(_hnsw, indexed_from)
         self._tables: dict[str, AsyncTable] = {}
         self.tokens = TokenTable(connection, self._tables)
-        self._stored = StoredReading(self._tables)
+        self._stored = StoredReading(self._tables, hides_links_out)
         self._found = FoundPassages(self._tables, path)
         self._in_memory = {space: VectorsInMemory(path, space) for space in Space}
         self._summaries_in_memory = VectorsInMemory(path, key="path")
@@ -104,9 +113,14 @@ class LanceCorpus:
         self._holds_former = self._leaves_pieces = True
 
     @classmethod
-    async def open(cls, path: Path, *, indexed_from: int = INDEXED_FROM) -> LanceCorpus:
-        """Open the index in a folder; raises IndexDamagedError where its tables cannot be opened."""
-        corpus = cls(path, await _connected(path), indexed_from)
+    async def open(
+        cls, path: Path, *, indexed_from: int = INDEXED_FROM, hides_links_out: bool = False
+    ) -> LanceCorpus:
+        """Open the index in a folder; raises IndexDamagedError where its tables cannot be opened.
+
+        With ``hides_links_out``, for a reader, it is as if notes that lead out of the vault were not in it.
+        """
+        corpus = cls(path, await _connected(path), indexed_from, hides_links_out)
         await corpus._open_tables()
         if "chunks" in corpus._tables:
             corpus._opened_at = await corpus._tables["chunks"].version()
@@ -490,11 +504,14 @@ class LanceCorpus:
 
     async def list_documents(self) -> list[str]:
         """List the notes' paths, sorted."""
-        return sorted(row["path"] for row in await self._stored.column("notes", ["path"]))
+        shown = await self._stored.shown(None)
+        rows = await self._stored.column("notes", ["path"], where=sql(shown) if shown else None)
+        return sorted(row["path"] for row in rows)
 
     async def get_document(self, id: str) -> str:
         """Give a note's text as it was read; raises KeyError where there is no such note."""
-        rows = await self._stored.column("notes", ["text"], where=is_in("path", [id]))
+        shown = sql(await self._stored.shown(AtPath(id)) or AtPath(id))
+        rows = await self._stored.column("notes", ["text"], where=shown)
         if not rows:
             raise KeyError(id)
         return str(rows[0]["text"])
@@ -549,7 +566,7 @@ class LanceCorpus:
         """Give what full text searches of every passage, as it is written, page by page."""
         if "chunks" not in self._tables:
             return
-        async for page in self._words.pages():
+        async for page in self._words.pages(await self._stored.shown(None)):
             yield page
 
     async def get_places(self) -> tuple[StoredPlace, ...]:
@@ -569,6 +586,7 @@ class LanceCorpus:
         """Give the paths of the notes with a passage that `query_text` finds, however many there are."""
         if "chunks" not in self._tables or not any(map(str.isalnum, text)):
             return frozenset()
+        where = await self._stored.shown(where)
         query = (await self._words.matching(text, where, also)).select(["path", "_score"])
         most = await self._tables["chunks"].count_rows()
         return frozenset(row["path"] for row in await query.limit(max(1, most)).to_list())
@@ -627,6 +645,7 @@ class LanceCorpus:
         if "chunks" not in self._tables or space not in await self._spaces():
             return []
         self._asked_at = time.monotonic()
+        where = await self._stored.shown(where)
         if where is None:
             near = await self._in_memory[space].nearest(self._tables["chunks"], vector, n)
             chunks = await self._found.at(near.state, near.keys) if near else None
@@ -644,6 +663,7 @@ class LanceCorpus:
             return [[] for _ in vectors]
         # A single vector is asked as one of two: only of several does LanceDB tell which found what.
         asked = vectors if len(vectors) > 1 else np.concatenate([vectors, vectors])
+        where = await self._stored.shown(where)
         query = await self._space(space).nearest_to_each(asked, n, where, how)
         found: list[list[tuple[Chunk, float]]] = [[] for _ in asked]
         for chunk, (distance, which) in await self._found.of(query, n, "_distance", "query_index"):
@@ -659,7 +679,7 @@ class LanceCorpus:
         The score is the mean over them of the best cosine in the passage. Exact. Raises NotIndexedError
         where the index holds no token vectors.
         """
-        return await self.tokens.query(vectors, n, where)
+        return await self.tokens.query(vectors, n, await self._stored.shown(where))
 
     async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]:
         """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""
@@ -688,7 +708,7 @@ class LanceCorpus:
             return []
         self._asked_at = time.monotonic()
         await self._renew_now_and_then()
-        query = await self._words.matching(text, where, also)
+        query = await self._words.matching(text, await self._stored.shown(where), also)
         found = await self._found.of(query, n, "_score")
         return ranked(((chunk, score) for chunk, (score,) in found), "fulltext")
 

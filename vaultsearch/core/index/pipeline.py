@@ -218,9 +218,10 @@ class VectorPipeline:
 
     async def _remove(self, run: _Run, stored: set[str], revisions: Sequence[Revision]) -> None:
         """Remove notes that are gone, but none that stand where could not be looked."""
-        unseen = tuple("" if f.path == "." else f.path + "/" for f in run.failed)
-        unreadable = {failure.path for failure in run.failed}
-        gone = stored - {r.path for r in revisions} - unreadable
+        kept = [failure.path for failure in run.failed if failure.kept]
+        unseen = tuple("" if path == "." else path + "/" for path in kept)
+        led_out = {failure.path for failure in run.failed if not failure.kept}
+        gone = stored - ({r.path for r in revisions} - led_out) - set(kept)
         gone = {path for path in gone if not path.startswith(unseen)}
         if self._cancelled:
             return

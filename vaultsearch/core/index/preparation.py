@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from vaultsearch.core.errors import VaultNotFoundError
-from vaultsearch.core.index.corpus import SCHEMA_VERSION
+from vaultsearch.core.index.corpus import FINGERPRINT
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.summaries import MADE_BY
@@ -105,7 +105,7 @@ class IndexPreparation:
 
     @property
     def _fingerprint(self) -> str:
-        return f"schema-{SCHEMA_VERSION}"
+        return FINGERPRINT
 
     def note_waiting(self, found: int, waiting: int) -> None:
         """Write down how many of the notes that were found are not read yet, for whoever searches."""

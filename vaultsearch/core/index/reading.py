@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.errors import OutsideVaultError, VaultSearchError
 from vaultsearch.core.values import Chunk, Failure, Note, Revision
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ def _read_one(source: Source, chunker: Chunker, revision: Revision) -> ReadNote 
         return None
     except PermissionError:
         return Failure(revision.path, "No permission to read this file.")
+    except OutsideVaultError as error:
+        return Failure(revision.path, str(error), kept=False)
     except VaultSearchError as error:
         return Failure(revision.path, str(error))
     except Exception as error:

@@ -36,6 +36,7 @@ NOTES = pa.schema(
         ("headings", _TEXT),
         ("problems", _TEXTS),
         ("text", _TEXT),
+        ("leads_out", pa.bool_()),
     ]
 )
 
@@ -115,6 +116,7 @@ def note_row(note: Note) -> dict[str, object]:
         "headings": _json([asdict(heading) for heading in note.headings]),
         "problems": note.problems,
         "text": note.text,
+        "leads_out": note.leads_out,
     }
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.filters import WithIds
+from vaultsearch.core.filters import AllOf, AtPaths, Not, WithIds
 from vaultsearch.core.index.place_filters import held, parted
 from vaultsearch.core.index.predicates import sql
 from vaultsearch.core.index.stored import StoredNote, StoredPlace, StoredRevision
@@ -38,10 +38,13 @@ class StoredReading:
     """Reads what the tables hold; without them, everything reads as empty.
 
     ``tables`` are the corpus's own, by name. What is asked often is kept in memory until its table changes.
+    With ``hides_links_out`` it reads as if the notes that lead out of the vault were not there.
     """
 
-    def __init__(self, tables: Mapping[str, AsyncTable]) -> None:
+    def __init__(self, tables: Mapping[str, AsyncTable], hides_links_out: bool = False) -> None:
         self._tables = tables
+        self._hides_links_out = hides_links_out
+        self._hidden: tuple[int, frozenset[str]] = (0, frozenset())
         self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
         self._languages: tuple[int, Counter[str]] = (0, Counter())
@@ -52,7 +55,25 @@ class StoredReading:
     def forget(self) -> None:
         """Let go of what is kept in memory: other tables may come to the same version."""
         self._noted, self._placed, self._languages = (0, ()), (0, ()), (0, Counter())
+        self._hidden = (0, frozenset())
         self._lacking = (0, {})
+
+    async def shown(self, where: Filter | None) -> Filter | None:
+        """Narrow a condition to what is not hidden; as it is where nothing is."""
+        hidden = await self._hidden_paths()
+        if not hidden:
+            return where
+        seen = Not(AtPaths(hidden))
+        return seen if where is None else AllOf((where, seen))
+
+    async def _hidden_paths(self) -> frozenset[str]:
+        if not self._hides_links_out or "notes" not in self._tables:
+            return frozenset()
+        version = await self.notes_version()
+        if self._hidden[0] != version:
+            rows = await self.column("notes", ["path"], where="leads_out")
+            self._hidden = (version, frozenset(row["path"] for row in rows))
+        return self._hidden[1]
 
     async def column(self, table: str, columns: list[str], where: str | None = None) -> list[dict[str, Any]]:
         """Give these columns, by name, of a table's rows that a predicate holds for."""
@@ -73,6 +94,8 @@ class StoredReading:
             version = await self.notes_version()
             if self._noted[0] != version:
                 rows = await self.column("notes", STORED_NOTE_COLUMNS)
+                hidden = await self._hidden_paths()
+                rows = [row for row in rows if row["path"] not in hidden]
                 read = await in_thread(lambda: tuple(StoredNote(**stored_note_values(row)) for row in rows))
                 self._noted = (version, read)
             return self._noted[1]
@@ -111,6 +134,7 @@ class StoredReading:
         if "chunks" not in self._tables:
             return
         query = self._tables["chunks"].query().select(CHUNK_COLUMNS)
+        where = await self.shown(where)
         if where is not None:
             query = query.where(sql(where))
         async for batch in await query.to_batches(max_batch_length=PAGE):
@@ -129,7 +153,7 @@ class StoredReading:
         import pyarrow as pa
         import pyarrow.compute as pc
 
-        decided, naming = parted(where)
+        decided, naming = parted(await self.shown(where) or where)
         columns = ["id", "path", "created", "modified"]
         query = self._tables["chunks"].query().where(sql(decided)).select(columns)
         rows: Any = held(naming, await query.to_arrow())
@@ -149,6 +173,7 @@ class StoredReading:
         """Give the paths of the notes that have a passage, one which a condition holds for."""
         if "chunks" not in self._tables:
             return frozenset()
+        where = await self.shown(where)
         query = self._tables["chunks"].query().select(["path"])
         found: Any = await (query.where(sql(where)) if where is not None else query).to_arrow()
         return frozenset(found["path"].unique().to_pylist())
@@ -176,7 +201,9 @@ class StoredReading:
                 names = ["id", "path", "line_start", "line_end", "language"]
                 found = await self._tables["chunks"].query().select(names).to_arrow()
                 columns = [found[name].to_pylist() for name in names]
-                self._placed = (version, tuple(StoredPlace(*row) for row in zip(*columns, strict=True)))
+                hidden = await self._hidden_paths()
+                places = (StoredPlace(*row) for row in zip(*columns, strict=True))
+                self._placed = (version, tuple(place for place in places if place.path not in hidden))
             return self._placed[1]
 
     async def languages(self) -> Counter[str]:

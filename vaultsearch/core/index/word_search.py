@@ -115,8 +115,9 @@ class WordSearch:
         query = self._table.query().where("unspaced IS NOT NULL").select(["position"]).limit(1)
         return (await query.to_arrow()).num_rows > 0
 
-    async def pages(self) -> AsyncIterator[list[str]]:
-        """Give what is searched of every passage, as it is written, page by page."""
+    async def pages(self, where: Filter | None) -> AsyncIterator[list[str]]:
+        """Give what is searched of the passages that a condition holds for, as written, page by page."""
         query = self._table.query().select(SEARCHED_COLUMNS)
+        query = query.where(sql(where)) if where is not None else query
         async for batch in await query.to_batches(max_batch_length=PAGE):
             yield [written(row) for row in batch.to_pylist()]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import stat
 import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.errors import OutsideVaultError
 from vaultsearch.core.picture_formats import picture_format
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.rendering.destinations import is_picture
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vaultsearch.core.values import Link
+    from vaultsearch.core.vault.containment import Containment
 
 LARGEST = 40 * 2**20
 """Bytes of a picture beyond which it is not shown."""
@@ -25,10 +26,10 @@ _KNOWN_FOR_S = 20.0
 
 
 class Pictures:
-    """Gives the pictures below ``root``. Looks through its folders only for one that is called by name."""
+    """Gives the pictures of a vault. Looks through its folders only for one that is called by name."""
 
-    def __init__(self, root: Path) -> None:
-        self._root = root
+    def __init__(self, containment: Containment) -> None:
+        self._containment = containment
         self._resolver: LinkResolver | None = None
         self._looked_at = 0.0
         self._looking = threading.Lock()
@@ -57,21 +58,18 @@ class Pictures:
 
     def _content(self, path: str) -> bytes | None:
         try:
-            file = (self._root / path.lstrip("/")).resolve(strict=True)
-            if not file.is_relative_to(self._root.resolve()):
-                return None
-            status = file.stat()
-            if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
-                return None
-            content = file.read_bytes()
-        except (OSError, ValueError, RuntimeError):  # no such file, a NUL in its name, a loop of links
+            with self._containment.open(path.lstrip("/")) as opened:
+                content = opened.file.read(LARGEST + 1)
+        except (OSError, ValueError, OutsideVaultError):  # no such file, a NUL in its name, a loop of links
+            return None
+        if len(content) > LARGEST:
             return None
         return content if picture_format(content) is not None else None
 
     def _names(self) -> LinkResolver:
         with self._looking:
             if self._resolver is None or time.monotonic() - self._looked_at > _KNOWN_FOR_S:
-                self._resolver = LinkResolver(dict.fromkeys(_pictures_below(self._root), ()))
+                self._resolver = LinkResolver(dict.fromkeys(_pictures_below(self._containment.root), ()))
                 self._looked_at = time.monotonic()
             return self._resolver
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import stat
 from collections import deque
+from dataclasses import replace
 from pathlib import Path
 
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.values import CANVAS_ENDING, Failure, Note, Revision
 from vaultsearch.core.vault.canvas import parse_canvas
+from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
 from vaultsearch.core.vault.markdown import parse_note
@@ -24,9 +26,10 @@ class ObsidianVault:
     """The notes of an Obsidian vault. Picklable; holds no more than where the vault is.
 
     As in Obsidian, folders and files whose names begin with a dot are not part of it, and a linked
-    folder is, wherever it lies. Each real folder is walked once, under its own path before any
-    link to it, and a link to a folder that holds the vault is not followed: so no loop is. What the
-    vault's rules or the user's exclude is left out; the rules are read anew at each scan.
+    folder is; one that lies outside of the vault only with ``follow_links_out``. Each real folder is
+    walked once, under its own path before any link to it, and a link to a folder that holds the vault
+    is not followed: so no loop is. What the vault's rules or the user's exclude is left out; the rules
+    are read anew at each scan.
     """
 
     def __init__(
@@ -35,8 +38,10 @@ class ObsidianVault:
         *,
         max_file_bytes: int = 64 * 1024 * 1024,
         user_rules: UserRules = UserRules(),  # noqa: B008 - a frozen value
+        follow_links_out: bool = False,
     ) -> None:
         self.root = root
+        self.containment = Containment(root, follow_links_out)
         self.max_file_bytes = max_file_bytes
         self.user_rules = user_rules
 
@@ -58,7 +63,7 @@ class ObsidianVault:
                 "Choose the folder that holds your notes, or connect the drive that it is on.",
             )
         rules = IgnoreRules.load(self.root, self.user_rules)
-        walk = _Walk(self.root, self.max_file_bytes, rules)
+        walk = _Walk(self.containment, self.max_file_bytes, rules)
         walk.run()
         failures = [*walk.failures, *rules.failures]
         return sorted(walk.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
@@ -66,28 +71,32 @@ class ObsidianVault:
     def read(self, revision: Revision) -> Note:
         """Read and parse a note.
 
-        Raises UnreadableNoteError where it is no text, and OSError as the disk does: FileNotFoundError
-        where it is gone since the scan.
+        Raises UnreadableNoteError where it is no text, OutsideVaultError where a link leads out of the
+        vault, and OSError as the disk does: FileNotFoundError where it is gone since the scan.
         """
-        with (self.root / revision.path).open("rb") as file:
-            raw = file.read(self.max_file_bytes + 1)
+        with self.containment.open(revision.path) as opened:
+            raw = opened.file.read(self.max_file_bytes + 1)
         if len(raw) > self.max_file_bytes:
             raise UnreadableNoteError(_too_large(len(raw), self.max_file_bytes), "Split the note.")
         parse = parse_canvas if revision.path.lower().endswith(CANVAS_ENDING) else parse_note
-        return parse(revision, raw)
+        note = parse(revision, raw)
+        # Of another state, so that the index notices where a note became a link, or a link a note.
+        hashed = f"{note.content_hash} out" if opened.leads_out else note.content_hash
+        return replace(note, leads_out=opened.leads_out, content_hash=hashed)
 
 
 class _Walk:
     """One walk through the vault: its own folders first, then what its links lead to, each folder once."""
 
-    def __init__(self, root: Path, max_file_bytes: int, rules: IgnoreRules) -> None:
+    def __init__(self, containment: Containment, max_file_bytes: int, rules: IgnoreRules) -> None:
         self.revisions: list[Revision] = []
         self.failures: list[Failure] = []
-        self._real_root = os.path.realpath(root)
+        self._containment = containment
+        self._real_root = os.path.realpath(containment.root)
         self._max_file_bytes = max_file_bytes
         self._rules = rules
         self._seen: set[tuple[int, int]] = set()
-        self._folders = [(str(root), "")]
+        self._folders = [(str(containment.root), "")]
         self._linked: deque[tuple[str, str]] = deque()
 
     def run(self) -> None:
@@ -114,23 +123,32 @@ class _Walk:
         try:
             if entry.is_dir():
                 self._subfolder(entry, path)
-            elif is_note and not self._rules.excludes(path):
+            elif is_note and not self._rules.excludes(path) and not self._leads_out(entry, path):
                 self._file(path, entry.stat())
         except OSError as error:
             if is_note:
-                self._fail(path, f"It cannot be read: {_why(error)}.")
+                # Of a link that ends nowhere, nothing stays in the index; a file that is locked is there.
+                self._fail(path, f"It cannot be read: {_why(error)}.", kept=not is_link(entry))
 
     def _subfolder(self, entry: os.DirEntry[str], path: str) -> None:
-        if self._rules.excludes(path + "/"):
+        if self._rules.excludes(path + "/") or self._leads_out(entry, path):
             return
-        if not entry.is_symlink():
+        if not is_link(entry):
             self._folders.append((entry.path, path))
         elif not self._holds_vault(entry):
             self._linked.append((entry.path, path))
 
+    def _leads_out(self, entry: os.DirEntry[str], path: str) -> bool:
+        """Tell whether an entry is a link that must not be followed, and report it."""
+        if self._containment.follow_links_out or not is_link(entry):
+            return False
+        leads_out = self._containment.leads_out(entry.path)
+        if leads_out:
+            self._fail(path, LEADS_OUT, kept=False)
+        return leads_out
+
     def _holds_vault(self, entry: os.DirEntry[str]) -> bool:
-        real = os.path.realpath(entry.path)
-        return os.path.commonpath([real, self._real_root]) == real
+        return Path(self._real_root).is_relative_to(os.path.realpath(entry.path))
 
     def _file(self, path: str, status: os.stat_result) -> None:
         if not stat.S_ISREG(status.st_mode):
@@ -142,9 +160,9 @@ class _Walk:
         else:
             self.revisions.append(Revision(path, status.st_size, status.st_mtime_ns))
 
-    def _fail(self, path: str, reason: str) -> None:
+    def _fail(self, path: str, reason: str, *, kept: bool = True) -> None:
         shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-        self.failures.append(Failure(shown, reason))
+        self.failures.append(Failure(shown, reason, kept))
 
 
 def _is_empty(folder: Path) -> bool:

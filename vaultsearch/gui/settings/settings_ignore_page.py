@@ -1,4 +1,4 @@
-"""Settings, What is left out: rules for every vault and for the open one, and the files that have more."""
+"""Settings, Exclusions: rules for every vault and for the open one, and the files that have more."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultsearch.gui.drops import leave_drops
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.settings.settings_parameter_row import ParameterRow
 from vaultsearch.gui.settings.settings_parts import SettingsPage, label
 
 if TYPE_CHECKING:
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.gui.engine.background import Background
     from vaultsearch.gui.engine.service import SettingsStore
-    from vaultsearch.gui.settings.settings_values import RuleSource
+    from vaultsearch.gui.settings.settings_values import RuleSource, Tunable
 
+_LINKS_OUT = "source.follow_links_out"
 _PAUSE_MS = 1000
 _LINES = 5
 
@@ -29,9 +31,11 @@ class IgnorePage(SettingsPage):
 
     changed = Signal()
     """Other notes are left out from now on."""
+    tuned = Signal(str, object)
+    """A parameter's name and its new value as text, None for the default."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(QCoreApplication.translate("IgnorePage", "What is left out"))
+        super().__init__(QCoreApplication.translate("IgnorePage", "Exclusions"))
         self._store = store
         self._background = background
         self._vault: Path | None = None
@@ -53,6 +57,10 @@ class IgnorePage(SettingsPage):
         self.column.addWidget(self.single)
         self.section(self.tr("By files, too"))
         self.files = self.explain("")
+        self.section(self.tr("Links out of the vault"))
+        self.links_out = ParameterRow(self._links_out(), self._store.refusal)
+        self.links_out.changed.connect(self.tuned)
+        self.column.addWidget(self.links_out)
         self.column.addStretch()
         self.every.changed.connect(lambda lines: self._leave_out(lines, None))
         self.single.changed.connect(self._leave_out_of_this)
@@ -74,6 +82,7 @@ class IgnorePage(SettingsPage):
     def entered(self) -> None:
         """Look up which files have rules, too."""
         vault = self._vault
+        self.links_out.show_tunable(self._links_out())
         self._background.ask(
             "rules", lambda: self._store.housekeeping.rule_sources(vault), self._show_sources
         )
@@ -82,6 +91,9 @@ class IgnorePage(SettingsPage):
         """Take up what was typed."""
         self.every.take()
         self.single.take()
+
+    def _links_out(self) -> Tunable:
+        return next(one for one in self._store.tunables() if one.name == _LINKS_OUT)
 
     def _leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
         self._store.leave_out(lines, vault)

@@ -84,6 +84,7 @@ class SettingsWindow(QDialog):
         self._shown: SettingsPage | None = None
         for page in (self.models, self.ranking, self.parameters, self.privacy):
             page.changed.connect(self.tuned)
+        self.ignore.tuned.connect(self.tuned)
         for leading in (self.models, self.privacy, self.about):
             leading.folder_asked.connect(self.folder_asked)
         background.failed.connect(self._say_trouble)

@@ -1,0 +1,91 @@
+"""The edge of the vault: its files are opened here, and links that lead out of it are told from others."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from vaultsearch.core.errors import OutsideVaultError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LEADS_OUT = "It leads out of the vault; allow it in Settings > Exclusions."
+
+_FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+# A folder may be walked through that may not be listed.
+_FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
+_STEPWISE = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedFile:
+    """A regular file of the vault, open for reading; ``leads_out`` tells that a link led out of it there."""
+
+    file: BinaryIO
+    leads_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Containment:
+    """Keeps the reading of ``root`` within it, unless ``follow_links_out``."""
+
+    root: Path
+    follow_links_out: bool = False
+
+    def leads_out(self, file: str | os.PathLike[str]) -> bool:
+        """Tell whether a path leads out of the vault, links resolved; raises OSError if it ends nowhere."""
+        real = os.path.realpath(file, strict=True)
+        return not Path(real).is_relative_to(os.path.realpath(self.root))
+
+    @contextmanager
+    def open(self, path: str) -> Iterator[OpenedFile]:
+        """Open a file by its path below ``root``, links resolved now: they may be others than when listed.
+
+        Raises OutsideVaultError where it leads out and must not, and OSError as the disk does:
+        FileNotFoundError where it is gone, or became another while it was opened.
+        """
+        root = os.path.realpath(self.root)
+        real = Path(os.path.realpath(self.root / path, strict=True))
+        leads_out = not real.is_relative_to(root)
+        if leads_out and not self.follow_links_out:
+            raise OutsideVaultError(LEADS_OUT, "Or copy the file into the vault.")
+        with _opened(root, real, leads_out) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise FileNotFoundError(f"{path} is no file")
+            yield OpenedFile(file, leads_out)
+
+
+def is_link(entry: os.DirEntry[str]) -> bool:
+    """Tell whether an entry is a symbolic link or, on Windows, a junction."""
+    if entry.is_symlink():
+        return True
+    tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) if os.name == "nt" else 0
+    return tag == getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", -1)
+
+
+def _opened(root: str, real: Path, leads_out: bool) -> BinaryIO:
+    if leads_out or not _STEPWISE:
+        return os.fdopen(os.open(real, _FILE), "rb")
+    try:
+        return _opened_stepwise(root, real.relative_to(root).parts)
+    except NotADirectoryError as error:
+        raise FileNotFoundError(f"{real} became another while it was opened") from error
+
+
+def _opened_stepwise(root: str, parts: tuple[str, ...]) -> BinaryIO:
+    """Open folder by folder and follow no link: once resolved, a path has none, unless one was put there."""
+    *folders, name = parts or (".",)
+    folder = os.open(root, _FOLDER)
+    try:
+        for part in folders:
+            inner = os.open(part, _FOLDER, dir_fd=folder)
+            os.close(folder)
+            folder = inner
+        return os.fdopen(os.open(name, _FILE, dir_fd=folder), "rb")
+    finally:
+        os.close(folder)
