@@ -62,8 +62,8 @@ class Answering:
             marker=parts.marker(self.languages, run),
             completeness=self.completeness,
         )
-        counter = NoteCounter(corpus, scope, self.expand, self.languages)
-        self.relaxer = Relaxer(counter, self.expand.vocabulary, self.languages)
+        self.counter = NoteCounter(corpus, scope, self.expand, self.languages)
+        self.relaxer = Relaxer(self.counter, self.expand.vocabulary, self.languages)
         self.reader = NoteReader(
             corpus, lambda: parts.sentence_scorer(run), self.languages, vault.uri, parts.quoted
         )
@@ -125,6 +125,7 @@ class Answering:
 
     async def close(self) -> None:
         """End what goes on in the background."""
+        await self.languages.close()
         await self.expand.close()
 
     async def _last_stage(self, text: str, n: int) -> SearchStage:

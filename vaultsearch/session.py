@@ -227,6 +227,12 @@ class VaultSession:
         """Give the paths of the notes that are used most lately."""
         return () if self._learning is None else await self._learning.frequent(n)
 
+    async def notes_found(self, query: str, mode: Mode) -> int | None:
+        """Count the notes that a query finds, by meaning those that hold a word of it; None for untold."""
+        async with self._keeper.guard.explained():
+            found = await self._answering.counter.found(query, mode)
+        return None if found is None else found.notes
+
     async def list_notes(self, conditions: str = "") -> tuple[StoredNote, ...]:
         """List the notes that conditions in the query language hold for, all without any, the newest first.
 

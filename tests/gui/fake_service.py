@@ -36,6 +36,7 @@ from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import (
     ALL_VAULTS,
     Chunk,
+    Completeness,
     Completions,
     Failure,
     Heading,
@@ -133,6 +134,9 @@ class Script:
     loose_ends: LooseEnds = field(default_factory=lambda: LooseEnds((), ()))
     duplicates: tuple[DuplicateGroup, ...] = ()
     missing_summaries: int = 0
+    listed: int = 50
+    completeness: Completeness = field(default_factory=Completeness)
+    meaning: asyncio.Event | None = None
     outline: tuple[Heading, ...] = ()
     readers: tuple[Reader, ...] = ()
     members: tuple[MemberVault, ...] = ()
@@ -166,9 +170,10 @@ class FakeService:
     def vault(self) -> Path:
         return self._vault
 
-    async def search(self, query: str, mode: Mode) -> AsyncIterator[SearchStage]:
+    async def search(self, query: str, mode: Mode, n: int | None = None) -> AsyncIterator[SearchStage]:
         assert not self.closed
         self.asked.append((query, mode))
+        n, count = n or self._script.listed, self._script.completeness
         if self._script.search_error is not None:
             raise self._script.search_error
         if query in self._script.unanswered:
@@ -176,15 +181,29 @@ class FakeService:
         words = query.casefold().split()
         found = [self._result(chunk, words) for chunk in self._passages]
         hits = tuple(result for result in found if result.snippet.matches)
-        yield SearchStage(
-            query, mode, "words", hits, final=False, notice=self._script.notice, unread=self._script.unread
+        first = SearchStage(
+            query,
+            mode,
+            "words",
+            hits[:n],
+            final=False,
+            notice=self._script.notice,
+            completeness=count,
+            settled=count.of_meaning,
+            unread=self._script.unread,
+            more=len(hits) >= n,
         )
-        await asyncio.sleep(0)
+        yield first
+        await (self._script.meaning.wait() if self._script.meaning else asyncio.sleep(0))
         best = tuple(sorted(map(self._with_meant, hits), key=lambda result: -len(result.snippet.matches)))
-        last = SearchStage(
-            query, mode, "reranked", best, final=True, notice=self._script.notice, unread=self._script.unread
-        )
+        last = replace(first, name="reranked", results=best[:n], final=True)
         yield replace(last, unanswered=query in self._script.nearest)
+
+    async def notes_found(self, query: str, mode: Mode) -> int | None:
+        """Count the notes of the passages that hold a word."""
+        words = query.casefold().split()
+        held = [one for one in self._passages if any(word in one.text.casefold() for word in words)]
+        return len({one.path for one in held}) or None
 
     async def note_use(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
         self._script.uses.append((query, chunk.title, use, rank))
@@ -428,6 +447,7 @@ class FakeService:
             writer=None,
             read_only=self._read_only,
             readers=self._script.readers,
+            completeness=self._script.completeness,
             members=self._script.members if self._vault == ALL_VAULTS else (),
         )
 

@@ -313,6 +313,7 @@ class SearchStage:
     ``unread`` tells what it lacks because of the question's language.
     ``completeness`` is that of the index for this very query when it was asked; ``settled`` tells that it
     holds all that this query asks, words or meaning: only then is it a verdict that nothing was found.
+    ``more`` tells that there may be more results than were asked for.
     """
 
     query: str
@@ -328,6 +329,7 @@ class SearchStage:
     unread: UnreadNotes | None = None
     completeness: Completeness = Completeness()
     settled: bool = True
+    more: bool = False
 
 
 @dataclass(frozen=True, slots=True)

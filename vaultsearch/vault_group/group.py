@@ -91,6 +91,12 @@ class VaultGroup(GroupNotes):
         for member in self._members:
             await member.session.forget_use(query)
 
+    async def notes_found(self, query: str, mode: Mode) -> int | None:
+        """Count the notes that a query finds in all vaults; None where one cannot tell."""
+        found = [await member.session.notes_found(query, mode) for member in self._members]
+        told = [count for count in found if count is not None]
+        return sum(told) if told else None
+
     async def search_passage(self, source: str, n: int | None = None) -> PassageAnswer:
         """Search with a text of many topics; ``n`` defaults to ``passages.top_k``."""
         wanted = n or self._parts.parameters.integer("passages", "top_k")

@@ -110,6 +110,7 @@ def _merged(
         unanswered=_is_unanswered(stages.values()),
         completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
         settled=all(stage.settled for stage in stages.values()),
+        more=len(found) >= n,
         unread=_unread([stage.unread for stage in stages.values() if stage.unread is not None]),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,7 @@ from vaultsearch.core.search.query_language import QueryLanguages, missed
 from vaultsearch.core.values import ReadingPlan
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 ENGLISH_VAULT = {"en": 100}
 GERMAN_VAULT = {"de": 95, "en": 3, "": 2}
@@ -41,6 +42,33 @@ async def test_letters_decide_and_in_doubt_the_vault(
     query: str, counts: Mapping[str, int], expected: str
 ) -> None:
     assert await languages(counts)(query) == expected
+
+
+async def test_who_cannot_wait_is_told_nothing_and_the_language_is_told_once_it_is_known() -> None:
+    free, asked = asyncio.Event(), []
+
+    async def busy(function: Callable[..., object], query: str, *args: object) -> object:
+        asked.append(query)
+        await free.wait()
+        return function(query, *args)
+
+    german = languages(MIXED_VAULT, run=busy)
+    assert await german.soon("Rechnung Steuer") is None
+    telling = asyncio.create_task(german("Rechnung Steuer"))
+    free.set()
+    assert await telling == "de"
+    assert await german.soon("Rechnung Steuer") == "de"
+    assert asked == ["Rechnung Steuer"]
+
+
+async def test_what_is_still_being_told_ends_with_the_vault() -> None:
+    async def never(*_: object) -> object:
+        return await asyncio.Event().wait()
+
+    german = languages(MIXED_VAULT, run=never)
+    assert await german.soon("Rechnung Steuer") is None
+    await german.close()
+    assert len(asyncio.all_tasks()) == 1
 
 
 async def test_questions_before_it_decide_where_letters_and_vault_do_not() -> None:

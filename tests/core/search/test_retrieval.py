@@ -7,20 +7,26 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.builders import CHUNKER, HashEncoder, chunk, parsed
+from tests.builders import CHUNKER, HashEncoder, LanguageCounts, chunk, parsed
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import ModelUnavailableError, QueryError
 from vaultsearch.core.filters import Filter, UnderFolder
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.expansion import WordExpander
+from vaultsearch.core.search.query_language import QueryLanguages
+from vaultsearch.core.search.query_scope import QueryScope
+from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
     GrepRetriever,
     HybridRetriever,
     SemanticRetriever,
 )
+from vaultsearch.core.values import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
     from vaultsearch.core.values import Chunk
@@ -116,6 +122,32 @@ async def test_words_are_shown_while_meaning_keeps_one_waiting() -> None:
         answers.append(([c.path for c in answer.chunks], answer.complete, answer.notice is not None))
         meaning.ready.set()
     assert answers == [(["a.md"], False, True), (["a.md", "b.md"], True, False)]
+
+
+async def test_words_are_shown_while_what_tells_the_language_is_busy(corpus: LanceCorpus) -> None:
+    free = asyncio.Event()
+
+    async def busy(function: Callable[..., object], *args: object) -> object:
+        await free.wait()
+        return function(*args)
+
+    meaning = Leg("b.md:0")
+    languages = QueryLanguages(LanguageCounts({"en": 50, "de": 50}), run=busy)  # type: ignore[arg-type]  # a Runner
+    words = FullTextRetriever(corpus, WordExpander(corpus, languages=languages))
+    engine = SearchEngine(
+        lambda _: HybridRetriever({"fulltext": (words, 10), "semantic": (meaning, 10)}),
+        scope=QueryScope(corpus),
+        vault=ObsidianVaultName("v"),
+        candidates=dict.fromkeys(Mode, 50),
+        languages=languages,
+    )
+    names = []
+    async for stage in engine.search("mast and sails"):
+        names.append(stage.name)
+        meaning.ready.set()
+        free.set()
+    assert names == ["words", "fused"]
+    await languages.close()
 
 
 async def test_legs_that_are_quick_give_one_answer() -> None:

@@ -126,10 +126,13 @@ class SearchEngine:
             listed = await question.trace.awaited("newest", self._scope.newest(read, n, where))
             yield self._stage(question, "fused", listed, final=True)
             return
-        question = await self._scoped(await self._measured(await self._told(question)))
+        # Words wait for nothing that waits for a model: what tells the language is asked again at the end.
+        question = await self._scoped(await self._measured(await self._told_soon(question)))
         rerankers = self._rerankers() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else ()
         async for answer in self._answers(question):
-            question = await self._hinted(await self._corrected(question))
+            question = await self._corrected(question)
+            if answer.complete:
+                question = await self._hinted(await self._told(question))
             name = "fused" if answer.complete else "words"
             final = answer.complete and not (rerankers and answer.chunks)
             yield self._stage(question, name, answer.chunks, final=final, notice=answer.notice)
@@ -147,12 +150,23 @@ class SearchEngine:
             )
         return await self._scope.filter(read)
 
+    async def _told_soon(self, question: _Question) -> _Question:
+        """Tell in which language a question is asked, where that is known within a moment."""
+        if self._languages is None or not question.query.words:
+            return question
+        language = await self._languages.soon(question.query.words)
+        if language is None:
+            return question
+        return replace(question, query=replace(question.query, language=language))
+
     async def _told(self, question: _Question) -> _Question:
         """Tell in which language a question is asked."""
         if self._languages is None or not question.query.words:
             return question
         language = await self._languages(question.query.words)
-        return replace(question, query=replace(question.query, language=language))
+        if language == question.query.language:
+            return question
+        return await self._measured(replace(question, query=replace(question.query, language=language)))
 
     async def _measured(self, question: _Question) -> _Question:
         """Note what can be found, before it is looked for: what comes in meanwhile may be missed."""
@@ -266,4 +280,5 @@ class SearchEngine:
             completeness=question.completeness,
             settled=question.settled,
             unread=question.unread,
+            more=len(chunks) >= question.n,
         )

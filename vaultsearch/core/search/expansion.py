@@ -149,8 +149,10 @@ class WordExpander:
         await self.prepare(_PATIENCE_S)
         vocabulary = self._vocabulary
         if self._last[0] != query or self._last[1] is not vocabulary:
-            language = await self._languages(query) if self._languages else ENGLISH
-            found = await in_thread(expand, query, vocabulary, language)
+            language = await self._languages.soon(query) if self._languages else ENGLISH
+            found = await in_thread(expand, query, vocabulary, language or ENGLISH)
+            if language is None:  # words do not wait for it; what is no word of it may be one of another
+                return replace(found, corrections=())
             if found.corrections and self._languages and await self._languages.is_foreign(query):
                 found = replace(found, corrections=())
             self._last = (query, vocabulary, found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, deque
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -32,6 +33,7 @@ _OFTEN = 0.05
 _FEW = 0.2
 _SECONDS_A_PASSAGE = 0.015
 """What the universal sentence encoder takes, with reading and writing, on one core that others use, too."""
+_PATIENCE_S = 0.05
 _RECENT = 5
 _RECENT_WEIGHT = 0.3
 
@@ -74,6 +76,7 @@ class QueryLanguages:
         self._wanted = wanted
         self._recent: deque[str] = deque(maxlen=_RECENT)
         self._last = ("", UNDETERMINED)
+        self._telling: dict[str, asyncio.Task[str]] = {}
 
     async def routing(self) -> Routing:
         """Give what the languages of the passages make of it."""
@@ -84,9 +87,41 @@ class QueryLanguages:
         routing = await self.routing()
         if self._always or routing.read is None:
             return self._always or routing.own
-        if self._last[0] != query:
-            self._last = (query, await self._detected(query))
-        return self._last[1] or routing.own
+        if self._last[0] == query:
+            return self._last[1] or routing.own
+        telling = self._being_told(query)
+        await asyncio.wait([telling])
+        return telling.result() or routing.own
+
+    async def soon(self, query: str) -> str | None:
+        """Tell the language of a question, None where that takes longer than a moment.
+
+        What tells it waits its turn behind models that are loaded and texts that are encoded: nine seconds
+        passed before a question was answered by its words.
+        """
+        routing = await self.routing()
+        if self._always or routing.read is None:
+            return self._always or routing.own
+        if self._last[0] == query:
+            return self._last[1] or routing.own
+        telling = self._being_told(query)
+        done, _ = await asyncio.wait([telling], timeout=_PATIENCE_S)
+        return (telling.result() or routing.own) if done else None
+
+    async def close(self) -> None:
+        """Give up what is being told."""
+        for telling in self._telling.values():
+            telling.cancel()
+        await asyncio.gather(*self._telling.values(), return_exceptions=True)
+
+    def _being_told(self, query: str) -> asyncio.Task[str]:
+        """Give the telling of a question's language: one, however many wait for it or give it up."""
+        if query not in self._telling:
+            telling = asyncio.ensure_future(self._detected(query))
+            # An error is raised to whoever waits; without them, it is nobody's.
+            telling.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._telling[query] = telling
+        return self._telling[query]
 
     def told(self, query: str) -> str:
         """Give the language of the question that was told last, if it is this one; else English."""
@@ -101,12 +136,17 @@ class QueryLanguages:
 
     async def _detected(self, query: str) -> str:
         """Tell the language of a question; another one than the vault leads to expect, only where sure."""
-        found = await self._run(self._detect, query, await self._prior(), _ELSEWHERE)
-        language = found.told(_LIKELY)
+        try:
+            found = await self._run(self._detect, query, await self._prior(), _ELSEWHERE)
+            language = found.told(_LIKELY)
+            if not is_sure(query, found) and not await self._is_expected(language):
+                language = UNDETERMINED
+        finally:
+            del self._telling[query]
+        self._last = (query, language)
         if is_sure(query, found):
             self._recent.append(language)
-            return language
-        return language if await self._is_expected(language) else UNDETERMINED
+        return language
 
     async def _is_expected(self, language: str) -> bool:
         passages = await self._corpus.languages()

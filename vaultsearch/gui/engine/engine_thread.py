@@ -101,9 +101,9 @@ class EngineThread(QObject):
         """Let go of the vault that is open, once what it does has ended."""
         self._do("open", self._leave)
 
-    def search(self, query: str, mode: Mode) -> int:
-        """Ask, give the number of the question, and cancel the former."""
-        return self._numbered("search", self._search, query, mode)
+    def search(self, query: str, mode: Mode, n: int | None = None) -> int:
+        """Ask for n passages, give the number of the question, and cancel the former."""
+        return self._numbered("search", self._search, query, mode, n)
 
     def cancel_search(self) -> None:
         """Stop answering."""
@@ -230,9 +230,9 @@ class EngineThread(QObject):
         await self._close()
         self._tell(self.vault_closed)
 
-    async def _search(self, number: int, query: str, mode: Mode) -> None:
+    async def _search(self, number: int, query: str, mode: Mode, n: int | None) -> None:
         if self._service is not None:
-            async for stage in self._service.search(query, mode):
+            async for stage in self._service.search(query, mode, n):
                 self._tell(self.stage_arrived, number, stage)
 
     async def _put(

@@ -54,8 +54,15 @@ class VaultService(Protocol):
         """The folder that is open, or ALL_VAULTS."""
         ...
 
-    def search(self, query: str, mode: Mode) -> AsyncIterator[SearchStage]:
-        """Yield better and better answers; closing the iterator or cancelling is cheap."""
+    def search(self, query: str, mode: Mode, n: int | None = None) -> AsyncIterator[SearchStage]:
+        """Yield better and better answers of n passages, by default as many as are set.
+
+        Closing the iterator or cancelling is cheap.
+        """
+        ...
+
+    async def notes_found(self, query: str, mode: Mode) -> int | None:
+        """Count the notes that a query finds, by meaning those that hold a word of it; None for untold."""
         ...
 
     async def note_use(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
