@@ -57,8 +57,8 @@ async def measure_all(sets: Sequence[RankedSet], options: argparse.Namespace) ->
         if languages:
             typed.append((done[-1], [languages[question.text] for question in questions.questions]))
         print("\n".join(rows(evaluation(done[-1:], _COMPARISONS))), flush=True)
-        if options.against:
-            changes.append(await _changes(one, questions, runs, options.against))
+        if options.against and (changed := await _changes(one, questions, runs, options.against)):
+            changes += [changed] if changed.questions else []
     print("\n".join(table(done, typed, _COMPARISONS)))
     if changes:
         print("\n".join(line for one in changes for line in one.lines()))
@@ -68,10 +68,11 @@ async def measure_all(sets: Sequence[RankedSet], options: argparse.Namespace) ->
 
 async def _changes(
     one: RankedSet, questions: QuestionSet, runs: Sequence[LegRun], against: str
-) -> Comparison:
+) -> Comparison | None:
     now = next(run for run in runs if run.leg == _CHANGED)
     if "=" not in against:
-        return compared_with_file(one.name, questions, Path(against) / one.name / f"{_CHANGED}.run", now)
+        file = Path(against) / one.name / f"{_CHANGED}.run"
+        return compared_with_file(one.name, questions, file, now) if file.is_file() else None
     settings = dict(assignment("--against", part) for part in against.split(","))
     parameters = Parameters(command=settings)
     parameters.check()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tests.bench.ranking_runs import BEST, best_first
 from vaultsearch.core.evaluation.bootstrap import paired_difference
 from vaultsearch.core.evaluation.metrics import note_figures
 from vaultsearch.core.evaluation.run_files import decoded
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.evaluation.values import LegRun, Question, QuestionSet
 
-METRICS = ("Hit@1", "nDCG@5", "nDCG@10", "R@5")
+METRICS = (BEST, "Hit@1", "nDCG@5", "nDCG@10", "R@5")
 _BY = "nDCG@10"
 _LEAST = 1e-9
 
@@ -36,6 +37,8 @@ class Comparison:
     def figures(self) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Give each question's figures before and after, by metric."""
         before, after = (note_figures(self.questions, one) for one in (self.before, self.after))
+        for figures, ranking in ((before, self.before), (after, self.after)):
+            figures[BEST] = best_first(self.questions, ranking)
         return {metric: (before[metric], after[metric]) for metric in METRICS}
 
     def lines(self) -> list[str]:
@@ -84,10 +87,15 @@ def compared(name: str, questions: QuestionSet, before: LegRun, after: LegRun) -
 
 
 def compared_with_file(name: str, questions: QuestionSet, file: Path, after: LegRun) -> Comparison:
-    """Set a run against one that was written before, by `vaultsearch evaluate --run-dir` or by this bench."""
+    """Set a run against one that was written before, over the questions that are in both.
+
+    `vaultsearch evaluate --run-dir` writes such files, too.
+    """
     written = read_run(file)
-    before = [written.get(_id(question), ()) for question in questions.questions]
-    return Comparison(name, questions.questions, before, [answer.notes for answer in after.answers])
+    pairs = zip(questions.questions, after.answers, strict=True)
+    kept = [(question, answer.notes) for question, answer in pairs if _id(question) in written]
+    asked = tuple(question for question, _ in kept)
+    return Comparison(name, asked, [written[_id(one)] for one in asked], [notes for _, notes in kept])
 
 
 def read_run(file: Path) -> dict[str, list[str]]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from vaultsearch.core.evaluation.figures import measure
 from vaultsearch.core.evaluation.ranking import note_ranking
@@ -17,9 +20,11 @@ from vaultsearch.evaluation.test_sets import up_to_date
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from tests.bench.ranking_sets import RankedSet
     from vaultsearch.core.evaluation.figures import Measured
-    from vaultsearch.core.evaluation.values import QuestionSet
+    from vaultsearch.core.evaluation.values import Question, QuestionSet
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.session import VaultSession
 
@@ -27,6 +32,8 @@ SINGLE = {"fulltext": "words", "semantic": "meaning", "rrf": "bare RRF"}
 STAGES = {"fused": "fused", "read": "before the last", "chain": "chain"}
 """What a search shows one after the other: fused, as the last reranker but one left it, and at the end."""
 LEGS = {**SINGLE, **STAGES}
+BEST = "Best@1"
+"""Whether the first note is one of those that answer best, where answers are graded."""
 _N = 50
 _DEEPER = 400
 
@@ -57,7 +64,16 @@ def measured(one: RankedSet, questions: QuestionSet, runs: Sequence[LegRun]) -> 
     def text(path: str) -> str:
         return decode((one.vault / path).read_bytes()).text
 
-    return measure(questions, runs, lru_cache(maxsize=64)(text))
+    found = measure(questions, runs, lru_cache(maxsize=64)(text))
+    rankings = {run.leg: [answer.notes for answer in run.answers] for run in runs}
+    best = {leg: best_first(questions.questions, ranked) for leg, ranked in rankings.items()}
+    return replace(found, figures={leg: {**had, BEST: best[leg]} for leg, had in found.figures.items()})
+
+
+def best_first(questions: Sequence[Question], rankings: Sequence[Sequence[str]]) -> NDArray[np.float64]:
+    """Tell of each question whether its first note has the highest grade: partly right is not right."""
+    pairs = zip(questions, rankings, strict=True)
+    return np.array([float(q.grades.get(r[0]) == max(q.grades.values())) if r else 0.0 for q, r in pairs])
 
 
 async def _alone(session: VaultSession, leg: str, question: str) -> Answered:

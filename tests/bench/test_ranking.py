@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.bench.ranking_changes import Comparison, compared_with_file, summary
+from tests.bench.ranking_runs import best_first
 from tests.bench.ranking_sets import given_sets, golden_sets, half_of
 from tests.bench.ranking_tables import by_language, rows, shown
 from vaultsearch.core.evaluation.figures import Measured
@@ -87,6 +88,11 @@ def test_a_change_is_told_by_question_with_its_places_before_and_after() -> None
         "sea, worse: 1 of 3",
         "-0.369  1 → 2  slugs  (first now: Boat.md)",
     ]
+
+
+def test_a_note_that_answers_partly_is_no_best_first_note() -> None:
+    assert best_first(ASKED, BEFORE).tolist() == [0, 1, 1]
+    assert best_first(ASKED, ((), ("Kitchen garden.md",), ("Boat.md",))).tolist() == [0, 1, 0]
 
 
 def test_a_change_is_summed_up_by_set_and_over_the_mean_of_the_sets() -> None:
