@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, NotIndexedError, WorkerDiedError
@@ -19,24 +20,23 @@ from vaultsearch.core.memory import give_back
 from vaultsearch.core.values import Progress
 from vaultsearch.core.vault.settling import ChangeSignal
 from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.core.vault.watcher import VaultWatcher
+from vaultsearch.core.vault.watching import LOOKED_AFTER_S, WatchedVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.index_guard import WAS_DAMAGED, IndexGuard
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.protocols import Source
-    from vaultsearch.core.values import SyncReport
+    from vaultsearch.core.values import Changes, Revision, SyncReport
     from vaultsearch.core.vault.ignoring import UserRules
     from vaultsearch.parts import Parts
     from vaultsearch.runners import Runners
 
-_LOOKED_AFTER_S = 5.0
-"""How often it is looked whether the vault's folder is still the one that is watched."""
+_LOOKED_AFTER_S = LOOKED_AFTER_S
 _GIVEN_BACK_AFTER_S = 3.0
 _RESTED_AFTER_S = 15.0
 _FORMER_AFTER_S = KEPT.total_seconds() + 1.0
@@ -63,7 +63,8 @@ class IndexKeeper:
         anew: str | None,
     ) -> None:
         self.changed = ChangeSignal()
-        self.guard = IndexGuard(index, corpus, self.changed.note)  # the sync that follows builds it anew
+        self._due = asyncio.Event()
+        self.guard = IndexGuard(index, corpus, self._due.set)  # the sync that follows builds it anew
         self._vault = vault
         self._index = index
         self._corpus = corpus
@@ -73,8 +74,11 @@ class IndexKeeper:
         self._user_rules = user_rules
         self._anew = anew
         self._syncing = asyncio.Lock()
-        self._watcher: VaultWatcher | None = None
+        self._watched: WatchedVault | None = None
         self._resting: asyncio.Task[None] | None = None
+        self._pipeline: VectorPipeline | None = None
+        self._left: Mapping[str, Revision] | None = None
+        self._on_changes: Callable[[Changes], None] = lambda _: None
         self._tried_export = False
         self._wrap: Callable[[Source], Source] = lambda source: source
 
@@ -86,7 +90,20 @@ class IndexKeeper:
     @property
     def polls(self) -> bool:
         """Tell whether the folder is looked through because no event tells of changes."""
-        return self._watcher is not None and self._watcher.polling
+        return self._watched is not None and self._watched.polls
+
+    @property
+    def is_stopped(self) -> bool:
+        """Tell whether indexing was cancelled: until it is asked for, only what changes is taken up."""
+        return self._left is not None
+
+    def tell_changes(self, listener: Callable[[Changes], None]) -> None:
+        """Have each change that was taken up told to ``listener``, on the event loop."""
+        self._on_changes = listener
+
+    def sync_soon(self) -> None:
+        """Have a sync follow that has more to do than what changes on the disk."""
+        self._due.set()
 
     def use(self, parts: Parts) -> None:
         """Read notes by other parts from the next sync on."""
@@ -97,20 +114,25 @@ class IndexKeeper:
         """Index from now on what ``wrap`` makes of the vault."""
         self._wrap = wrap
 
-    async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
+    async def sync(
+        self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
+    ) -> SyncReport:
         """Bring the index up to date, or build it ``anew``; cancelling stops it at once and reports.
 
         One at a time: a second one waits for the first, and then looks for what came after it. An
-        index that turns out to be damaged is set aside and built anew. Raises DiskFullError.
+        index that turns out to be damaged is set aside and built anew. Once it was cancelled, a sync
+        because of ``changes`` takes up nothing else, until one is asked for. Raises DiskFullError.
         """
         if self._lock is None:
             raise _in_use(self._index)
         async with self._syncing:
             if anew:
                 self._anew = "The index was built anew."
+            if not changes:
+                self._left = None
             try:
                 report = await self._sync_or_rebuild(on_progress)
-                if not report.cancelled:
+                if not report.cancelled and not self.is_stopped:
                     await self._export_model()
             finally:
                 self._rest_soon()
@@ -155,26 +177,27 @@ class IndexKeeper:
         """Yield each time the vault has changed and come to rest; at once done where others write."""
         if self._lock is None:
             return
-        loop = asyncio.get_running_loop()
         rules = await in_thread(self._user_rules)
-        watcher = VaultWatcher(self._vault, lambda: loop.call_soon_threadsafe(self.changed.note), rules.file)
-        await in_thread(watcher.renew)
-        self._watcher = watcher
-        renewing = asyncio.create_task(self._renew(watcher))
+        self._watched = watched = WatchedVault(self._vault, self.changed, rules.file)
+        await watched.start(_LOOKED_AFTER_S)
+        passing_on = asyncio.create_task(self._pass_on())
         try:
             while True:
-                await self.changed.settled()
+                await self._due.wait()
+                self._due.clear()
                 yield
         finally:
-            renewing.cancel()
-            await in_thread(watcher.stop)
+            passing_on.cancel()
+            await watched.stop()
 
-    async def _renew(self, watcher: VaultWatcher) -> None:
-        """Watch anew a folder that was taken away and came back; no event tells of that."""
+    async def _pass_on(self) -> None:
+        """Have a change taken up by the sync that is going on, else by one to come."""
         while True:
-            await asyncio.sleep(_LOOKED_AFTER_S)
-            if await in_thread(watcher.renew):
-                self.changed.note()
+            await self.changed.settled()
+            if self._pipeline is not None:
+                self._pipeline.interrupt()
+            else:
+                self._due.set()
 
     def close(self) -> None:
         """Let go of the index."""
@@ -235,17 +258,38 @@ class IndexKeeper:
             run_small=self._runners.small,
             helper=self._runners.helper,
             on_progress=on_progress,
+            on_changes=self._on_changes,
             lock=self._lock,
         )
-        task = asyncio.ensure_future(pipeline.sync(anew=self._anew))
+        self._pipeline = pipeline
         try:
-            report = await asyncio.shield(task)
-        except asyncio.CancelledError:
-            pipeline.cancel()
-            await in_thread(self._runners.stop_indexing)
-            report = await task
+            report = await self._ended(pipeline)
+        finally:
+            self._pipeline = None
+            if pipeline.is_interrupted:  # as it ended, so that nobody took it up
+                self._due.set()
+        if report.cancelled:
+            self._left = dict(pipeline.unread)
         self._anew = None
         return report
+
+    async def _ended(self, pipeline: VectorPipeline) -> SyncReport:
+        """Sync to the end; cancelled, how often ever, to the end of what is being written."""
+        task = asyncio.ensure_future(pipeline.sync(anew=self._anew, but=self._left))
+        while not task.done():
+            try:
+                await asyncio.shield(task)
+            except asyncio.CancelledError:
+                if task.cancelled():
+                    raise
+                pipeline.cancel()
+                stopping = asyncio.ensure_future(in_thread(self._runners.stop_indexing))
+                while not stopping.done():
+                    with suppress(asyncio.CancelledError):
+                        await asyncio.shield(stopping)
+            except Exception:  # raised below
+                break
+        return task.result()
 
     async def _export_model(self) -> None:
         """Make what the next start needs to be quick, once for all; without it, all works as well."""

@@ -49,6 +49,7 @@ async def index_status(
         polling=keeper.polls,
         readers=await answering.readers(),
         completeness=await answering.completeness(),
+        stopped=keeper.is_stopped,
     )
 
 

@@ -24,6 +24,7 @@ from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import (
+    Changes,
     Chunk,
     Completions,
     IndexStatus,
@@ -307,9 +308,15 @@ class VaultSession:
         async with self._keeper.guard.explained():
             return examples(await self._completer.names())
 
-    async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
+    async def sync(
+        self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
+    ) -> SyncReport:
         """Bring the index up to date, or build it ``anew``; see `IndexKeeper.sync`."""
-        return await self._keeper.sync(on_progress, anew=anew)
+        return await self._keeper.sync(on_progress, anew=anew, changes=changes)
+
+    def tell_changes(self, listener: Callable[[Changes], None]) -> None:
+        """Have each change that was taken up told to ``listener``; see `IndexKeeper.tell_changes`."""
+        self._keeper.tell_changes(listener)
 
     async def vectors_indexed(self) -> None:
         """Wait for what a sync leaves to the background, and closing gives up: the index over the vectors."""
@@ -336,7 +343,7 @@ class VaultSession:
                 f"The languages of your questions can't be kept in {self._index} ({error.strerror}).",
                 "Look at the permissions of the folder.",
             ) from error
-        self._keeper.changed.note()
+        self._keeper.sync_soon()
 
     def read_through(self, wrap: Callable[[Source], Source]) -> None:
         """Index from now on what ``wrap`` makes of the vault: an evaluation takes out what it asks for."""

@@ -275,7 +275,9 @@ class FakeService:
     async def examples(self) -> tuple[Example, ...]:
         return self._script.examples
 
-    async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
+    async def sync(
+        self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
+    ) -> SyncReport:
         assert not self.closed
         self.syncs += 1
         self.rebuilds += anew

@@ -363,6 +363,15 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Changes:
+    """The notes, by path, of which a sync has just taken up what happened to them on the disk."""
+
+    added: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SyncReport:
     """What a sync did, in notes; ``chunks`` counts the passages that the index holds after it."""
 
@@ -409,7 +418,8 @@ class IndexStatus:
     ``polling`` tells that no event tells of changes here, so that the folder is looked through instead.
     ``token_bytes`` is what the token vectors take of ``index_bytes``. ``readers`` are the models that read
     some of the passages. ``members`` are the vaults that are open together, where ``vault`` is ALL_VAULTS.
-    ``completeness`` is that for questions in the notes' own languages.
+    ``completeness`` is that for questions in the notes' own languages. ``stopped`` tells that indexing was
+    cancelled and goes on when it is asked for; what changes is taken up meanwhile.
     """
 
     vault: Path
@@ -428,6 +438,7 @@ class IndexStatus:
     readers: tuple[Reader, ...] = ()
     members: tuple[MemberVault, ...] = ()
     completeness: Completeness = Completeness()
+    stopped: bool = False
 
     def file(self, path: str) -> Path:
         """Give where a note lies on the disk, by its path in what is open."""

@@ -173,7 +173,9 @@ class VaultGroup(GroupNotes):
         self.number(piece.path for piece in context.pieces)
         return context
 
-    async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
+    async def sync(
+        self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
+    ) -> SyncReport:
         """Bring one vault after the other up to date; cancelling stops that, and reports.
 
         Those that another process writes are passed over; raises IndexInUseError where all are. A known
@@ -184,7 +186,7 @@ class VaultGroup(GroupNotes):
         self._not_synced = {}
         for member in self._members:
             try:
-                reports[member] = await member.session.sync(on_progress, anew=anew)
+                reports[member] = await member.session.sync(on_progress, anew=anew, changes=changes)
             except IndexInUseError as error:
                 in_use = error
             except VaultSearchError as error:

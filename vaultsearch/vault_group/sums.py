@@ -47,6 +47,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
         readers=_readers(found),
         members=members,
         completeness=sum((status.completeness for status in found), Completeness()),
+        stopped=any(status.stopped for status in found),
     )
 
 

@@ -622,6 +622,13 @@ class LanceCorpus:
             return frozenset()
         return await self._stored.paths_lacking(space.key, where)
 
+    async def count_without_vector(self, paths: frozenset[str]) -> int:
+        """Count the passages of notes, by path, that lack the vector of some space, called for or not."""
+        if not paths or "chunks" not in self._tables:
+            return 0
+        lacking = " OR ".join(f"{space.key} IS NULL" for space in await self._spaces())
+        return await self._tables["chunks"].count_rows(f"({lacking}) AND {sql(AtPaths(paths))}")
+
     async def count_notes(self) -> int:
         """Count the notes."""
         return await self._tables["notes"].count_rows() if "notes" in self._tables else 0

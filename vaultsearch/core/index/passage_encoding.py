@@ -23,7 +23,7 @@ from vaultsearch.core.values import Failure
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -65,13 +65,17 @@ class PassageEncoding:
     """Brings the passages' vectors up to date; only what has none, or was renamed, is encoded.
 
     ``encoders`` says whose vectors each space holds; the multilingual one may be absent. ``run`` says where
-    encoding happens, ``run_small`` where it does instead if it is little.
+    encoding happens, ``run_small`` where it does instead if it is little. ``writing`` is held for each
+    commit; ``is_overtaken`` tells of which notes another text was written since their passages were read,
+    whose vectors would be of the former one.
     """
 
     corpus: LanceCorpus
     encoders: Mapping[Space, Encoder]
     run: Runner
     run_small: Runner
+    writing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    is_overtaken: Callable[[str], bool] = lambda _: False
 
     async def routing(self) -> Routing:
         """Tell which model reads which language, from the languages that the passages are in."""
@@ -84,14 +88,18 @@ class PassageEncoding:
         *,
         on_progress: Callable[[EncodingClock], None],
         is_cancelled: Callable[[], bool],
+        first: Collection[str] = (),
+        others: bool = True,
     ) -> tuple[int, list[Failure]]:
         """Encode what has no vector, and what a former sync found renamed: a rename costs nothing at once.
 
-        ``stale`` are the ids of the latter. Gives how many were encoded, and what was left out.
+        ``stale`` are the ids of the latter. The notes ``first``, by path, go before the ``others``, which
+        may be left for later. Gives how many were encoded, and what was left out.
         """
         # What is made from vectors under a former title is made again with them.
-        await self.corpus.forget_summaries({one.rpartition(":")[0] for one in stale[Space.MAIN]})
+        await self.corpus.forget_summaries({_path(one) for one in stale.get(Space.MAIN, ())})
         missing = [] if is_cancelled() else await self._missing(stale)
+        missing = [*_of_notes(missing, first), *(_of_others(missing, first) if others else ())]
         clock = EncodingClock(sum(len(one.ids) for one in missing))
         few = clock.total <= FEW_PASSAGES
         chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
@@ -104,10 +112,10 @@ class PassageEncoding:
         """List what is to be encoded: what a passage's own language calls for comes first."""
         routing = await self.routing()
         ours = await self.corpus.pending_ids(Space.MAIN, _in(routing.read))
-        missing = [_Missing(Space.MAIN, _once(ours, stale[Space.MAIN]))]
+        missing = [_Missing(Space.MAIN, _once(ours, stale.get(Space.MAIN, ())))]
         if routing.read is not None:
             others = await self.corpus.pending_ids(Space.MULTILINGUAL, Not(InLanguages(routing.read)))
-            others = _once(others, stale[Space.MULTILINGUAL])
+            others = _once(others, stale.get(Space.MULTILINGUAL, ()))
             missing.append(_Missing(Space.MULTILINGUAL, others))
             wanted = partial(self._wanted_in_all_languages, routing)
             if await in_thread(wanted):
@@ -140,10 +148,13 @@ class PassageEncoding:
                 await writing
 
     async def _write(self, encoded: Sequence[_Encoded], space: Space, run: _Run) -> None:
-        if encoded:
-            vectors = np.concatenate([part for _, part in encoded])
-            await self.corpus.fill_vectors([c for chunks, _ in encoded for c in chunks], vectors, space)
-            run.embedded += len(vectors)
+        async with self.writing:
+            pairs = [pair for chunks, vectors in encoded for pair in zip(chunks, vectors, strict=True)]
+            kept = [(chunk, vector) for chunk, vector in pairs if not self.is_overtaken(_path(chunk.id))]
+            if kept:
+                vectors = np.stack([vector for _, vector in kept])
+                await self.corpus.fill_vectors([chunk for chunk, _ in kept], vectors, space)
+                run.embedded += len(kept)
             if self.corpus.is_slow():
                 await self.corpus.tidy(settled=False)
 
@@ -175,6 +186,18 @@ async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) ->
         run.left_out.append(Failure(chunk.id.rpartition(":")[0], reason))
 
     return await in_halves(chunks, encode, leave_out=leave_out, is_cancelled=run.is_cancelled)
+
+
+def _path(passage: str) -> str:
+    return passage.rpartition(":")[0]
+
+
+def _of_notes(missing: Sequence[_Missing], paths: Collection[str]) -> list[_Missing]:
+    return [_Missing(one.space, [key for key in one.ids if _path(key) in paths]) for one in missing if paths]
+
+
+def _of_others(missing: Sequence[_Missing], paths: Collection[str]) -> list[_Missing]:
+    return [_Missing(one.space, [key for key in one.ids if _path(key) not in paths]) for one in missing]
 
 
 def _in(languages: frozenset[str] | None) -> Filter | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import time
 import traceback
-from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.freshness import Freshness
 from vaultsearch.gui.engine.loop_thread import LoopThread
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class EngineThread(QObject):
         self._numbers = itertools.count(1)
         self._latest: dict[str, int] = {}
         self._stopped = False
-        self._paused = False
+        self._freshness = Freshness(self._sync_quietly)
         self._loop = LoopThread("engine")
         self._handed_over.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
@@ -144,7 +144,7 @@ class EngineThread(QObject):
 
     def pause(self, paused: bool) -> None:
         """Read no changes while ``paused``; a sync that is going on is stopped."""
-        self._paused = paused
+        self._freshness.paused = paused
         if paused:
             self.cancel_sync()
 
@@ -252,9 +252,7 @@ class EngineThread(QObject):
 
     async def _watch(self) -> None:
         while (service := self._service) is not None:
-            async with aclosing(service.changes()) as changes:
-                async for _ in changes:
-                    await self._sync_quietly()
+            await self._freshness.follow(service)
             # There are no more changes to read where another process writes the index.
             await self._renew(service)
 
@@ -268,12 +266,11 @@ class EngineThread(QObject):
         status = await self._service.status()
         self._tell(self.vault_renewed, status)
         if not status.read_only:
-            await self._sync_quietly()
+            await self._freshness.sync_once()
 
     async def _sync_quietly(self) -> None:
-        if not self._paused:
-            number, sync = next(self._numbers), partial(self._sync, quiet=True)
-            await self._loop.run("sync", partial(self._guarded, "sync", number, sync))
+        number, sync = next(self._numbers), partial(self._sync, quiet=True)
+        await self._loop.run("sync", partial(self._guarded, "sync", number, sync))
 
     async def _sync(self, *, quiet: bool = False, anew: bool = False) -> None:
         if self._service is None:
@@ -283,7 +280,9 @@ class EngineThread(QObject):
         try:
             if not quiet:
                 await self._loop.let_pass("search", _FIRST_ANSWER_S)
-            report = await self._service.sync(patient(progress) if quiet else progress, anew=anew)
+            report = await self._service.sync(
+                patient(progress) if quiet else progress, anew=anew, changes=quiet
+            )
             reported = True
             self._tell(self.sync_finished, report)
         finally:

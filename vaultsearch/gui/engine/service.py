@@ -104,8 +104,13 @@ class VaultService(Protocol):
         """Give queries to learn from, made of what the vault holds."""
         ...
 
-    async def sync(self, on_progress: Callable[[Progress], None], *, anew: bool = False) -> SyncReport:
-        """Bring the index up to date, or build it anew; cancelling its task stops it between batches."""
+    async def sync(
+        self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
+    ) -> SyncReport:
+        """Bring the index up to date, or build it anew; cancelling its task stops it between batches.
+
+        Once that was cancelled, a sync because of ``changes`` takes up nothing else.
+        """
         ...
 
     async def read_for(self, language: str, *, wanted: bool) -> None:

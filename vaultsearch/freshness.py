@@ -1,0 +1,54 @@
+"""Keeps an index fresh: a sync after each change of its notes, for the window, `watch` and the MCP server."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Protocol
+
+from vaultsearch.core.errors import VaultSearchError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable
+
+_log = logging.getLogger(__name__)
+
+
+class SupportsChanges(Protocol):
+    """An open vault that tells when its notes have changed."""
+
+    def changes(self) -> AsyncGenerator[None, None]:
+        """Yield each time they have; at an end where another process writes the index."""
+        ...
+
+
+class Freshness:
+    """Calls ``sync`` after each change. Lives on one event loop.
+
+    A known trouble with one sync, such as a drive that is away, does not end it: ``on_trouble`` is told.
+    """
+
+    def __init__(
+        self,
+        sync: Callable[[], Awaitable[None]],
+        on_trouble: Callable[[VaultSearchError], None] = lambda _: None,
+    ) -> None:
+        self._sync = sync
+        self._on_trouble = on_trouble
+        self.paused = False
+
+    async def follow(self, vault: SupportsChanges) -> None:
+        """Keep the index of ``vault`` fresh until another process writes it; paused, pass changes over."""
+        async with aclosing(vault.changes()) as changes:
+            async for _ in changes:
+                await self.sync_once()
+
+    async def sync_once(self) -> None:
+        """Sync, unless it is paused."""
+        if self.paused:
+            return
+        try:
+            await self._sync()
+        except VaultSearchError as trouble:
+            _log.info("not synced because=%s", trouble)
+            self._on_trouble(trouble)
