@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,12 +11,13 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.searchable_text import SearchedText
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.expansion import WordExpander, expand
 from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
-from vaultsearch.core.search.vocabulary import Vocabulary, count_terms
+from vaultsearch.core.search.vocabulary import Vocabulary, WordCounts
 from vaultsearch.core.values import Mode
 
 if TYPE_CHECKING:
@@ -82,6 +82,40 @@ def test_a_word_that_few_hold_is_read_as_its_nearest(
 
 
 @pytest.mark.parametrize(
+    ("query", "corrected"),
+    [
+        ("Brot backen ", False),
+        ("backen ", False),
+        ("Teig füttern ", False),
+        ("backen the bread ", True),
+        ("bread backd ", True),
+    ],
+)
+def test_a_word_that_another_language_knows_is_no_slip(query: str, corrected: bool) -> None:
+    """ "backen" was mended to "backed", and the backup was found in the place of the bread."""
+    counts = {"backed": 12, "bread": 9, "flutter": 5, "boot": 7, "the": 90, "bro": 3, "brat": 3}
+    assert bool(read(query, counts)[0]) is corrected
+
+
+def test_a_word_is_mended_to_none_that_stands_in_another_language_alone() -> None:
+    counts = {"backed": 12, "gebackt": 5, "kuchen": 9}
+    languages = {"backed": frozenset({"en"}), "gebackt": frozenset({"de"}), "kuchen": frozenset({"de"})}
+    vocabulary = Vocabulary(counts, languages)
+    assert expand("bcaked ", vocabulary, "en").corrections
+    assert not expand("kuchen bcaked ", vocabulary, "de").corrections
+    assert [one.words for one in expand("kuhcen ", vocabulary, "de").corrections] == [("kuchen",)]
+
+
+def test_a_title_is_what_a_misspelt_word_is_read_as_first() -> None:
+    """A title with one slip lost the very note: its rare word stood behind frequent ones as near."""
+    counts = {"garbled": 40, "marboard": 30, "warboard": 20, "carboard": 10, "garboard": 1}
+    assert "garboard" not in Vocabulary(counts).near("tarboard", 2, 3)
+    titled = Vocabulary(counts, in_titles={"garboard"})
+    assert titled.near("tarboard", 2, 3)[0] == "garboard"
+    assert titled.near("garbod", 2, 3)[0] == "garboard", "though another one is no farther"
+
+
+@pytest.mark.parametrize(
     ("query", "begun"),
     [
         ("pot", ("potato", "pottery", "potter", "potteries")),
@@ -101,7 +135,8 @@ def test_the_last_word_may_go_on(query: str, begun: tuple[str, ...]) -> None:
 
 def test_a_word_that_begins_others_is_unfinished_and_not_misspelt() -> None:
     assert read("potte") == ({}, ("pottery", "potter", "potteries"))
-    assert read("potte ")[0] == {"potte": ("potter",)}
+    assert read("mediatio") == ({}, ("mediation",))
+    assert read("mediatio ")[0] == {"mediatio": ("mediation",)}
 
 
 def test_a_beginning_that_nothing_holds_as_a_word_counts_for_more() -> None:
@@ -111,9 +146,9 @@ def test_a_beginning_that_nothing_holds_as_a_word_counts_for_more() -> None:
 
 @given(st.text(max_size=60), st.lists(st.text(max_size=60), max_size=5))
 def test_any_text_has_an_expansion_of_few_words(query: str, texts: list[str]) -> None:
-    counts: Counter[str] = Counter()
-    count_terms([*texts, query + "x"], counts)
-    expansion = expand(query, Vocabulary(counts))
+    counted = WordCounts()
+    counted.add(SearchedText("", text, "en") for text in [*texts, query + "x"])
+    expansion = expand(query, Vocabulary(counted.counts, counted.languages, counted.in_titles))
     assert len(expansion.begun) <= 8
     assert all(1 <= len(one.words) <= 3 for one in expansion.corrections)
     assert all(0 < one.weight < 1 for one in expansion.weighted)
@@ -202,9 +237,9 @@ async def test_while_the_words_are_counted_the_word_as_typed_is_asked_for() -> N
         async def notes_version(self) -> int:
             return 1
 
-        async def get_words(self) -> AsyncIterator[list[str]]:
+        async def get_words(self) -> AsyncIterator[list[SearchedText]]:
             await self.go_on.wait()
-            yield ["pottery"]
+            yield [SearchedText("", "pottery", "en")]
 
     busy = Busy()
     expander = WordExpander(busy)
@@ -220,7 +255,7 @@ async def test_words_that_cannot_be_counted_leave_the_query_as_it_is() -> None:
         async def notes_version(self) -> int:
             return 1
 
-        async def get_words(self) -> AsyncIterator[list[str]]:
+        async def get_words(self) -> AsyncIterator[list[SearchedText]]:
             raise OSError("no such file")
             yield []
 
@@ -243,10 +278,25 @@ async def search(corpus: LanceCorpus, expander: WordExpander, query: str) -> Sea
 async def test_the_answer_says_what_a_word_was_read_as_and_marks_it(
     corpus: LanceCorpus, expander: WordExpander
 ) -> None:
-    stage = await search(corpus, expander, "coures ")
+    stage = await search(corpus, expander, "cuorse ")
     (result,) = stage.results
-    assert stage.hints == ("coures → course: no passage holds the word as typed.",)
+    assert stage.hints == ("cuorse → course: no passage holds the word as typed.",)
     assert [result.snippet.text[s.start : s.end] for s in result.snippet.matches] == ["course"]
+
+
+async def test_a_title_with_one_slip_finds_its_note_first(
+    corpus: LanceCorpus, expander: WordExpander
+) -> None:
+    german = {f"{i}.md": "Am Abend einen Sauerteig ansetzen, der Ansatz ruht.\n" * 3 for i in range(5)}
+    await add(
+        corpus, german | {"Sauerteig ansetzen.md": "Mehl, Wasser, Geduld.", "机器学习.md": "梯度下降。"}
+    )
+    await expander.prepare()
+    for slip in ("Sauertieg ansetzen ", "Sauerteig anstezen "):
+        found = await search(corpus, expander, slip)
+        assert found.results[0].chunk.path == "Sauerteig ansetzen.md"
+        assert found.results[0].why.endswith("title match")
+    assert (await search(corpus, expander, "机气学习")).results[0].chunk.path == "机器学习.md"
 
 
 async def test_conditions_are_exact(corpus: LanceCorpus, expander: WordExpander) -> None:
@@ -272,9 +322,9 @@ async def test_words_are_not_counted_anew_with_every_note_that_is_saved() -> Non
             self.version += 1
             return self.version
 
-        async def get_words(self) -> AsyncIterator[list[str]]:
+        async def get_words(self) -> AsyncIterator[list[SearchedText]]:
             self.counted += 1
-            yield ["pottery"]
+            yield [SearchedText("", "pottery", "en")]
 
     edited = Edited()
     resting = WordExpander(edited)

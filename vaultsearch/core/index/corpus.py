@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.schema import KeyedVector
+    from vaultsearch.core.index.searchable_text import SearchedText
     from vaultsearch.core.index.stored import StoredNote, StoredPlace, StoredRevision
     from vaultsearch.core.index.summaries import Summary, WholeNote
     from vaultsearch.core.index.vector_search import Thoroughness
@@ -562,7 +563,7 @@ class LanceCorpus:
         """Give a number that changes with the notes; 0 where there are none yet."""
         return await self._stored.notes_version()
 
-    async def get_words(self) -> AsyncIterator[list[str]]:
+    async def get_words(self) -> AsyncIterator[list[SearchedText]]:
         """Give what full text searches of every passage, as it is written, page by page."""
         if "chunks" not in self._tables:
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.folding import fold, parted, runs, without_runs
 
@@ -11,6 +11,20 @@ if TYPE_CHECKING:
     from typing import Any
 
 SEARCHED_COLUMNS = ["title", "aliases", "heading_path", "text"]
+
+
+class SearchedText(NamedTuple):
+    """What is searched of a passage as it is written: its note's names, the rest; and its language."""
+
+    names: str
+    rest: str
+    language: str
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> SearchedText:
+        """Read a row of the `SEARCHED_COLUMNS` and the language."""
+        names = "\n".join([row["title"], *(row["aliases"] or ())])
+        return cls(names, "\n".join([*(row["heading_path"] or ()), row["text"]]), row["language"] or "")
 
 
 def written(row: Mapping[str, Any]) -> str:

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.folding import without_runs
 from vaultsearch.core.index.predicates import contains, sql
-from vaultsearch.core.index.searchable_text import SEARCHED_COLUMNS, asked_of_columns, searchable, written
+from vaultsearch.core.index.searchable_text import (
+    SEARCHED_COLUMNS,
+    SearchedText,
+    asked_of_columns,
+    searchable,
+)
 from vaultsearch.core.index.stored_reading import PAGE
 from vaultsearch.core.values import WeightedWords
 
@@ -115,9 +120,9 @@ class WordSearch:
         query = self._table.query().where("unspaced IS NOT NULL").select(["position"]).limit(1)
         return (await query.to_arrow()).num_rows > 0
 
-    async def pages(self, where: Filter | None) -> AsyncIterator[list[str]]:
+    async def pages(self, where: Filter | None) -> AsyncIterator[list[SearchedText]]:
         """Give what is searched of the passages that a condition holds for, as written, page by page."""
-        query = self._table.query().select(SEARCHED_COLUMNS)
+        query = self._table.query().select([*SEARCHED_COLUMNS, "language"])
         query = query.where(sql(where)) if where is not None else query
         async for batch in await query.to_batches(max_batch_length=PAGE):
-            yield [written(row) for row in batch.to_pylist()]
+            yield [SearchedText.of(row) for row in batch.to_pylist()]

@@ -11,7 +11,7 @@ from vaultsearch.core.filters import AllOf
 from vaultsearch.core.search.calibration import is_unanswered
 from vaultsearch.core.search.query import Query, literal, parse
 from vaultsearch.core.search.query_language import missed
-from vaultsearch.core.search.results import ObsidianVaultName, is_named, result_of
+from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Chunk, Completeness, Mode, ReadingPlan, SearchStage, Span, UnreadNotes
@@ -259,8 +259,8 @@ class SearchEngine:
         meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
         # An exact title or alias is what was asked for: not for any ranking to bury.
-        named = [chunk for chunk in chunks if is_named(chunk, question.query.words)]
-        others = [chunk for chunk in chunks if not is_named(chunk, question.query.words)]
+        named = named_among(chunks, question.query)
+        others = [chunk for chunk in chunks if chunk not in named]
         top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
         ordered = [*(replace(chunk, score=top) for chunk in named), *others][: question.n]
         query, vault = question.query, self._vault

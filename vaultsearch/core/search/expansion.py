@@ -7,22 +7,26 @@ import contextlib
 import logging
 import math
 import time
-from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Protocol
+from unicodedata import normalize
 
 import regex
 
+from vaultsearch.core.folding import fold
+from vaultsearch.core.languages.dictionaries import is_foreign
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.search.variants import variants
-from vaultsearch.core.search.vocabulary import Vocabulary, count_terms
-from vaultsearch.core.search.words import SHORTEST_PREFIX, is_spaced, last_is_typed, query_terms
+from vaultsearch.core.search.vocabulary import Vocabulary, WordCounts
+from vaultsearch.core.search.words import SHORTEST_PREFIX, is_spaced, last_is_typed, query_terms, words_in
 from vaultsearch.core.values import WeightedWords
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Iterator, Sequence
 
+    from vaultsearch.core.index.searchable_text import SearchedText
     from vaultsearch.core.search.query_language import QueryLanguages
 
 _log = logging.getLogger(__name__)
@@ -92,17 +96,36 @@ def expand(query: str, vocabulary: Vocabulary, language: str = ENGLISH) -> Expan
         begun = tuple(vocabulary.beginning(last, _BEGUN))
     # What begins a word is unfinished, not misspelt.
     looked_up = [term for term in terms if not (term == last and begun)]
-    corrections = [one for term in looked_up if (one := _correction(term, vocabulary))]
+    found = [one for term in looked_up if (one := _correction(term, vocabulary, language))]
+    corrections = _of_one_language(query, found, vocabulary, language) if found else []
     weight = _BEGUN_WEIGHT if vocabulary.count_as_written(last) else _BEGUN_UNKNOWN_WEIGHT
     return Expansion(tuple(corrections), begun, weight, variants(query))
 
 
-def _correction(term: str, vocabulary: Vocabulary) -> Correction | None:
+def _of_one_language(
+    query: str, found: Sequence[Correction], vocabulary: Vocabulary, language: str
+) -> list[Correction]:
+    """Leave out words of a language that the query is not in: "backen" is no misspelt "backed"."""
+    words = [match.group().lower() for match in words_in(normalize("NFC", query))]
+
+    @cache
+    def is_in(one: str) -> bool:
+        known = {word for word in words if vocabulary.stands_in(fold(word), one)}
+        return not is_foreign(words, known, one)
+
+    def is_meant(word: str) -> bool:
+        return any(map(is_in, vocabulary.languages(fold(word)) or {language}))
+
+    kept = [replace(one, words=tuple(filter(is_meant, one.words))) for one in found]
+    return [one for one in kept if one.words]
+
+
+def _correction(term: str, vocabulary: Vocabulary, language: str) -> Correction | None:
     edits = 0 if len(term) < 4 else 1 if len(term) < 8 else 2
     count = vocabulary.count(term)
     if not edits or count >= _KNOWN or not _LETTERS.fullmatch(term) or not is_spaced(term):
         return None
-    words = tuple(vocabulary.near(term, edits, _CORRECTIONS))
+    words = tuple(vocabulary.near(term, edits, _CORRECTIONS, language))
     return Correction(term, count > 0, words) if words else None
 
 
@@ -113,7 +136,7 @@ class SupportsTerms(Protocol):
         """Give a number that changes with the notes."""
         ...
 
-    def get_words(self) -> AsyncIterator[list[str]]:
+    def get_words(self) -> AsyncIterator[list[SearchedText]]:
         """Give what full text searches of every passage, page by page."""
         ...
 
@@ -192,10 +215,11 @@ class WordExpander:
 
     async def _count(self, version: int) -> None:
         try:
-            counts: Counter[str] = Counter()
+            counted = WordCounts()
             async for texts in self._corpus.get_words():
-                await in_thread(count_terms, texts, counts)
-            self._vocabulary = await in_thread(Vocabulary, counts)
+                await in_thread(counted.add, texts)
+            words = (counted.counts, counted.languages, counted.in_titles)
+            self._vocabulary = await in_thread(Vocabulary, *words)
             self._version, self._counted_at = version, time.monotonic()
         except (OSError, RuntimeError, ValueError) as error:
             # The leg that searches the same index tells the user what is the matter with it.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.search.query_conditions import held_texts, said
 from vaultsearch.core.search.variants import variants
@@ -14,6 +16,8 @@ from vaultsearch.core.search.words import beginning, query_terms, typed_terms
 if TYPE_CHECKING:
     from vaultsearch.core.search.expansion import Correction
     from vaultsearch.core.search.query_conditions import Condition
+
+_MOST_NAMES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,16 @@ class Query:
         """Say in one line how the query is read."""
         words = [f"words: {self.words}"] if self.words else []
         return " · ".join([*words, *map(said, self.conditions)])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """List what may name a note: the words as they are typed, and with misspelt ones mended."""
+        names = [self.words]
+        for one in self.corrections:
+            slip = re.compile(rf"\b{re.escape(one.typed)}\b")
+            mended = [slip.sub(word, fold(name)) for name in names for word in one.words]
+            names = list(dict.fromkeys([*names, *mended]))[:_MOST_NAMES]
+        return tuple(names)
 
     @property
     def terms(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from vaultsearch.core.folding import fold
 from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.search.snippets import snippet
+from vaultsearch.core.search.words import is_spaced
 from vaultsearch.core.values import Chunk, Result
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.query import Query
     from vaultsearch.core.values import Span
 
+_NEARLY_NAMED = 4
+"""Characters of a title without spaces: of fewer, another one makes another word."""
 _LEG_WORDS = {
     "semantic": "meaning",
     "fulltext": "words",
@@ -75,10 +78,10 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
     terms = query.terms
     shown = snippet(chunk.text, terms, meant=meant)
     uri = vault.uri(chunk.path, chunk.heading_path)
-    return Result(chunk, shown, uri, why(chunk, query.words), probability(chunk), terms, tuple(meant))
+    return Result(chunk, shown, uri, why(chunk, *query.names), probability(chunk), terms, tuple(meant))
 
 
-def why(chunk: Chunk, query: str) -> str:
+def why(chunk: Chunk, *names: str) -> str:
     """Say in one line why a passage is there, such as ``meaning #1 (0.71) · words #3``."""
     parts = []
     for leg, place in chunk.ranks.items():
@@ -86,16 +89,39 @@ def why(chunk: Chunk, query: str) -> str:
             continue  # its part of what two models made
         shown = f" ({place.score:.{_DIGITS[leg]}f})" if leg in _DIGITS else ""
         parts.append(f"{_LEG_WORDS.get(leg, leg)} #{place.rank}{shown}")
-    if is_named(chunk, query):
+    if is_named(chunk, *names):
         parts.append("title match")
     return " · ".join(parts)
 
 
-def is_named(chunk: Chunk, query: str) -> bool:
-    """Tell whether the query is the note's very title, file name or alias."""
-    asked = _folded(query)
-    names = (chunk.title, chunk.path.rpartition("/")[2].rpartition(".")[0], *chunk.aliases)
-    return bool(asked) and any(_folded(name) == asked for name in names)
+def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
+    """Give the passages of notes that the query names: as it is typed, else with its slips mended.
+
+    Of a title without spaces, in which no word can be looked up, one character may be another.
+    """
+    ways = ((query.words,), query.names)
+    exact = ([chunk for chunk in chunks if is_named(chunk, *names)] for names in ways)
+    asked = _folded(query.words)
+    if len(asked) < _NEARLY_NAMED or is_spaced(asked):
+        return next(filter(None, exact), [])
+    near = [chunk for chunk in chunks if any(_differ_by_one(asked, name) for name in _names(chunk))]
+    return next(filter(None, (*exact, near)), [])
+
+
+def is_named(chunk: Chunk, *asked: str) -> bool:
+    """Tell whether one of the texts is the note's very title, file name or alias."""
+    wanted = {_folded(one) for one in asked} - {""}
+    return not wanted.isdisjoint(_names(chunk))
+
+
+def _names(chunk: Chunk) -> list[str]:
+    return list(map(_folded, (chunk.title, chunk.path.rpartition("/")[2].rpartition(".")[0], *chunk.aliases)))
+
+
+def _differ_by_one(one: str, other: str) -> bool:
+    from rapidfuzz.distance import OSA
+
+    return not is_spaced(other) and OSA.distance(one, other, score_cutoff=1) <= 1
 
 
 @lru_cache(maxsize=10_000)

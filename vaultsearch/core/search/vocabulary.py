@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 from unicodedata import normalize
@@ -11,27 +13,75 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.folding import UNSPACED, fold
+from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.stemming import stem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from vaultsearch.core.index.searchable_text import SearchedText
 
 # Letters alone: another number is not a misspelt one, and a part of a run without spaces is no word.
 _TERM = regex.compile(rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]{{3,40}}", regex.V1)
 _FAR_MORE = 10
 _SHORT = 5
+_OF_TITLES = 2
+"""So many words of titles are read for a misspelt one at most; what else is as near has its place, too."""
 
 
-def count_terms(texts: Iterable[str], counts: Counter[str]) -> None:
-    """Add to ``counts`` how many of the texts hold each word, in lower case, of three letters or more."""
-    for text in texts:
-        counts.update(set(_TERM.findall(normalize("NFC", text.lower()))))
+@dataclass(slots=True)
+class WordCounts:
+    """In how many passages each word stands, in which languages they are, and which stand in titles."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    languages: dict[str, frozenset[str]] = field(default_factory=dict)
+    in_titles: set[str] = field(default_factory=set)
+
+    def add(self, texts: Iterable[SearchedText]) -> None:
+        """Count the words of passages, in lower case, of three letters or more."""
+        for text in texts:
+            names = set(_words(text.names))
+            words = names.union(_words(text.rest))
+            self.counts.update(words)
+            self.in_titles |= names
+            for word in words:
+                held = self.languages.get(word, _NONE)
+                if text.language not in held:
+                    self.languages[word] = _one_of(held | {text.language})
+
+
+_NONE: frozenset[str] = frozenset()
+
+
+@cache
+def _one_of(languages: frozenset[str]) -> frozenset[str]:
+    """Give the same set each time: there are many words, and few sets of languages."""
+    return languages
+
+
+def _words(text: str) -> list[str]:
+    found: list[str] = _TERM.findall(normalize("NFC", text.lower()))
+    return found
 
 
 class Vocabulary:
-    """The words of an index; ``counts`` tells in how many passages each stands."""
+    """The words of an index; ``counts`` tells in how many passages each stands.
 
-    def __init__(self, counts: Mapping[str, int] | None = None) -> None:
+    ``languages`` are those of the passages that hold a word, "" one that is not known; ``in_titles`` are
+    the words of titles and aliases.
+    """
+
+    def __init__(
+        self,
+        counts: Mapping[str, int] | None = None,
+        languages: Mapping[str, frozenset[str]] | None = None,
+        in_titles: Collection[str] = (),
+    ) -> None:
+        self._in_titles = frozenset(map(fold, in_titles))
+        self._languages: dict[str, frozenset[str]] = {}
+        for word, held in (languages or {}).items():
+            folded = fold(word)
+            self._languages[folded] = _one_of(self._languages.get(folded, _NONE) | held)
         self._written: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
         self._stems: Counter[str] = Counter()
@@ -64,12 +114,23 @@ class Vocabulary:
         """Give the usual spelling of a folded word, else of another English form; None where none stands."""
         return self._written.get(word) or self._forms.get(stem(word))
 
-    def near(self, word: str, edits: int, n: int) -> list[str]:
-        """Give up to n words at the least distance from a folded one, the most frequent first.
+    def languages(self, word: str) -> frozenset[str]:
+        """Give the languages of the passages that hold a folded word, as far as they are known."""
+        return self._languages.get(word, _NONE) - {""}
+
+    def stands_in(self, word: str, language: str) -> bool:
+        """Tell whether a folded word stands in passages in a language, or in one that is not known."""
+        held = self._languages.get(word, _NONE)
+        return language in held or "" in held or (not held and word in self._counts)
+
+    def near(self, word: str, edits: int, n: int, language: str = ENGLISH) -> list[str]:
+        """Give up to n words at the least distance from a folded one: a title's first, then by frequency.
 
         The distance counts letters added, left out, replaced, and swapped with their neighbour
         (optimal string alignment, Boytsov 2011), up to ``edits``. Words that are not far more frequent
-        are left out, and for short words those that begin otherwise: they are seldom what was meant.
+        are left out, those of passages in other languages, and for short words those that begin otherwise:
+        they are seldom what was meant. A title's word is given also where another one is nearer, and in any
+        language.
         """
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract_iter
@@ -81,7 +142,12 @@ class Vocabulary:
             (int(distance), term)
             for term, distance, _ in extract_iter(word, terms, scorer=OSA.distance, score_cutoff=edits)
             if self.count(term) > least_count and (len(word) > _SHORT or term[0] == word[0])
+            if self.stands_in(term, language) or term in self._in_titles
         ]
+        titles = self._nearest([one for one in found if one[1] in self._in_titles], _OF_TITLES)
+        return list(dict.fromkeys([*titles, *self._nearest(found, n)]))[:n]
+
+    def _nearest(self, found: Sequence[tuple[int, str]], n: int) -> list[str]:
         least = min((distance for distance, _ in found), default=0)
         return self._most_frequent((term for distance, term in found if distance == least), n)
 
