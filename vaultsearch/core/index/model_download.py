@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -118,7 +117,6 @@ def _is_wanted(path: str) -> bool:
 @contextmanager
 def _explained(name: str) -> Iterator[str]:
     """Give the hub's address; turn what goes wrong with it into a sentence."""
-    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
     from huggingface_hub import constants, errors
 
     hub = constants.ENDPOINT

@@ -28,11 +28,12 @@ _LARGE = 16_384
 def load_onnx(file: Path, threads: int) -> InferenceSession:
     """Load a model, to be run by so many threads; raises ModelUnavailableError."""
     try:
-        from onnxruntime import InferenceSession, SessionOptions
+        from onnxruntime import InferenceSession, SessionOptions, disable_telemetry_events
     except ImportError as error:
         raise ModelUnavailableError(
             f"onnxruntime cannot be loaded ({error}).", "Install vaultsearch again."
         ) from error
+    disable_telemetry_events()  # the environment came too late where a script had imported it before
     options = SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1

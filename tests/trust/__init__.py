@@ -1,0 +1,1 @@
+"""Checks of the promises about privacy, each on real processes."""
