@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import json
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.desktop.single_instance import ask_running, server_name
+from tests.patience import PROCESS_S
+from vaultsearch.desktop.single_instance import WindowPlace, place_or_hand_over, server_name
 from vaultsearch.desktop.window_request import MOST_BYTES, Request
 from vaultsearch.gui.single_instance import SingleInstance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="speaks to a socket of Unix by itself")
-
-
-def nobody() -> bool:
-    return False
 
 
 @pytest.fixture(autouse=True)
@@ -40,10 +39,13 @@ def own_runtime_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def first(qapp: QApplication) -> Iterator[SingleInstance]:
+    place = WindowPlace(server_name())
+    assert place.is_taken()
     instance = SingleInstance()
-    assert instance.listen(server_name(), nobody)
+    instance.listen(place.name)
     yield instance
     instance.close()
+    place.leave()
 
 
 @contextmanager
@@ -159,19 +161,67 @@ def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbo
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(server_name())
     assert Path(server_name()).exists()
-    assert not ask_running(Request())
+    place = place_or_hand_over(Request())
+    assert place is not None
     instance = SingleInstance()
-    assert instance.listen(server_name(), lambda: ask_running(Request()))
+    instance.listen(place.name)
     instance.begin()
     with qtbot.waitSignal(instance.asked):
         assert say(Request().written(), qtbot) == b"yes\n"
     instance.close()
+    place.leave()
 
 
-def test_of_two_that_start_at_once_the_second_gives_way(first: SingleInstance) -> None:
-    second = SingleInstance()
-    assert not second.listen(server_name(), lambda: True)
-    second.close()
+def test_a_start_waits_for_a_window_that_is_slow_to_answer_and_opens_no_second(
+    vault: Path,
+) -> None:
+    # Five starts at once gave five windows: who did not answer within five seconds was taken for gone.
+    with ExitStack() as stack:
+        first = stack.enter_context(started("open", str(vault)))
+        wait_until(lambda: not is_free(server_name()), first)
+        first.send_signal(signal.SIGSTOP)
+        others = [stack.enter_context(started("open", str(vault))) for _ in range(4)]
+        for other in others:
+            assert other.stderr is not None
+            assert "waiting for the window" in other.stderr.readline()
+        first.send_signal(signal.SIGCONT)
+        assert [other.wait(PROCESS_S) for other in others] == [0, 0, 0, 0]
+        assert first.poll() is None
+        assert not is_free(server_name())
+
+
+def test_who_waits_for_a_window_that_ends_has_one_of_its_own(vault: Path) -> None:
+    with started("open", str(vault)) as first:
+        wait_until(lambda: not is_free(server_name()), first)
+        first.send_signal(signal.SIGSTOP)
+        with started("open", str(vault)) as second:
+            assert second.stderr is not None
+            assert "waiting for the window" in second.stderr.readline()
+            first.kill()
+            first.wait(PROCESS_S)
+            wait_until(lambda: not is_free(server_name()), second)
+            wait_until(is_heard, second)
+
+
+def is_free(name: str) -> bool:
+    place = WindowPlace(name)
+    free = place.is_taken()
+    if free:
+        place.leave()
+    return free
+
+
+def is_heard() -> bool:
+    """Tell whether a window listens; it is asked nothing."""
+    with socket.socket(socket.AF_UNIX) as connection:
+        return connection.connect_ex(server_name()) == 0
+
+
+def wait_until(happened: Callable[[], bool], process: subprocess.Popen[str]) -> None:
+    """Look again and again, for as long as the process lives that is to make it happen."""
+    while not happened():
+        assert process.poll() is None
+        sleep(0.05)
 
 
 def test_a_runtime_folder_with_too_long_a_path_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,14 +233,19 @@ def test_a_folder_that_others_can_enter_is_not_used() -> None:
     folder = Path(server_name()).parent
     folder.chmod(0o777)
     assert server_name() == ""
-    assert not ask_running(Request())
+    place = place_or_hand_over(Request())
+    assert place is not None
+    assert place.name == ""
 
 
-def test_asking_needs_neither_qt_nor_anything_heavy() -> None:
+def test_asking_needs_neither_qt_nor_anything_heavy(first: SingleInstance, qtbot: QtBot) -> None:
     program = (
-        "import sys; from vaultsearch.desktop.single_instance import ask_running; "
-        "from vaultsearch.desktop.window_request import Request; assert not ask_running(Request()); "
+        "import sys; from vaultsearch.desktop.single_instance import place_or_hand_over as ask; "
+        "from vaultsearch.desktop.window_request import Request; assert ask(Request()) is None; "
         "print([m for m in ('PySide6', 'torch', 'lancedb', 'numpy', 'asyncio') if m in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    first.begin()
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as second:
+        with qtbot.waitSignal(first.asked):
+            pass
+        assert second.communicate()[0] == "[]\n"

@@ -20,8 +20,6 @@ from vaultsearch.desktop.log_file import frames_of, start_logging
 from vaultsearch.desktop.quick_imports import spare_sources
 from vaultsearch.desktop.remembered import Remembered
 from vaultsearch.desktop.session_factory import SessionFactory
-from vaultsearch.desktop.single_instance import ask_running, server_name
-from vaultsearch.desktop.window_request import Request
 from vaultsearch.gui.catalogue import Language
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme, scheme_named
@@ -42,11 +40,11 @@ _SWITCH_S = 0.001
 """How long one thread of Python may keep another waiting; by default five times as long."""
 
 
-def run_window(folder: Path | None, parameters: Parameters, request: Request = Request()) -> int:  # noqa: B008  # frozen
+def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "") -> int:
     """Show the window on a vault, on the last one, or empty; gives the exit code.
 
-    Where a window was opened a moment before, that is handed ``request`` instead. Raises
-    DisplayMissingError, or VaultNotFoundError for a named folder that is none.
+    Further starts ask it at ``socket_name``, which is this process's alone. Raises DisplayMissingError, or
+    VaultNotFoundError for a named folder that is none.
     """
     if folder is not None and not folder.is_dir():
         raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
@@ -60,9 +58,8 @@ def run_window(folder: Path | None, parameters: Parameters, request: Request = R
     application.setDesktopFileName("vaultsearch")
     application.setQuitOnLastWindowClosed(False)  # it may hide, and its dialogs may close meanwhile
     instance = SingleInstance()
-    name = server_name()
-    if name and not instance.listen(name, lambda: ask_running(request)):
-        return 0
+    if socket_name:
+        instance.listen(socket_name)
     logging_handler = start_logging()
     remembered = Remembered(parameters)
     language = Language(application, resources_folder() / "translations")

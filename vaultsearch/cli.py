@@ -132,7 +132,7 @@ def open_window(
     set_: Set = None,
 ) -> None:
     """Open the window, or bring the one to the front that is open already."""
-    from vaultsearch.desktop.single_instance import ask_running
+    from vaultsearch.desktop.single_instance import place_or_hand_over
     from vaultsearch.desktop.window_request import Request
     from vaultsearch.resources import resources_folder
 
@@ -141,13 +141,18 @@ def open_window(
         raise VaultNotFoundError(f"{chosen} is not a folder.", "Name the folder that holds the notes.")
     whole = "" if chosen is None else str(chosen.resolve())
     request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
-    if ask_running(request):
+    place = place_or_hand_over(request)
+    if place is None:
         if set_:
             typer.echo("vaultsearch: the window is open already, and goes on without --set.", err=True)
         return
     from vaultsearch.app import run_window
 
-    raise typer.Exit(run_window(chosen, command_parameters(set_), request))
+    try:
+        exit_code = run_window(chosen, command_parameters(set_), place.name)
+    finally:
+        place.leave()
+    raise typer.Exit(exit_code)
 
 
 @app.command()

@@ -57,6 +57,10 @@ class DisplayMissingError(VaultSearchError):
     """There is no display for a window."""
 
 
+class WindowInUseError(VaultSearchError):
+    """There is a window already, and it cannot be asked to do what this start wants."""
+
+
 class OutsideVaultError(VaultSearchError):
     """What is asked for lies, or may lie, outside of the vault that is served."""
 

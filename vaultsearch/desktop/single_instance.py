@@ -1,4 +1,4 @@
-"""A second start asks the window that is open already; knows no Qt, so that asking costs next to nothing."""
+"""One window: the first start takes its place, a second asks it; knows no Qt, so that asking is quick."""
 
 from __future__ import annotations
 
@@ -8,15 +8,21 @@ import socket
 import stat
 import sys
 import tempfile
+import threading
+import time
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
+from vaultsearch.core.errors import WindowInUseError
 from vaultsearch.desktop.window_request import PATIENCE_S
 from vaultsearch.settings import settings_file
 
 if TYPE_CHECKING:
     from vaultsearch.desktop.window_request import Request
 
+_PAUSE_S = 0.05
+"""Between two questions, while a window is being opened or closed."""
+_WAITING = "vaultsearch: waiting for the window that is being opened or closed.\n"
 _LONGEST = 100
 """Bytes of a socket's path that every Unix has room for."""
 
@@ -50,31 +56,87 @@ def _is_made_private(folder: Path) -> bool:
     return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
 
 
-def ask_running(request: Request) -> bool:
-    """Hand ``request`` to the window that is open already; False where none answers."""
+def place_or_hand_over(request: Request) -> WindowPlace | None:
+    """Take the place of the one window; None where another has it, and was handed ``request``.
+
+    The place is held for as long as the process lives, so whoever cannot have it knows that there is a
+    window, or will be in a moment: it is waited for, as long as it needs. Raises WindowInUseError.
+    """
     name = server_name()
     if not name:
-        return False
+        return WindowPlace("")
+    slow = threading.Timer(PATIENCE_S, sys.stderr.write, [_WAITING])
+    slow.daemon = True
+    slow.start()
+    try:
+        return _placed_or_heard(name, request)
+    finally:
+        slow.cancel()
+
+
+def _placed_or_heard(name: str, request: Request) -> WindowPlace | None:
+    while True:
+        answer = _ask(name, request)
+        if answer == b"yes":
+            return None
+        if answer == b"no":
+            raise WindowInUseError(
+                "The window that is open does not understand this start.", "Close it, and start again."
+            )
+        place = WindowPlace(name)
+        if place.is_taken():
+            return place
+        time.sleep(_PAUSE_S)
+
+
+class WindowPlace:
+    """A lock that the one window holds for life; the system frees it at the process's end, however it comes.
+
+    ``name`` is that of the window's socket, "" where every start has a window of its own.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        from filelock import FileLock  # not needed where a window answers
+
+        folder = Path(tempfile.gettempdir()) if sys.platform == "win32" else Path(name).parent
+        self._lock = FileLock(folder / f"{Path(name).stem}.lock", mode=0o600) if name else None
+
+    def is_taken(self) -> bool:
+        """Take the place if nobody has it; tells whether it is ours now."""
+        from filelock import Timeout
+
+        if self._lock is None:
+            return True
+        try:
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            return False
+        return True
+
+    def leave(self) -> None:
+        """Give the place up; a process that ends does so by itself."""
+        if self._lock is not None:
+            self._lock.release()
+
+
+def _ask(name: str, request: Request) -> bytes:
+    """Hand ``request`` over and wait for the answer: yes, no, or nothing where nobody is there (yet)."""
     try:
         return _ask_pipe(name, request) if sys.platform == "win32" else _ask_socket(name, request)
-    except OSError:  # nobody is there, or somebody died and left the socket behind
-        return False
+    except OSError:
+        return b""
 
 
-def _ask_socket(name: str, request: Request) -> bool:
+def _ask_socket(name: str, request: Request) -> bytes:
     with socket.socket(socket.AF_UNIX) as connection:
-        connection.settimeout(PATIENCE_S)
         connection.connect(name)
         connection.sendall(request.written())
         with connection.makefile("rb") as answer:
-            return _is_yes(answer)
+            return answer.readline(8).strip()
 
 
-def _ask_pipe(name: str, request: Request) -> bool:
+def _ask_pipe(name: str, request: Request) -> bytes:
     with Path(rf"\\.\pipe\{name}").open("r+b", buffering=0) as pipe:
         pipe.write(request.written())
-        return _is_yes(pipe)
-
-
-def _is_yes(answer: IO[bytes]) -> bool:
-    return answer.readline(8).strip() == b"yes"
+        return pipe.readline(8).strip()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PATIENCE_S = 5.0
-"""How long a window may take to answer; one that does not is taken for gone."""
+"""How long a second start waits silently; twice that, and the window waits for no request any more."""
 
 MOST_BYTES = 64 * 1024
 """The longest request that is read."""

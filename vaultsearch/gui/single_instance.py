@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from vaultsearch.desktop.window_request import MOST_BYTES, PATIENCE_S, Request
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class SingleInstance(QObject):
@@ -30,18 +26,14 @@ class SingleInstance(QObject):
         self._waiting: list[Request] = []
         self._ready = False
 
-    def listen(self, name: str, is_answered: Callable[[], bool]) -> bool:
-        """Be the one that answers at ``name``; False where another does, as ``is_answered`` tells.
+    def listen(self, name: str) -> None:
+        """Answer at ``name`` from now on, for the process that has the place of the one window.
 
-        A socket that somebody who died left behind is taken away.
+        So a socket that is there already is a dead one's, and is taken away. Where listening fails, this
+        window cannot be asked for, and works as well.
         """
-        if self._server.listen(name):
-            return True
-        if is_answered():
-            return False
         QLocalServer.removeServer(name)
-        self._server.listen(name)  # where that fails, this window cannot be asked for, and works as well
-        return True
+        self._server.listen(name)
 
     def begin(self) -> None:
         """From now on tell what is asked, and what was asked meanwhile."""
