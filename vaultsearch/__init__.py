@@ -6,8 +6,8 @@ Imported before any library is, in every process: so this is where they are kept
 import os
 
 _NO_REPORTS = {
-    # onnxruntime from 1.29 on reports each model that it loads, and keeps an id of the machine in ~/.cache. It
-    # looks at this once, when it is first imported. Its first release with reports has the second name.
+    # onnxruntime reports each model that it loads from 1.29 on, and keeps an id of the machine in ~/.cache.
+    # It looks at this once, when it is first imported. Its first release with reports has the second name.
     "ORT_DISABLE_TELEMETRY": "1",
     "ORT_TELEMETRY_DISABLED": "1",
     "HF_HUB_DISABLE_TELEMETRY": "1",

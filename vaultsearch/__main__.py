@@ -6,6 +6,9 @@ def main() -> None:
     from multiprocessing import freeze_support
 
     freeze_support()
+    from vaultsearch.core.private_files import write_privately
+
+    write_privately()
     from vaultsearch.cli import main as run
 
     run()

@@ -9,11 +9,13 @@ import sys
 import traceback
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError
 from vaultsearch.core.memory import share_arenas
+from vaultsearch.core.private_files import as_the_user_has_it
 from vaultsearch.core.values import ALL_VAULTS
 from vaultsearch.desktop.closing_signals import ClosesOnSignals
 from vaultsearch.desktop.log_file import frames_of, start_logging
@@ -80,6 +82,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
         icons_folder=resources_folder() / "icons",
         theme=Theme(application, scheme_named(remembered.preferences.theme)),
         settings=remembered,
+        open_url=_open_url,
     )
     window.presence.left.connect(application.quit)
     window.settings.preferred.connect(lambda preferences: language.speak(preferences.language))
@@ -103,6 +106,12 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
         closing.stop()
         if logging_handler is not None:
             logging_handler.close()
+
+
+def _open_url(url: QUrl) -> bool:
+    """Hand a URL to the system; what it starts for it, such as an editor, writes as the user has it."""
+    with as_the_user_has_it():
+        return QDesktopServices.openUrl(url)
 
 
 def _require_display() -> None:

@@ -111,6 +111,7 @@ def options(
     ] = False,
 ) -> None:
     """Search over your own notes, entirely on your machine."""
+    settings.mend_rights()
     logging.basicConfig(
         level=logging.DEBUG if verbose else logging.WARNING,
         format="%(asctime)s %(levelname)s %(name)s %(message)s",

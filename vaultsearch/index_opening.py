@@ -14,6 +14,7 @@ from vaultsearch.core.index.corpus import FINGERPRINT, LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.recovery import set_aside
 from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.core.private_files import mend
 from vaultsearch.core.worker import in_thread
 from vaultsearch.index_guard import WAS_DAMAGED
 
@@ -39,6 +40,7 @@ async def open_index(folder: Path, index: Path, *, write: bool, hides_links_out:
     Raises VaultNotFoundError, NotIndexedError where it is only to be read and is not there, and
     IndexDamagedError where it is only read.
     """
+    await in_thread(mend, index)
     known = await in_thread(read_manifest, index)
     # What is indexed can be searched while the drive with the notes is away.
     vault = await in_thread(_resolved if known and not write else _vault_folder, folder)

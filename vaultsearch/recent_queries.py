@@ -38,7 +38,7 @@ def with_latest(queries: tuple[str, ...], query: str, most: int) -> tuple[str, .
 def remember(query: str, most: int) -> None:
     """Put ``query`` first in the file, which only this user can read, by renaming over it."""
     path = recent_file()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
     temporary.touch(mode=0o600)
     queries = with_latest(load(most), query, most)

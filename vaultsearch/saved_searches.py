@@ -41,7 +41,7 @@ def load() -> tuple[SavedSearch, ...]:
 def save(searches: tuple[SavedSearch, ...]) -> None:
     """Write the searches whole, for this user alone, by renaming over the file."""
     path = saved_file()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
     temporary.touch(mode=0o600)
     content = [asdict(search) for search in searches]

@@ -15,6 +15,7 @@ import tomli_w
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import PARAMETERS, Parameters
+from vaultsearch.core.private_files import mend, mend_file
 from vaultsearch.settings_readers import READERS, SYSTEM
 
 if TYPE_CHECKING:
@@ -24,6 +25,13 @@ if TYPE_CHECKING:
 
 _APP = "vaultsearch"
 _MOST_VAULTS = 20
+_KEPT = (
+    "settings.toml",
+    "settings.damaged.toml",
+    "window.json",
+    "recent-queries.json",
+    "saved-searches.json",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +99,22 @@ def models_folder() -> Path:
 def _data_folder() -> Path:
     home = os.environ.get("VAULTSEARCH_HOME")
     return Path(home).expanduser() if home else platformdirs.user_data_path(_APP)
+
+
+def mend_rights() -> None:
+    """Take the rights of others from what former versions wrote.
+
+    Not from folders that the user named, by VAULTSEARCH_HOME or `indexes`, which may hold other things, too:
+    an index that lies there is seen to when it is opened.
+    """
+    for name in _KEPT:
+        mend_file(settings_file().with_name(name))
+    if os.environ.get("VAULTSEARCH_HOME"):
+        mend(models_folder())
+        mend(_data_folder() / "indexes")
+    else:
+        mend(settings_file().parent)
+        mend(_data_folder())
 
 
 def load() -> Settings:
@@ -221,8 +245,9 @@ def _written(settings: Settings) -> dict[str, object]:
 
 def _write(content: Mapping[str, object]) -> None:
     path = settings_file()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    temporary.touch(mode=0o600)
     temporary.write_bytes(tomli_w.dumps(content).encode())
     temporary.replace(path)
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import platformdirs
 
+from vaultsearch.core.private_files import mend
+
 _MOST_BYTES = 256 * 1024
 _FORMER_FILES = 2
 
@@ -24,6 +26,7 @@ def start_logging() -> logging.Handler | None:
     folder = logs_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        mend(folder)
         handler = RotatingFileHandler(
             folder / "vaultsearch.log",
             maxBytes=_MOST_BYTES,

@@ -37,7 +37,8 @@ def load() -> WindowState | None:
 def save(state: WindowState) -> None:
     """Write the state, by renaming over."""
     path = state_file()
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    temporary.touch(mode=0o600)
     temporary.write_text(json.dumps(asdict(state), indent=0), encoding="utf-8")
     temporary.replace(path)

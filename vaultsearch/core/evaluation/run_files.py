@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from vaultsearch.core.private_files import as_the_user_has_it
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -20,9 +22,10 @@ def write_run(folder: Path, test_set: QuestionSet, run: LegRun) -> Path:
     break the format; of an id, its spaces are. The score counts the notes down to 1:
     tools order by it, and treat equal ones each in their own way.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{run.leg}.run"
-    file.write_text("".join(_lines(test_set, run)), encoding="utf-8", newline="\n")
+    with as_the_user_has_it():
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_text("".join(_lines(test_set, run)), encoding="utf-8", newline="\n")
     return file
 
 

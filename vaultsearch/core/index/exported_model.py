@@ -74,7 +74,7 @@ class ExportedModel:
     def making(self) -> Iterator[Path]:
         """Give the file to write the model to, its weights beside it, in a folder that goes at the end."""
         temporary = self.folder / f"{os.getpid()}.tmp"
-        temporary.mkdir(parents=True, exist_ok=True)
+        temporary.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
             yield temporary / self.file.name
         finally:

@@ -51,7 +51,8 @@ def load_onnx(file: Path, threads: int) -> InferenceSession:
 def write_quantized(source: Path, target: Path) -> None:
     """Write a model's rough form: the weights of its matrices and tables in seven bits, by channel.
 
-    Eight would overflow where processors without VNNI add them up. Raises OSError, or what onnxruntime does.
+    Leaves other files beside ``target``. Eight would overflow where processors without VNNI add them up.
+    Raises OSError, or what onnxruntime does.
     """
     import onnx
     from onnxruntime.quantization import QuantType, quantize_dynamic
@@ -59,8 +60,11 @@ def write_quantized(source: Path, target: Path) -> None:
 
     model = onnx.load(str(source))
     add_pre_process_metadata(model)  # its exporter has simplified it; without this, a warning says otherwise
+    # As a file, since of a model it makes one itself, by the means that `write_weights_apart` avoids.
+    whole = target.with_name("whole.onnx")
+    onnx.save_model(model, str(whole))
     quantize_dynamic(
-        model,
+        whole,
         str(target),
         op_types_to_quantize=["MatMul", "Gather"],
         per_channel=True,
@@ -75,15 +79,15 @@ def write_weights_apart(file: Path, weights: str) -> None:
     Of the table of words, half of a small model, it then reads the rows that it needs. Raises OSError.
     """
     import onnx
+    from onnx.external_data_helper import set_external_data
 
-    onnx.save_model(
-        onnx.load(str(file)),
-        str(file),
-        save_as_external_data=True,
-        all_tensors_to_one_file=True,
-        location=weights,
-        size_threshold=_LARGE,
-    )
+    model = onnx.load(str(file))
+    # Not by `save_as_external_data`, which makes a UUID of the machine's address for a name that it then does
+    # not use: for root, that writes to /var/lib.
+    for tensor in model.graph.initializer:
+        if len(tensor.raw_data) >= _LARGE:
+            set_external_data(tensor, weights)
+    onnx.save_model(model, str(file))
 
 
 @cache

@@ -20,7 +20,7 @@ def set_aside(index: Path) -> Path:
     """Move tables that cannot be read out of the way, over those of a former time; gives their folder."""
     aside = index / _ASIDE
     shutil.rmtree(aside, ignore_errors=True)
-    aside.mkdir(parents=True)
+    aside.mkdir(parents=True, mode=0o700)
     for part in (*index.glob("*.lance"), index / MANIFEST):
         if part.exists():
             part.replace(aside / part.name)

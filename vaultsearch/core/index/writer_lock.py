@@ -25,7 +25,7 @@ class WriterLock:
 
     def acquire(self) -> None:
         """Take the lock, or take it once more; raises IndexInUseError that names the holder."""
-        self._holder.parent.mkdir(parents=True, exist_ok=True)
+        self._holder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
             self._lock.acquire(timeout=_PATIENCE_S)
         except Timeout:

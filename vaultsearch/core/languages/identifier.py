@@ -81,7 +81,7 @@ def _keep(identifier: LanguageIdentifier, folder: Path) -> None:
     """Write a model's tables, and after them the record of their digests, in one step; raises OSError."""
     import numpy as np
 
-    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     temporary = Path(mkdtemp(prefix=f"{folder.name}.", suffix=".tmp", dir=folder.parent))
     try:
         values = (

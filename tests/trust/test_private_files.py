@@ -1,0 +1,110 @@
+"""What is kept of a vault can be read by its owner alone, also where others could read it before."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.private_files import mend
+from vaultsearch.index_opening import open_index
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
+
+NOTES = {"Bread.md": "# Bread\n\nRye flour, water and salt.\n", "Mast.md": "Seven coats of varnish.\n"}
+
+
+def open_to_others(folder: Path) -> set[str]:
+    """Give what lies in a folder, and it itself, that others may read or enter."""
+    everything = (folder, *folder.rglob("*"))
+    return {str(path.relative_to(folder)) for path in everything if path.lstat().st_mode & 0o077}
+
+
+def run(*words: str, umask: int = 0o022) -> None:
+    """Run the program as it is started from a shell with that umask."""
+    command = [sys.executable, "-m", "vaultsearch", *words]
+    subprocess.run(command, check=True, capture_output=True, umask=umask)
+
+
+def test_no_file_of_the_program_can_be_read_by_others_also_those_that_a_former_version_wrote(
+    vault: Path, own_home: Path
+) -> None:
+    write_notes(vault, NOTES)
+    own_home.rmdir()
+    run("index", str(vault), umask=0)
+    run("search", "--mode", "fulltext", "bread", umask=0)
+    assert (own_home / "settings.toml").exists()
+    assert list(own_home.rglob("numbers.json"))
+    assert list(own_home.rglob("*.lance"))
+    assert open_to_others(own_home) == set()
+
+    for path in own_home.rglob("*"):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    of_the_users = own_home / "of the user's.txt"
+    of_the_users.touch()
+    of_the_users.chmod(0o644)
+    run("status", "--vault", str(vault))
+    assert open_to_others(own_home) == {of_the_users.name}
+
+
+async def test_an_index_that_lies_where_the_user_wants_it_is_mended_and_its_neighbours_are_not(
+    vault: Path, tmp_path: Path
+) -> None:
+    shared = tmp_path / "shared"
+    (shared / "index" / "chunks.lance").mkdir(parents=True)
+    for file in (shared / "other.txt", shared / "index" / "chunks.lance" / "data"):
+        file.touch()
+    for path in (shared, *shared.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    opened = await open_index(vault, shared / "index", write=True)
+    opened.corpus.close()
+    assert opened.lock is not None
+    opened.lock.release()
+    assert {name for name in open_to_others(shared) if "lock" not in name} == {".", "other.txt"}
+
+
+def test_a_link_in_an_index_does_not_close_what_it_leads_to(tmp_path: Path) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text("")
+    other.chmod(0o644)
+    index = tmp_path / "index"
+    index.mkdir(mode=0o755)
+    (index / "link").symlink_to(other)
+    mend(index)
+    assert other.stat().st_mode & 0o777 == 0o644
+    assert index.stat().st_mode & 0o777 == 0o700
+
+
+async def test_a_script_that_uses_the_library_keeps_its_umask(tmp_path: Path) -> None:
+    before = _umask()
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    corpus.close()
+    assert _umask() == before
+
+
+def test_runs_that_are_written_where_the_user_wants_them_are_as_the_user_has_files(tmp_path: Path) -> None:
+    program = (
+        "from pathlib import Path; from types import SimpleNamespace\n"
+        "from vaultsearch.core.private_files import write_privately as private\n"
+        "from vaultsearch.core.evaluation.run_files import write_run\n"
+        "from vaultsearch.core.evaluation.values import LegRun\n"
+        f"private(); (Path({str(tmp_path)!r}) / 'own.txt').touch()\n"
+        f"write_run(Path({str(tmp_path)!r}) / 'runs', SimpleNamespace(questions=()), LegRun('words', ()))\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, umask=0o022)
+    assert (tmp_path / "own.txt").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "runs" / "words.run").stat().st_mode & 0o777 == 0o644
+
+
+def _umask() -> int:
+    current = os.umask(0)
+    os.umask(current)
+    return current

@@ -1,0 +1,71 @@
+"""Files that their owner alone can read: what is kept of a vault is as private as the vault."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+_OTHERS = 0o077
+_users_umask: int | None = None
+
+
+def write_privately() -> None:
+    """Have this process, and those that it starts, write files for their owner alone.
+
+    For programs, at their very start: also libraries write to the index, each in its own way.
+    """
+    global _users_umask  # noqa: PLW0603  # a process has one
+    former = os.umask(_OTHERS)
+    if _users_umask is None:
+        _users_umask = former
+
+
+@contextmanager
+def as_the_user_has_it() -> Iterator[None]:
+    """Write files, or start a program, as if `write_privately` had not been called."""
+    if _users_umask is None:
+        yield
+        return
+    former = os.umask(_users_umask)
+    try:
+        yield
+    finally:
+        os.umask(former)
+
+
+def mend(folder: Path) -> None:
+    """Take the rights of others from a folder of the program's and all in it; what fails is passed over.
+
+    Quick where that has been done: the folder itself, which keeps others out of the rest, comes last.
+    """
+    if os.name == "nt" or not _is_open(folder):
+        return
+    for parent, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            _close(os.path.join(parent, name))  # noqa: PTH118  # an index has thousands
+    _close(folder)
+
+
+def mend_file(file: Path) -> None:
+    """Take the rights of others from a file; one that is not there is passed over."""
+    if os.name != "nt" and _is_open(file):
+        _close(file)
+
+
+def _is_open(path: str | Path) -> bool:
+    try:
+        found = os.lstat(path)
+    except OSError:
+        return False
+    return bool(found.st_mode & _OTHERS)
+
+
+def _close(path: str | Path) -> None:
+    with suppress(OSError):
+        if not os.path.islink(path):  # noqa: PTH114  # it would close what it leads to
+            os.chmod(path, os.lstat(path).st_mode & 0o700)  # noqa: PTH101
