@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 from vaultsearch import settings
 from vaultsearch.commands.all_vaults import search_all
+from vaultsearch.commands.border import speak_utf8, told
 from vaultsearch.commands.context import context
 from vaultsearch.commands.evaluate import evaluate
 from vaultsearch.commands.mcp import mcp
@@ -30,7 +31,7 @@ from vaultsearch.commands.options import (
 from vaultsearch.commands.passages import search_with_file
 from vaultsearch.commands.read import read
 from vaultsearch.commands.relations import add_relation_commands
-from vaultsearch.core.errors import QueryError, VaultNotFoundError, VaultSearchError
+from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query_values import Relaxation
@@ -86,11 +87,9 @@ app.add_typer(models_app, name="models")
 
 def main() -> None:
     """Run the command line; a known trouble is a sentence and a remedy, and the exit code 2."""
-    try:
-        app()
-    except VaultSearchError as error:
-        typer.echo(f"vaultsearch: {error} {error.remedy}", err=True)
-        sys.exit(2)
+    speak_utf8()
+    if code := told(app):
+        sys.exit(code)
 
 
 def _print_version(wanted: bool) -> None:
@@ -111,6 +110,7 @@ def options(
     ] = False,
 ) -> None:
     """Search over your own notes, entirely on your machine."""
+    settings.check_home()
     settings.mend_rights()
     logging.basicConfig(
         level=logging.DEBUG if verbose else logging.WARNING,
@@ -216,8 +216,8 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     stage, relaxations = run(
         _search(folder, parameters, query, mode, n or _LISTED, rerank=not no_rerank, numbered=not as_json)
     )
-    for told in filter(None, (stage.notice, not_indexed_yet(stage), offered(stage, folder))):
-        typer.echo(told, err=True)
+    for sentence in filter(None, (stage.notice, not_indexed_yet(stage), offered(stage, folder))):
+        typer.echo(sentence, err=True)
     if as_json:
         print_json([result_json(result) for result in stage.results])
     else:
@@ -268,6 +268,8 @@ async def _index(
 
     session = await open_session(folder, parameters, write=True)
     try:
+        # Now, and not at the end: where the disk is full, what was indexed until then can be searched.
+        _remember(session.vault)
         for language, is_wanted in wanted.items():
             await session.read_for(language, wanted=is_wanted)
         with progress_bar(quiet=quiet) as show:
@@ -275,8 +277,14 @@ async def _index(
             await session.vectors_indexed()
     finally:
         await session.close()
-    settings.remember_vault(session.vault)
     return report
+
+
+def _remember(vault: Path) -> None:
+    try:
+        settings.remember_vault(vault)
+    except OSError as error:
+        typer.echo(f"vaultsearch: the vault is not remembered as the last one: {error}.", err=True)
 
 
 async def _search(

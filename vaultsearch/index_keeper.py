@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.summary_filling import SummaryFilling
-from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.index.writer_lock import read_only, writer_of
 from vaultsearch.core.memory import give_back
 from vaultsearch.core.values import Progress
 from vaultsearch.core.vault.settling import ChangeSignal
@@ -312,6 +313,8 @@ class IndexKeeper:
 
 def _in_use(index: Path) -> IndexInUseError:
     holder = writer_of(index)
+    if holder is None and not os.access(index, os.W_OK):
+        return read_only(index)
     return IndexInUseError(
         f"The index is in use by another process ({holder or 'unknown'}).",
         "Close the other window or wait for the other command; searching works meanwhile.",

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from vaultsearch.core.errors import (
     IndexDamagedError,
     IndexInUseError,
+    IndexReadOnlyError,
     NotIndexedError,
     VaultNotFoundError,
 )
+from vaultsearch.core.home_folder import expanded, is_unicode
 from vaultsearch.core.index.corpus import FINGERPRINT, LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.recovery import set_aside
@@ -37,8 +39,9 @@ class OpenIndex(NamedTuple):
 async def open_index(folder: Path, index: Path, *, write: bool, hides_links_out: bool = False) -> OpenIndex:
     """Open the index of the vault at ``folder``; a damaged one is set aside by the one who may write.
 
-    Raises VaultNotFoundError, NotIndexedError where it is only to be read and is not there, and
-    IndexDamagedError where it is only read.
+    One that is there and cannot be written, such as on a read-only disk, is opened for reading. Raises
+    VaultNotFoundError, NotIndexedError where it is only to be read and is not there, IndexReadOnlyError where
+    it would have to be made, and IndexDamagedError where it is only read.
     """
     await in_thread(mend, index)
     known = await in_thread(read_manifest, index)
@@ -51,7 +54,7 @@ async def open_index(folder: Path, index: Path, *, write: bool, hides_links_out:
             f"The index of {vault} was made by another version, which does not tell links out of the vault.",
             f"Run: vaultsearch index {vault}",
         )
-    lock = await in_thread(_lock_if_free, index) if write else None
+    lock = await in_thread(_lock_if_free, index, known is not None) if write else None
     try:
         try:
             return OpenIndex(
@@ -71,7 +74,7 @@ async def open_index(folder: Path, index: Path, *, write: bool, hides_links_out:
 
 
 def _resolved(folder: Path) -> Path:
-    return folder.expanduser().resolve()
+    return expanded(folder).resolve()
 
 
 def _vault_folder(folder: Path) -> Path:
@@ -82,13 +85,19 @@ def _vault_folder(folder: Path) -> Path:
         )
     if not vault.is_dir():
         raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
+    if not is_unicode(vault):
+        raise VaultNotFoundError(f"The path of {vault} is not valid UTF-8.", "Rename the folder.")
     return vault
 
 
-def _lock_if_free(index: Path) -> WriterLock | None:
+def _lock_if_free(index: Path, can_be_read: bool) -> WriterLock | None:
     lock = WriterLock(index)
     try:
         lock.acquire()
+    except IndexReadOnlyError:
+        if not can_be_read:
+            raise
+        return None
     except IndexInUseError:
         return None
     return lock

@@ -14,6 +14,7 @@ import platformdirs
 import tomli_w
 
 from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.home_folder import expanded, is_unicode
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.private_files import mend, mend_file
 from vaultsearch.settings_readers import READERS, SYSTEM
@@ -64,9 +65,7 @@ class Settings:
 
 def settings_file() -> Path:
     """Give the settings file's place; VAULTSEARCH_HOME moves it."""
-    home = os.environ.get("VAULTSEARCH_HOME")
-    folder = Path(home).expanduser() if home else platformdirs.user_config_path(_APP)
-    return folder / "settings.toml"
+    return (_home() or platformdirs.user_config_path(_APP)) / "settings.toml"
 
 
 def index_folder(vault: Path) -> Path:
@@ -75,7 +74,7 @@ def index_folder(vault: Path) -> Path:
     Raises SettingsError where that would be inside the vault, which is never written to.
     """
     indexes = indexes_folder()
-    whole = vault.expanduser().resolve()
+    whole = expanded(vault).resolve()
     if indexes.resolve().is_relative_to(whole):
         raise SettingsError(
             f"The indexes are to lie in {indexes}, which is inside the vault.",
@@ -97,8 +96,26 @@ def models_folder() -> Path:
 
 
 def _data_folder() -> Path:
+    return _home() or platformdirs.user_data_path(_APP)
+
+
+def _home() -> Path | None:
     home = os.environ.get("VAULTSEARCH_HOME")
-    return Path(home).expanduser() if home else platformdirs.user_data_path(_APP)
+    return expanded(home) if home else None
+
+
+def check_home() -> None:
+    """Raise SettingsError where VAULTSEARCH_HOME is nothing that a folder can be."""
+    home = _home()
+    if home is None:
+        return
+    if home.is_file() or str(home).startswith("~"):
+        trouble = "is not a folder" if home.is_file() else "names a user who is not known"
+    elif not is_unicode(home):
+        trouble = "is not valid UTF-8"
+    else:
+        return
+    raise SettingsError(f"VAULTSEARCH_HOME {trouble}: {home}.", "Set it to another folder, or unset it.")
 
 
 def mend_rights() -> None:
@@ -109,7 +126,7 @@ def mend_rights() -> None:
     """
     for name in _KEPT:
         mend_file(settings_file().with_name(name))
-    if os.environ.get("VAULTSEARCH_HOME"):
+    if _home():
         mend(models_folder())
         mend(_data_folder() / "indexes")
     else:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from vaultsearch.core.home_folder import expanded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
 SYSTEM = "system"
 """The theme or the language that the system has."""
@@ -17,7 +19,7 @@ LANGUAGES = (SYSTEM, "en", "de", "zh")
 def _path(value: object) -> Path:
     if not isinstance(value, str) or not value:
         raise ValueError(value)
-    return Path(value).expanduser()
+    return expanded(value)
 
 
 def _texts(value: object) -> tuple[str, ...]:

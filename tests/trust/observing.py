@@ -90,9 +90,9 @@ class ObservedProcess:
             buffer = bytearray(_NOTICE.size)
             with suppress(OSError):  # it has been killed meanwhile
                 fcntl.ioctl(listener, _RECEIVE, buffer)
-                id, thread, _, call, _, _, *arguments = _NOTICE.unpack(buffer)
+                notice, thread, _, call, _, _, *arguments = _NOTICE.unpack(buffer)
                 refused = _Asked(thread, call, arguments).note(self.observed)
-                answer = _ANSWER.pack(id, 0, -refused, 0 if refused else _GO_ON)
+                answer = _ANSWER.pack(notice, 0, -refused, 0 if refused else _GO_ON)
                 fcntl.ioctl(listener, _SEND, bytearray(answer))
         os.close(listener)
 

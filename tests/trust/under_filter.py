@@ -1,4 +1,4 @@
-"""Becomes a command under the filter: ``python under_filter.py SOCKET COMMAND...``; hands over the listener."""
+"""Becomes a command under the filter, and hands over the listener: ``under_filter.py SOCKET COMMAND...``."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from pathlib import Path
 
 
 def main(handed_over: int, command: list[str]) -> None:
-    """Install the filter, and give its listener to whoever started this, by a thread that it does not hold for.
+    """Install the filter, and give its listener to whoever started this.
 
-    Handing it over is a call that waits for an answer, which only one who has the listener can give.
+    That is done by a thread that the filter does not hold for: handing over is a call that would wait for an
+    answer, which only one who has the listener can give.
     """
     sys.path.insert(0, str(Path(__file__).parents[2]))
     from tests.trust.seccomp import install_filter
@@ -32,7 +33,7 @@ def main(handed_over: int, command: list[str]) -> None:
     finally:
         installed.set()
         thread.join()
-    os.execv(command[0], command)
+    os.execv(command[0], command)  # noqa: S606
 
 
 if __name__ == "__main__":

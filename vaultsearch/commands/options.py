@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -86,4 +87,9 @@ async def open_session(
 
 def print_json(value: object) -> None:
     """Print a value for a program."""
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    written = json.dumps(value, ensure_ascii=False, indent=2)
+    try:
+        written.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:  # as JSON writes what its output cannot
+        written = json.dumps(value, indent=2)
+    typer.echo(written)

@@ -29,6 +29,10 @@ class IndexInUseError(VaultSearchError):
     """Another process is writing this index."""
 
 
+class IndexReadOnlyError(IndexInUseError):
+    """The index cannot be written, by nobody or not by this user."""
+
+
 class IndexDamagedError(VaultSearchError):
     """The index cannot be read."""
 

@@ -48,7 +48,7 @@ def mend(folder: Path) -> None:
     for parent, folders, files in os.walk(folder):
         for name in (*folders, *files):
             _close(os.path.join(parent, name))  # noqa: PTH118  # an index has thousands
-    _close(folder)
+    _close(folder.resolve())
 
 
 def mend_file(file: Path) -> None:
@@ -59,7 +59,7 @@ def mend_file(file: Path) -> None:
 
 def _is_open(path: str | Path) -> bool:
     try:
-        found = os.lstat(path)
+        found = os.stat(path)  # noqa: PTH116  # a folder of the program's may lie on another disk
     except OSError:
         return False
     return bool(found.st_mode & _OTHERS)
@@ -68,4 +68,4 @@ def _is_open(path: str | Path) -> bool:
 def _close(path: str | Path) -> None:
     with suppress(OSError):
         if not os.path.islink(path):  # noqa: PTH114  # it would close what it leads to
-            os.chmod(path, os.lstat(path).st_mode & 0o700)  # noqa: PTH101
+            os.chmod(path, os.stat(path).st_mode & 0o700)  # noqa: PTH101, PTH116

@@ -5,11 +5,15 @@ from __future__ import annotations
 import logging
 import os
 from logging.handlers import RotatingFileHandler
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
+from vaultsearch.core.home_folder import expanded
 from vaultsearch.core.private_files import mend
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _MOST_BYTES = 256 * 1024
 _FORMER_FILES = 2
@@ -18,7 +22,7 @@ _FORMER_FILES = 2
 def logs_folder() -> Path:
     """Give the place of the logs; VAULTSEARCH_HOME moves it."""
     home = os.environ.get("VAULTSEARCH_HOME")
-    return Path(home).expanduser() / "logs" if home else platformdirs.user_log_path("vaultsearch")
+    return expanded(home) / "logs" if home else platformdirs.user_log_path("vaultsearch")
 
 
 def start_logging() -> logging.Handler | None:

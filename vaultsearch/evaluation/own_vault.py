@@ -17,6 +17,7 @@ from vaultsearch.core.evaluation.own_figures import measure_own
 from vaultsearch.core.evaluation.own_questions import KINDS, LIMITS, own_questions
 from vaultsearch.core.evaluation.ranking import rank
 from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
+from vaultsearch.core.home_folder import expanded
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
@@ -88,7 +89,7 @@ async def _facts(
 
 def _source(vault: Path, parameters: Parameters) -> ObsidianVault:
     return ObsidianVault(
-        vault.expanduser().resolve(),
+        expanded(vault).resolve(),
         max_file_bytes=parameters.integer("source", "max_file_bytes"),
         user_rules=settings.user_rules(),
         follow_links_out=parameters.flag("source", "follow_links_out"),

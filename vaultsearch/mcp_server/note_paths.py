@@ -7,6 +7,7 @@ from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import OutsideVaultError
+from vaultsearch.core.home_folder import expanded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +20,7 @@ def within_vault(name: str, vault: Path) -> str:
     """
     written = name.strip().removeprefix("[[").removesuffix("]]").strip()
     if written.startswith(("/", "~/")) or PureWindowsPath(written).is_absolute():
-        whole = Path(os.path.normpath(Path(written).expanduser()))
+        whole = Path(os.path.normpath(expanded(written)))
         if not whole.is_relative_to(vault):
             raise _outside(name)
         return whole.relative_to(vault).as_posix()

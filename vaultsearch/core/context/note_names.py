@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.folding import fold
+from vaultsearch.core.home_folder import expanded
 from vaultsearch.core.values import Link, LinkKind
 from vaultsearch.core.vault.links import LinkResolver
 
@@ -52,7 +53,7 @@ class NoteNames:
 
     def _within_vault(self, name: str) -> str:
         """Give a file's path as the index has it, where it is one of this vault; else the name."""
-        path = Path(name).expanduser() if name.startswith(("/", "~/")) else Path(name)
+        path = expanded(name) if name.startswith(("/", "~/")) else Path(name)
         if self.vault is not None and path.is_absolute() and path.is_relative_to(self.vault):
             return path.relative_to(self.vault).as_posix()
         return name.removeprefix("[[").removesuffix("]]").partition("|")[0].strip()

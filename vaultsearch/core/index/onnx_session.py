@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import uuid
+from contextlib import contextmanager
 from functools import cache
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +14,7 @@ import numpy as np
 from vaultsearch.core.errors import ModelUnavailableError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -51,8 +54,7 @@ def load_onnx(file: Path, threads: int) -> InferenceSession:
 def write_quantized(source: Path, target: Path) -> None:
     """Write a model's rough form: the weights of its matrices and tables in seven bits, by channel.
 
-    Leaves other files beside ``target``. Eight would overflow where processors without VNNI add them up.
-    Raises OSError, or what onnxruntime does.
+    Eight would overflow where processors without VNNI add them up. Raises OSError, or what onnxruntime does.
     """
     import onnx
     from onnxruntime.quantization import QuantType, quantize_dynamic
@@ -60,17 +62,15 @@ def write_quantized(source: Path, target: Path) -> None:
 
     model = onnx.load(str(source))
     add_pre_process_metadata(model)  # its exporter has simplified it; without this, a warning says otherwise
-    # As a file, since of a model it makes one itself, by the means that `write_weights_apart` avoids.
-    whole = target.with_name("whole.onnx")
-    onnx.save_model(model, str(whole))
-    quantize_dynamic(
-        whole,
-        str(target),
-        op_types_to_quantize=["MatMul", "Gather"],
-        per_channel=True,
-        reduce_range=True,
-        weight_type=QuantType.QInt8,
-    )
+    with _names_by_chance():
+        quantize_dynamic(
+            model,
+            str(target),
+            op_types_to_quantize=["MatMul", "Gather"],
+            per_channel=True,
+            reduce_range=True,
+            weight_type=QuantType.QInt8,
+        )
 
 
 def write_weights_apart(file: Path, weights: str) -> None:
@@ -79,15 +79,32 @@ def write_weights_apart(file: Path, weights: str) -> None:
     Of the table of words, half of a small model, it then reads the rows that it needs. Raises OSError.
     """
     import onnx
-    from onnx.external_data_helper import set_external_data
 
-    model = onnx.load(str(file))
-    # Not by `save_as_external_data`, which makes a UUID of the machine's address for a name that it then does
-    # not use: for root, that writes to /var/lib.
-    for tensor in model.graph.initializer:
-        if len(tensor.raw_data) >= _LARGE:
-            set_external_data(tensor, weights)
-    onnx.save_model(model, str(file))
+    with _names_by_chance():
+        onnx.save_model(
+            onnx.load(str(file)),
+            str(file),
+            save_as_external_data=True,
+            all_tensors_to_one_file=True,
+            location=weights,
+            size_threshold=_LARGE,
+        )
+
+
+@contextmanager
+def _names_by_chance() -> Iterator[None]:
+    """Have onnx name files at random.
+
+    WORKAROUND onnx 1.23.2: it makes a UUID of the machine's network address and the time, also where it needs
+    no name; to count them, libuuid writes a file outside of the program's folders where it may.
+    """
+    from onnx import external_data_helper
+
+    vars(external_data_helper)["uuid"] = SimpleNamespace(uuid1=uuid.uuid4)
+    try:
+        yield
+    finally:
+        vars(external_data_helper)["uuid"] = uuid
 
 
 @cache

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
-from vaultsearch.core.errors import IndexInUseError
+from vaultsearch.core.errors import IndexInUseError, IndexReadOnlyError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 _PATIENCE_S = 0.5
 """Longer than the moment for which `writer_of` may hold the lock, so that asking keeps nobody out."""
+
+
+_NOT_WRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
 class WriterLock:
@@ -24,23 +28,40 @@ class WriterLock:
         self._holder = index / "writer.pid"
 
     def acquire(self) -> None:
-        """Take the lock, or take it once more; raises IndexInUseError that names the holder."""
-        self._holder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        """Take the lock, or take it once more; raises IndexInUseError that names the holder.
+
+        Raises IndexReadOnlyError where nothing can be written.
+        """
         try:
+            self._holder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock.acquire(timeout=_PATIENCE_S)
+            self._holder.write_text(str(os.getpid()), encoding="ascii")
         except Timeout:
             holder = _recorded(self._holder)
             raise IndexInUseError(
                 f"The index is in use by another process (process {holder or 'unknown'}).",
                 "Close the other window or wait for the other command; searching works meanwhile.",
             ) from None
-        self._holder.write_text(str(os.getpid()), encoding="ascii")
+        except OSError as error:
+            if self._lock.is_locked:
+                self._lock.release()
+            if error.errno not in _NOT_WRITABLE:
+                raise
+            raise read_only(self._holder.parent, error.strerror) from error
 
     def release(self) -> None:
         """Give the lock back, once for each time it was taken."""
         if self._lock.lock_counter == 1:
             self._holder.unlink(missing_ok=True)
         self._lock.release()
+
+
+def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
+    """Say that an index cannot be written."""
+    return IndexReadOnlyError(
+        f"The index in {index} cannot be written{f' ({why})' if why else ''}.",
+        "What is indexed can be searched; mount its disk for writing, or see to the folder's rights.",
+    )
 
 
 def writer_of(index: Path) -> int | None:
@@ -52,6 +73,8 @@ def writer_of(index: Path) -> int | None:
         lock.acquire(timeout=0)
     except Timeout:
         return _recorded(index / "writer.pid")
+    except OSError:  # where nothing can be written, nobody does
+        return None
     lock.release()
     return None
 

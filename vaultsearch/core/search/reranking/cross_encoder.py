@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.home_folder import expanded
 from vaultsearch.core.index.models import HUB_CROSS_ENCODER
 from vaultsearch.core.search.reranking.blending import blended_best
 from vaultsearch.core.search.reranking.onnx_cross_encoder import INSTALLED_CROSS_ENCODER, OnnxCrossEncoder
@@ -83,7 +83,7 @@ def locate_cross_encoder(name: str = "auto") -> PairScorer:
     if name == INSTALLED_CROSS_ENCODER:
         return OnnxCrossEncoder.installed()
     if name != "auto":
-        exported = OnnxCrossEncoder.in_folder(Path(name).expanduser())
+        exported = OnnxCrossEncoder.in_folder(expanded(name))
         return exported or SentenceTransformersCrossEncoder.named(name)
     try:
         return SentenceTransformersCrossEncoder.named(HUB_CROSS_ENCODER)

@@ -1,0 +1,102 @@
+"""Does what the program can, command by command, to be observed: ``python -m tests.trust.everything VAULT``.
+
+The commands run in this process, so that models are loaded once; what they start, they start as ever.
+Imports nothing at the top: worker processes enter through here, too.
+"""
+
+
+def main() -> None:
+    """Index a vault, and ask it everything by every way there is."""
+    import os
+    import sys
+
+    vault = sys.argv[1]
+    for words in _commands(vault):
+        print(f"--- {' '.join(words)} cpu={sum(os.times()[:4]):.1f}", flush=True)
+        _run(words)
+    print("--- mcp", flush=True)
+    _serve(vault)
+    print("--- window", flush=True)
+    _show_window(vault)
+    print(f"--- end cpu={sum(os.times()[:4]):.1f}", flush=True)
+
+
+def _commands(vault: str) -> list[list[str]]:
+    from pathlib import Path
+
+    at = ["--vault", vault]
+    text = str(next(Path(vault).rglob("Rye sourdough.md")))
+    question = "how long does the dough rest"
+    return [
+        ["index", vault],
+        *(["search", *at, "--mode", mode, question] for mode in ("hybrid", "semantic", "fulltext", "grep")),
+        ["search", *at, "--no-rerank", "--explain", "Wie backt man ein Brot?"],
+        ["search", *at, "--from-file", text],
+        ["search", "--all", question],
+        ["context", *at, question],
+        ["read", *at, "Rye sourdough", "--question", question],
+        ["related", *at, "Rye sourdough"],
+        ["evaluate", *at, "--self", "--limit", "2", "--legs", "hybrid,chain"],
+        ["status", *at],
+        ["models", "list"],
+    ]
+
+
+def _run(words: list[str]) -> None:
+    from vaultsearch.cli import app
+
+    app(words, standalone_mode=False)
+
+
+def _serve(vault: str) -> None:
+    import asyncio
+    import os
+    import sys
+
+    from mcp import Client, StdioServerParameters
+
+    async def ask() -> None:
+        words = ["-m", "vaultsearch", "mcp", "--vault", vault]
+        server = StdioServerParameters(command=sys.executable, args=words, env=dict(os.environ))
+        async with Client(server, mode="legacy") as client:
+            for tool, arguments in (
+                ("search", {"query": "sourdough"}),
+                ("read_document", {"note": "Rye sourdough"}),
+                ("status", {}),
+            ):
+                answer = await client.call_tool(tool, arguments)
+                print(tool, "failed" if answer.is_error else "answered")
+
+    asyncio.run(ask())
+
+
+def _show_window(vault: str) -> None:
+    """Show the window, type a question, and close it when the last answer is there and the note is open."""
+    from pathlib import Path
+
+    from PySide6.QtTest import QTest
+
+    from vaultsearch import app
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.values import IndexStatus, SearchStage
+    from vaultsearch.gui.main_window import MainWindow
+
+    class AskingWindow(MainWindow):
+        """Has somebody in it who asks one question."""
+
+        def _vault_opened(self, status: IndexStatus) -> None:
+            super()._vault_opened(status)
+            self._engine.stage_arrived.connect(self._stage)
+            QTest.keyClicks(self.page.search.field, "how long does the dough rest")
+
+        def _stage(self, _number: int, stage: SearchStage) -> None:
+            if stage.final and stage.query == "how long does the dough rest":
+                print(f"window answered with {len(stage.results)} passages", flush=True)
+                self.presence.quit()
+
+    vars(app)["MainWindow"] = AskingWindow
+    app.run_window(Path(vault), Parameters())
+
+
+if __name__ == "__main__":
+    main()

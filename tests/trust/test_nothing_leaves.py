@@ -1,0 +1,126 @@
+"""Nothing leaves the machine, and nothing is written outside the program's folders: seen from the kernel."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from textwrap import dedent
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.patience import PROCESS_S
+from tests.trust.observing import ObservedProcess
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.trust.observing import Observed
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process be asked about")
+
+_REPOSITORY = Path(__file__).parents[2]
+_SWITCHES = ("CI", "ORT_", "HF_", "TRANSFORMERS_", "OTEL_", "DO_NOT_TRACK", "XDG_", "VAULTSEARCH_")
+"""Beginnings of variables that might keep a library quiet, or have it write elsewhere, on one machine."""
+
+
+class Machine:
+    """A user with an empty home, and folders for what the program may write."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.home, self.own, self.temporary = folder / "home", folder / "own", folder / "tmp"
+        for place in (self.home, self.own, self.temporary):
+            place.mkdir()
+
+    def observe(self, *command: str) -> Observed:
+        """Run Python with these words in a plain environment, on this machine."""
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(_SWITCHES)}
+        environment = kept | {
+            "HOME": str(self.home),
+            "TMPDIR": str(self.temporary),
+            "VAULTSEARCH_HOME": str(self.own),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "QT_QPA_PLATFORM": "offscreen",
+        }
+        return _observed([sys.executable, *command], environment)
+
+
+def _observed(command: Sequence[str], environment: dict[str, str]) -> Observed:
+    try:
+        process = ObservedProcess(command, environment, _REPOSITORY)
+    except OSError as error:
+        pytest.skip(f"this system does not let a process be asked about its calls: {error}")
+    return process.finish(PROCESS_S)
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_nothing_leaves_the_machine_and_no_file_is_written_elsewhere_whatever_is_done(
+    machine: Machine, sample_vault: Path
+) -> None:
+    vault = machine.folder / "vault"
+    shutil.copytree(sample_vault, vault)
+    before = _tree(vault)
+
+    seen = machine.observe("-m", "tests.trust.everything", str(vault))
+
+    told = f"{seen.output[-2000:]}\n{seen.errors[-4000:]}"
+    assert seen.returncode == 0, told
+    assert "failed" not in seen.output, told
+    assert "window answered with" in seen.output, told
+    assert "--- end" in seen.output, told
+    assert seen.reached == []
+    assert seen.written_outside(machine.own, machine.temporary) == set()
+    assert list(machine.home.rglob("*")) == []
+    assert _tree(vault) == before
+
+
+def test_native_code_that_looks_a_name_up_or_connects_is_seen_and_refused(machine: Machine) -> None:
+    native = """
+        import ctypes
+        libc = ctypes.CDLL(None)
+        found = ctypes.c_void_p()
+        print(libc.getaddrinfo(b"example.org", b"443", None, ctypes.byref(found)))
+        address = (2).to_bytes(2, "little") + (443).to_bytes(2, "big") + bytes([192, 0, 2, 1]) + bytes(8)
+        stream, datagram = libc.socket(2, 1, 0), libc.socket(2, 2, 0)
+        print(libc.connect(stream, address, 16), libc.sendto(datagram, b"hello", 5, 0, address, 16))
+    """
+
+    seen = machine.observe("-c", dedent(native))
+
+    looked_up, *rest = seen.output.split()
+    assert looked_up != "0"
+    assert rest == ["-1", "-1"]
+    assert "192.0.2.1:443" in seen.reached
+    assert seen.reached.count("192.0.2.1:443") == 2
+    assert any(address.endswith((":53", "resolve")) for address in seen.reached)
+
+
+def test_a_file_that_native_code_writes_elsewhere_is_seen(machine: Machine) -> None:
+    native = f"import ctypes; ctypes.CDLL(None).mkdir({os.fsencode(machine.home / '.cache')!r}, 0o755)"
+
+    seen = machine.observe("-c", native)
+
+    assert seen.written_outside(machine.own, machine.temporary) == {machine.home / ".cache"}
+
+
+def test_onnxruntime_is_seen_to_keep_an_id_of_the_machine_unless_it_is_told_not_to(machine: Machine) -> None:
+    # Where this fails, a newer onnxruntime asks to be told otherwise, or keeps nothing any more.
+    load = "import onnxruntime; onnxruntime.SessionOptions(); import time; time.sleep(1)"
+
+    told = machine.observe("-c", f"import vaultsearch; {load}")
+    let = machine.observe("-c", load)
+
+    assert told.written_outside(machine.own, machine.temporary) == set()
+    assert any("Microsoft" in str(path) for path in let.written_outside(machine.own, machine.temporary))
+
+
+def _tree(folder: Path) -> dict[str, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}

@@ -1,0 +1,51 @@
+"""Runs the program as users have it: in an environment, with rights and limits of a test's own."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.patience import PROCESS_S
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_REPOSITORY = Path(__file__).parents[2]
+_SECURE_BITS, _NO_ROOT = 28, 1
+
+
+def run(
+    *words: str | bytes,
+    env: Mapping[str, str] | None = None,
+    before: Callable[[], None] | None = None,
+    output: int = subprocess.PIPE,
+) -> subprocess.CompletedProcess[str]:
+    """Run the program; ``before`` is what its process does first."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
+    return subprocess.run(
+        [sys.executable, "-m", "vaultsearch", *words],
+        stdout=output,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        errors="replace",
+        env=environment | {"PYTHONPATH": str(_REPOSITORY)} | dict(env or {}),
+        preexec_fn=before,  # the only way to limits, and no thread of ours holds a lock
+        check=False,
+        timeout=PROCESS_S,
+    )
+
+
+def without_roots_rights() -> None:
+    """Have rights of files hold for root, too, from the next program on."""
+    if os.geteuid() == 0:
+        ctypes.CDLL(None).prctl(_SECURE_BITS, _NO_ROOT, 0, 0, 0)
+
+
+def with_small_files(most: int) -> Callable[[], None]:
+    """Have no file grow beyond ``most`` bytes: to the program, that is a full disk."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
