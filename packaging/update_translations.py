@@ -24,6 +24,7 @@ _OF_THE_CORE = (
     "evaluation/own_questions.py",
     "search/engine.py",
     "search/query_grammar.py",
+    "search/retrieval.py",
 )
 _HELP = 3
 """The place of the documentation among a Parameter's arguments."""
@@ -120,6 +121,7 @@ _TABLES = {
     "own_questions.py": _kinds,
     "engine.py": _sentences,
     "query_grammar.py": _sentences,
+    "retrieval.py": _sentences,
 }
 
 

@@ -662,8 +662,8 @@
  <context>
   <name>failures_dialog</name>
   <message>
-   <source>Could not be read</source>
-   <translation>Nicht lesbar</translation>
+   <source>Problems while reading</source>
+   <translation>Probleme beim Lesen</translation>
   </message>
   <message>
    <source>Show file</source>
@@ -706,10 +706,6 @@
   <message>
    <source>No passage is selected</source>
    <translation>Keine Passage ausgewählt</translation>
-  </message>
-  <message>
-   <source>The basket is being weighed; try again in a moment</source>
-   <translation>Der Umfang des Korbs wird noch ermittelt; bitte gleich noch einmal versuchen</translation>
   </message>
   <message>
    <source>Put in the basket</source>
@@ -784,6 +780,58 @@
   <message>
    <source>you put this in the basket for “{}”</source>
    <translation>schon im Korb für „{}“</translation>
+  </message>
+  <message>
+   <source>Searching…</source>
+   <translation>Suche läuft…</translation>
+  </message>
+  <message>
+   <source>the best {} listed</source>
+   <translation>die besten {} aufgelistet</translation>
+  </message>
+  <message>
+   <source>1 note contains any of these words</source>
+   <translation>1 Notiz enthält eines dieser Wörter</translation>
+  </message>
+  <message>
+   <source>1 note matches</source>
+   <translation>1 Notiz passt</translation>
+  </message>
+  <message>
+   <source>{} notes contain any of these words</source>
+   <translation>{} Notizen enthalten eines dieser Wörter</translation>
+  </message>
+  <message>
+   <source>{} notes match</source>
+   <translation>{} Notizen passen</translation>
+  </message>
+  <message>
+   <source>Still indexing…</source>
+   <translation>Wird noch indexiert…</translation>
+  </message>
+  <message>
+   <source>The notes are not indexed yet</source>
+   <translation>Die Notizen sind noch nicht indexiert</translation>
+  </message>
+  <message>
+   <source>{} of {}</source>
+   <translation>{} von {}</translation>
+  </message>
+  <message>
+   <source>Still indexing the meaning ({})…</source>
+   <translation>Die Bedeutung wird noch indexiert ({})…</translation>
+  </message>
+  <message>
+   <source>Meaning indexed so far: {}</source>
+   <translation>Bedeutung bisher indexiert: {}</translation>
+  </message>
+  <message>
+   <source>Still indexing ({})…</source>
+   <translation>Wird noch indexiert ({})…</translation>
+  </message>
+  <message>
+   <source>Indexed so far: {}</source>
+   <translation>Bisher indexiert: {}</translation>
   </message>
   <message>
    <source>All vaults</source>
@@ -914,8 +962,12 @@
    <translation>{} entfernt</translation>
   </message>
   <message>
-   <source>{} could not be read</source>
-   <translation>{} nicht lesbar</translation>
+   <source>1 problem</source>
+   <translation>1 Problem</translation>
+  </message>
+  <message>
+   <source>{} problems</source>
+   <translation>{} Probleme</translation>
   </message>
   <message>
    <source>Copied {}, {} of {} tokens</source>
@@ -924,6 +976,10 @@
   <message>
    <source>{} did not fit</source>
    <translation>{} ohne Platz</translation>
+  </message>
+  <message>
+   <source>Copied {}</source>
+   <translation>{} kopiert</translation>
   </message>
   <message>
    <source>Searched with a text of {} words on {} topics.</source>
@@ -1319,6 +1375,10 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   <message>
    <source>Nothing found for “{}”</source>
    <translation>Nichts gefunden für „{}“</translation>
+  </message>
+  <message>
+   <source>Nothing found so far for “{}”</source>
+   <translation>Bisher nichts gefunden für „{}“</translation>
   </message>
   <message>
    <source>No passage holds exactly these characters.</source>
@@ -2285,8 +2345,8 @@ Python {}, Qt {}, {}</translation>
    <translation>Einlesen abbrechen; Gelesenes bleibt durchsuchbar</translation>
   </message>
   <message>
-   <source>Show which notes could not be read, and why</source>
-   <translation>Zeigen, welche Notizen nicht lesbar waren und warum</translation>
+   <source>Show what could not be read, whole or in part, and why</source>
+   <translation>Zeigen, was ganz oder teilweise nicht gelesen werden konnte, und warum</translation>
   </message>
   <message>
    <source>Show or hide the basket</source>
@@ -2955,6 +3015,21 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>A property ends with ]: it is read as closed at the end.</source>
    <translation>Eine Eigenschaft endet mit ]: Sie gilt am Ende als geschlossen.</translation>
+  </message>
+ </context>
+ <context>
+  <name>retrieval</name>
+  <message>
+   <source>Mend it, or leave out the slashes.</source>
+   <translation>Berichtigen Sie ihn oder lassen Sie die Schrägstriche weg.</translation>
+  </message>
+  <message>
+   <source>Make it simpler: nested repeats are costly.</source>
+   <translation>Vereinfachen Sie ihn: verschachtelte Wiederholungen sind aufwendig.</translation>
+  </message>
+  <message>
+   <source>Matches by words; those by meaning are on their way.</source>
+   <translation>Treffer nach Wörtern; die nach Bedeutung folgen gleich.</translation>
   </message>
  </context>
 </TS>

@@ -662,8 +662,8 @@
  <context>
   <name>failures_dialog</name>
   <message>
-   <source>Could not be read</source>
-   <translation>无法读取</translation>
+   <source>Problems while reading</source>
+   <translation>读取时的问题</translation>
   </message>
   <message>
    <source>Show file</source>
@@ -706,10 +706,6 @@
   <message>
    <source>No passage is selected</source>
    <translation>未选中段落</translation>
-  </message>
-  <message>
-   <source>The basket is being weighed; try again in a moment</source>
-   <translation>正在计算收集篮的用量，请稍后再试</translation>
   </message>
   <message>
    <source>Put in the basket</source>
@@ -784,6 +780,58 @@
   <message>
    <source>you put this in the basket for “{}”</source>
    <translation>曾为“{}”放入收集篮</translation>
+  </message>
+  <message>
+   <source>Searching…</source>
+   <translation>正在搜索…</translation>
+  </message>
+  <message>
+   <source>the best {} listed</source>
+   <translation>仅列出最佳的 {}</translation>
+  </message>
+  <message>
+   <source>1 note contains any of these words</source>
+   <translation>1 篇笔记含有这些词</translation>
+  </message>
+  <message>
+   <source>1 note matches</source>
+   <translation>1 篇笔记符合</translation>
+  </message>
+  <message>
+   <source>{} notes contain any of these words</source>
+   <translation>{} 篇笔记含有其中任一词</translation>
+  </message>
+  <message>
+   <source>{} notes match</source>
+   <translation>{} 篇笔记符合</translation>
+  </message>
+  <message>
+   <source>Still indexing…</source>
+   <translation>仍在建立索引…</translation>
+  </message>
+  <message>
+   <source>The notes are not indexed yet</source>
+   <translation>笔记尚未建立索引</translation>
+  </message>
+  <message>
+   <source>{} of {}</source>
+   <translation>{} / {}</translation>
+  </message>
+  <message>
+   <source>Still indexing the meaning ({})…</source>
+   <translation>仍在建立语义索引（{}）…</translation>
+  </message>
+  <message>
+   <source>Meaning indexed so far: {}</source>
+   <translation>目前已建立语义索引：{}</translation>
+  </message>
+  <message>
+   <source>Still indexing ({})…</source>
+   <translation>仍在建立索引（{}）…</translation>
+  </message>
+  <message>
+   <source>Indexed so far: {}</source>
+   <translation>目前已建立索引：{}</translation>
   </message>
   <message>
    <source>All vaults</source>
@@ -914,8 +962,12 @@
    <translation>移除 {} 篇</translation>
   </message>
   <message>
-   <source>{} could not be read</source>
-   <translation>{} 篇无法读取</translation>
+   <source>1 problem</source>
+   <translation>1 个问题</translation>
+  </message>
+  <message>
+   <source>{} problems</source>
+   <translation>{} 个问题</translation>
   </message>
   <message>
    <source>Copied {}, {} of {} tokens</source>
@@ -924,6 +976,10 @@
   <message>
    <source>{} did not fit</source>
    <translation>{} 个放不下</translation>
+  </message>
+  <message>
+   <source>Copied {}</source>
+   <translation>已复制 {}</translation>
   </message>
   <message>
    <source>Searched with a text of {} words on {} topics.</source>
@@ -1319,6 +1375,10 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <source>Nothing found for “{}”</source>
    <translation>未找到与“{}”相关的内容</translation>
+  </message>
+  <message>
+   <source>Nothing found so far for “{}”</source>
+   <translation>目前未找到“{}”</translation>
   </message>
   <message>
    <source>No passage holds exactly these characters.</source>
@@ -2285,8 +2345,8 @@ Python {}，Qt {}，{}</translation>
    <translation>停止读取；已读取的内容可以搜索</translation>
   </message>
   <message>
-   <source>Show which notes could not be read, and why</source>
-   <translation>显示无法读取的笔记及其原因</translation>
+   <source>Show what could not be read, whole or in part, and why</source>
+   <translation>显示哪些内容全部或部分无法读取及其原因</translation>
   </message>
   <message>
    <source>Show or hide the basket</source>
@@ -2955,6 +3015,21 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>A property ends with ]: it is read as closed at the end.</source>
    <translation>属性以 ] 结尾：视为在末尾关闭。</translation>
+  </message>
+ </context>
+ <context>
+  <name>retrieval</name>
+  <message>
+   <source>Mend it, or leave out the slashes.</source>
+   <translation>请修正，或去掉斜杠。</translation>
+  </message>
+  <message>
+   <source>Make it simpler: nested repeats are costly.</source>
+   <translation>请简化：嵌套的重复代价很高。</translation>
+  </message>
+  <message>
+   <source>Matches by words; those by meaning are on their way.</source>
+   <translation>先列出按词匹配的结果；语义结果即将出现。</translation>
   </message>
  </context>
 </TS>

@@ -330,7 +330,7 @@ def test_notes_that_could_not_be_read_are_listed_with_their_folder(desk: Desk, s
     script.failed = (Failure("Journal/broken.md", "Not text."), Failure("b.md", "Locked."))
     desk.open()
     button = desk.window.status.failures
-    desk.bot.waitUntil(lambda: button.text() == "2 could not be read")
+    desk.bot.waitUntil(lambda: button.text() == "2 problems")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     dialog = desk.window.findChild(FailuresDialog)
     assert dialog is not None

@@ -28,7 +28,7 @@ class FailuresDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._file_of = file_of
-        self.setWindowTitle(self.tr("Could not be read"))
+        self.setWindowTitle(self.tr("Problems while reading"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(720, 360)
         self.list = self._list(failed)

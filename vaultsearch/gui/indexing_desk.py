@@ -22,6 +22,10 @@ class IndexingDesk(QObject):
 
     more_to_find = Signal()
     """Notes are being read, so that an answer may soon be another."""
+    reading_changed = Signal(bool)
+    """Notes are being read now, or no longer."""
+    rested = Signal()
+    """A sync ended that changed nothing, or was given up."""
     index_changed = Signal()
     """A sync ended that changed something."""
 
@@ -36,7 +40,7 @@ class IndexingDesk(QObject):
         self._is_open = False
         engine.progress.connect(self._progressed)
         engine.sync_finished.connect(self._sync_finished)
-        engine.sync_stopped.connect(self._sync_ended)
+        engine.sync_stopped.connect(self._sync_stopped)
         status.cancelled.connect(self.cancel)
         self.close()
 
@@ -101,6 +105,12 @@ class IndexingDesk(QObject):
         if message := phrases.synced(report):
             self._status.say(message)
             self.index_changed.emit()
+        else:
+            self.rested.emit()
+
+    def _sync_stopped(self) -> None:
+        self._sync_ended()
+        self.rested.emit()
 
     def _sync_ended(self) -> None:
         self._set_reading(False)
@@ -110,6 +120,7 @@ class IndexingDesk(QObject):
         paused = self._actions["pause"].isChecked()
         idle = self._is_open and not reading and not paused
         self._actions["cancel_sync"].setEnabled(reading)
+        self.reading_changed.emit(reading)
         self._actions["pause"].setEnabled(self._is_open)
         self._actions["sync"].setEnabled(idle)
         self._actions["reindex"].setEnabled(idle)

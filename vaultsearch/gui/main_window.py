@@ -119,6 +119,7 @@ class MainWindow(QMainWindow):
         """Open ``folder``, or ALL_VAULTS, in the background; meanwhile one can type already."""
         self.status.show_nothing(self.tr("Opening {}…").format(phrases.vault_name(folder)))
         self._pages.setCurrentWidget(self.page)
+        self.vaults.show_opening(folder)
         self.page.search.field.take_focus()
         self._engine.open_vault(folder)
 
@@ -202,6 +203,8 @@ class MainWindow(QMainWindow):
         self.indexing.more_to_find.connect(self.page.current.ask_again_soon)
         self.indexing.more_to_find.connect(self.page.sidebar.count_soon)
         self.indexing.index_changed.connect(self.page.current.ask_again)
+        self.indexing.rested.connect(self.page.current.ask_again_unless_settled)
+        self.indexing.reading_changed.connect(self.page.results.show_reading)
         self.basket.changed.connect(lambda: self.page.results.list.keep(self.basket.ids))
         self.basket.assembled.connect(lambda made: self.status.show_basket(len(self.basket.kept), made))
         self.sheet.copy_asked.connect(self._copy_context)
@@ -290,7 +293,7 @@ class MainWindow(QMainWindow):
         if self.basket.context is not None:
             self.desk.copy_basket(self.basket.context)
         elif self.basket.kept:
-            self.status.say(self.tr("The basket is being weighed; try again in a moment"))
+            self.desk.copy_kept(self.basket.kept, self.basket.style)
         else:
             self._with_current(lambda _: self.desk.copy_context(self.page.found))
 
@@ -371,6 +374,7 @@ class MainWindow(QMainWindow):
         if trouble.job == "open" and self._vault is None:
             self._greet()
         elif trouble.job == "open":
+            self.vaults.show_list()
             self._engine.refresh_status()
         sentence = f"{trouble.sentence} {trouble.remedy}".strip()
         self.status.say_trouble(sentence)

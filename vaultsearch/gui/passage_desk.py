@@ -15,11 +15,15 @@ from vaultsearch.gui import phrases
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.core.context.values import Context
-    from vaultsearch.core.values import Result
+    from vaultsearch.core.context.values import Context, ContextFormat
+    from vaultsearch.core.values import Chunk, Result
     from vaultsearch.gui.engine.engine_thread import EngineThread
 
 OpenUrl: TypeAlias = Callable[[QUrl], bool]
+
+
+_MOST = 10
+"""Of passages that nobody chose, how many are copied before it is known how many the budget has room for."""
 
 
 class PassageDesk(QObject):
@@ -37,6 +41,7 @@ class PassageDesk(QObject):
         self._engine = engine
         self._open_url = open_url
         self._window = window
+        self._known = ""
 
     def open_in_obsidian(self, result: Result) -> None:
         """Open the note at its heading."""
@@ -60,13 +65,22 @@ class PassageDesk(QObject):
 
     def copy_passage(self, result: Result) -> None:
         """Copy the passage with its citation."""
+        self._copy_known((result.chunk,))
         self._engine.ask("copy", lambda vault: vault.passage(result.chunk), self._copy_text)
         self.used.emit(result, Use.COPIED)
 
     def copy_context(self, results: tuple[Result, ...]) -> None:
         """Copy the results, best first, as far as the token budget goes."""
         chunks = tuple(result.chunk for result in results)
-        self._engine.ask("copy", lambda vault: vault.context(chunks), self._copy_context)
+        self._copy_known(chunks[:_MOST])
+        self._engine.ask("copy", lambda vault: vault.context(chunks), self._take_context)
+
+    def copy_kept(self, chunks: tuple[Chunk, ...], style: ContextFormat) -> None:
+        """Copy what was collected, while it is still being weighed."""
+        self._copy_known(chunks)
+        self._engine.ask(
+            "copy", lambda vault: vault.context(chunks, style=style, keep_order=True), self._take_context
+        )
 
     def copy_basket(self, context: Context) -> None:
         """Copy what was collected, as it was weighed."""
@@ -89,9 +103,29 @@ class PassageDesk(QObject):
         box.open()
 
     def _copy_text(self, text: str) -> None:
-        QGuiApplication.clipboard().setText(text)
-        self.done.emit(self.tr("Copied the passage with its citation"))
+        if self._is_ours():
+            QGuiApplication.clipboard().setText(text)
+            self.done.emit(self.tr("Copied the passage with its citation"))
+
+    def _copy_known(self, chunks: tuple[Chunk, ...]) -> None:
+        """Copy passages as they are known here, at once: the engine may be busy for seconds."""
+        self._known = "\n\n".join(map(_cited, chunks))
+        QGuiApplication.clipboard().setText(self._known)
+        self.done.emit(phrases.copied_so_far(len(chunks)))
+
+    def _is_ours(self) -> bool:
+        """Tell whether the clipboard still holds what was copied here, and nothing since."""
+        return QGuiApplication.clipboard().text() == self._known
+
+    def _take_context(self, context: Context) -> None:
+        if self._is_ours():
+            self._copy_context(context)
 
     def _copy_context(self, context: Context) -> None:
         QGuiApplication.clipboard().setText(context.text)
         self.done.emit(phrases.copied(context))
+
+
+def _cited(chunk: Chunk) -> str:
+    """Give a passage above the note and the headings that it is from."""
+    return f"{chunk.content or chunk.text}\n\n({' > '.join((chunk.title, *chunk.heading_path))})"

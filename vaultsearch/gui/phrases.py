@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from vaultsearch.core.query_values import Counted
-from vaultsearch.core.values import ALL_VAULTS, Use
+from vaultsearch.core.values import ALL_VAULTS, Mode, Use
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.context.values import Context
     from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.query_values import Facets
-    from vaultsearch.core.values import IndexStatus, Progress, Result, SyncReport, UsedBefore
+    from vaultsearch.core.values import Completeness, IndexStatus, Progress, Result, SyncReport, UsedBefore
 
 _DOT = " · "
 _ENGLISH = "English"
@@ -56,6 +56,35 @@ def used_before(before: UsedBefore) -> str:
         Use.KEPT: _tr("you put this in the basket for “{}”"),
     }
     return said[before.use].format(before.question)
+
+
+def searching() -> str:
+    """Say that an answer is on its way."""
+    return _tr("Searching…")
+
+
+def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
+    """Give "1,200 notes contain any of these words · the best 50 passages listed"."""
+    best = _tr("the best {} listed").format(passages(listed))
+    if notes_found is None:
+        return best
+    by_words = mode in (Mode.HYBRID, Mode.SEMANTIC)
+    one = _tr("1 note contains any of these words") if by_words else _tr("1 note matches")
+    many = _tr("{} notes contain any of these words") if by_words else _tr("{} notes match")
+    return (one if notes_found == 1 else many.format(number(notes_found))) + _DOT + best
+
+
+def indexed_so_far(held: Completeness, *, going_on: bool) -> str:
+    """Give "Still indexing (320 of 791 notes)…"; of notes whose words are all there, of their meaning."""
+    if not held.scanned:
+        return _tr("Still indexing…") if going_on else _tr("The notes are not indexed yet")
+    count = held.by_meaning if held.of_words else held.by_words
+    share = _tr("{} of {}").format(number(count), notes(held.notes))
+    if held.of_words:
+        text = _tr("Still indexing the meaning ({})…") if going_on else _tr("Meaning indexed so far: {}")
+    else:
+        text = _tr("Still indexing ({})…") if going_on else _tr("Indexed so far: {}")
+    return text.format(share)
 
 
 def vault_name(vault: Path) -> str:
@@ -183,9 +212,9 @@ def synced(report: SyncReport) -> str:
     return ", ".join(text.format(number(count)) for count, text in counts if count)
 
 
-def not_read(count: int) -> str:
-    """Give "2 could not be read"."""
-    return _tr("{} could not be read").format(number(count))
+def problems(count: int) -> str:
+    """Give "2 problems": of notes that could not be read, and of parts of notes that were."""
+    return _tr("1 problem") if count == 1 else _tr("{} problems").format(number(count))
 
 
 def copied(context: Context) -> str:
@@ -195,6 +224,11 @@ def copied(context: Context) -> str:
     )
     left_out = len(context.left_out)
     return text + _DOT + _tr("{} did not fit").format(number(left_out)) if left_out else text
+
+
+def copied_so_far(count: int) -> str:
+    """Give "Copied 6 passages", before it is known how many tokens they are."""
+    return _tr("Copied {}").format(passages(count))
 
 
 def searched_with(words: int, answer: PassageAnswer) -> str:

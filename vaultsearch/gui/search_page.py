@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultsearch.gui import phrases
 from vaultsearch.gui.asking.chip_keeper import ChipKeeper
 from vaultsearch.gui.asking.field_completion import FieldCompletion
 from vaultsearch.gui.asking.passage_question import PassageQuestion
@@ -20,9 +19,10 @@ from vaultsearch.gui.reading.reading_desk import ReadingDesk
 from vaultsearch.gui.reading.related_desk import RelatedDesk
 from vaultsearch.gui.reading_split import ReadingSplit
 from vaultsearch.gui.results.current_search import CurrentSearch
+from vaultsearch.gui.results.former_answer import FormerAnswer
+from vaultsearch.gui.results.found_count import FoundCount
 from vaultsearch.gui.results.relaxation_keeper import RelaxationKeeper
 from vaultsearch.gui.results.results_pane import ResultsPane
-from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.sidebar.sidebar import Sidebar
 from vaultsearch.gui.sidebar.sidebar_keeper import SidebarKeeper
 from vaultsearch.gui.sidebar.sidebar_split import SidebarSplit
@@ -69,6 +69,8 @@ class SearchPage(QWidget):
         self.current = CurrentSearch(engine, self)
         self.relaxations = RelaxationKeeper(self.search, self.results, engine)
         self.passages = PassageQuestion(engine, self.search, self.results)
+        self.former = FormerAnswer(self.search, self.results, self.preview, engine)
+        self.count = FoundCount(self.search.count, engine)
         self.recent = RecentSteps(self.search, store)
         self.proposals = ProposalsList(self)
         self.completion = FieldCompletion(self.search, self.proposals, engine)
@@ -79,7 +81,6 @@ class SearchPage(QWidget):
         column.addWidget(self.outer_split, 1)
         self._wire()
         self._order_tabs()
-        keep_translated(self, self._count)
 
     @property
     def found(self) -> tuple[Result, ...]:
@@ -119,6 +120,8 @@ class SearchPage(QWidget):
     def begin_anew(self) -> None:
         """Forget what was found: it was found in another vault."""
         self.results.show_idle()
+        self.former.forget()
+        self.count.clear()
         self.reading.forget()
         self.current.ask_again()
         self._ask_examples()
@@ -134,7 +137,10 @@ class SearchPage(QWidget):
         self.results.list.typed.connect(self.search.field.take_letters)
         self.results.selected.connect(self._show)
         self.results.offer.chosen.connect(self._read_for)
+        self.results.list.end_neared.connect(self.current.more)
+        self.former.covered.connect(self.count.wait)
         self.current.answered.connect(self._take)
+        self.current.extended.connect(self._take_more)
         self.current.answered.connect(self.sidebar.take)
         self.current.answered.connect(self.relaxations.take)
         self.current.refused.connect(self._refuse)
@@ -178,19 +184,23 @@ class SearchPage(QWidget):
 
     def _end(self) -> None:
         self.current.end()
-        self.search.count.clear()
+        self.count.clear()
         self.results.show_idle()
+        self.former.forget()
         self._ask_examples()
 
     def _take(self, stage: SearchStage) -> None:
         self.results.show_stage(stage)
-        self._count()
+        self.former.take(stage)
+        self.count.take(stage)
 
-    def _count(self) -> None:
-        self.search.count.setText(phrases.found(self.found) if self.found else "")
+    def _take_more(self, stage: SearchStage) -> None:
+        self.results.list.replace(stage.results)
+        self.count.take(stage)
 
     def _refuse(self, trouble: Trouble) -> None:
-        self.search.count.clear()
+        self.count.clear()
+        self.former.forget()
         self.results.show_trouble(trouble.sentence, trouble.remedy)
 
     def _show(self, result: Result | None) -> None:
@@ -201,6 +211,7 @@ class SearchPage(QWidget):
             self.reading.mark(result)
         else:
             self._wanted = result.chunk
+            self.former.expect_note()
             self.reading.show_result(result)
 
     def _read_for(self, language: str, wanted: bool) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.reading_course import ReadingCourse
 from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.tooltips import tooltip
 
@@ -21,6 +22,7 @@ MESSAGE_MS = 6000
 """How long a message about something done stays."""
 
 _AGO_MS = 5000
+_STEPS = 1000
 
 
 class StatusLine(QWidget):
@@ -42,6 +44,7 @@ class StatusLine(QWidget):
         self._kept: tuple[int, Context | None] = (0, None)
         self._standing = ""
         self._paused = False
+        self._course = ReadingCourse()
         self.text = _label(Qt.AlignmentFlag.AlignLeft)
         self.bar = _bar()
         self.cancel = _button()
@@ -64,6 +67,7 @@ class StatusLine(QWidget):
 
     def show_nothing(self, sentence: str = "") -> None:
         """Forget the vault; say ``sentence``, such as which one is being opened."""
+        self._course = ReadingCourse()
         self._status = self._progress = None
         self._clock.stop()
         self._show_progress_parts(False)
@@ -73,6 +77,7 @@ class StatusLine(QWidget):
 
     def show_status(self, status: IndexStatus) -> None:
         """Say what is indexed; nothing is going on."""
+        self._course = ReadingCourse()
         self._status, self._progress = status, None
         self._clock.start()
         self._show_progress_parts(False)
@@ -94,9 +99,9 @@ class StatusLine(QWidget):
         self._progress = progress
         self._clock.stop()
         self._show_progress_parts(True)
-        done, total = _share(progress)
-        self.bar.setRange(0, total)
-        self.bar.setValue(done)
+        share = self._course.reached(progress)
+        self.bar.setRange(0, 0 if share is None else _STEPS)
+        self.bar.setValue(0 if share is None else round(share * _STEPS))
         self._stand(phrases.going_on(progress))
 
     def show_basket(self, count: int, context: Context | None) -> None:
@@ -128,7 +133,7 @@ class StatusLine(QWidget):
         self.cancel.setText(self.tr("Cancel"))
         self.cancel.setAccessibleName(self.cancel.text())
         self.cancel.setToolTip(self.tr("Stop reading; what was read can be searched"))
-        self.failures.setToolTip(self.tr("Show which notes could not be read, and why"))
+        self.failures.setToolTip(self.tr("Show what could not be read, whole or in part, and why"))
         self.basket.setToolTip(self.tr("Show or hide the basket"))
         self.private.setText(self.tr("Private"))
         self.private.setToolTip(self.tr("Searches and opened notes are not remembered"))
@@ -164,7 +169,7 @@ class StatusLine(QWidget):
         self.reranker.setToolTip(tooltip("\n".join(filter(None, (best_first, phrases.readers(status))))))
 
     def _name_failures(self, failed: tuple[Failure, ...]) -> None:
-        self.failures.setText(phrases.not_read(len(failed)))
+        self.failures.setText(phrases.problems(len(failed)))
         self.failures.setAccessibleName(self.failures.text())
         self.failures.setVisible(bool(failed))
 
@@ -180,15 +185,6 @@ class StatusLine(QWidget):
         for part in (self.bar, self.cancel, self.failures, self.private, self.reranker, self.basket):
             row.addWidget(part)
         self.setMinimumHeight(8 * GRID)
-
-
-def _share(progress: Progress) -> tuple[int, int]:
-    """Give done and total of what is being done; a total of 0 lets the bar run to and fro."""
-    if progress.phase == "reading":
-        return progress.notes_done, progress.notes_total
-    if progress.phase in ("embedding", "summarizing"):
-        return progress.chunks_done, progress.chunks_total
-    return 0, 0
 
 
 def _label(alignment: Qt.AlignmentFlag) -> QLabel:

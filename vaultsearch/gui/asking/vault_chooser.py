@@ -44,6 +44,7 @@ class VaultChooser(QPushButton):
         self._vaults: tuple[Path, ...] = ()
         self._members: tuple[MemberVault, ...] = ()
         self._current: Path | None = None
+        self._opening: Path | None = None
         self._away: frozenset[Path] = frozenset()
         self._menu = QMenu(self)
         self._menu.setToolTipsVisible(True)
@@ -61,6 +62,12 @@ class VaultChooser(QPushButton):
     ) -> None:
         """Offer ``vaults``, where there are several all at once, and name what is open; ``members`` of it."""
         self._vaults, self._current, self._members = tuple(vaults), current, tuple(members)
+        self._opening = None
+        self._fill()
+
+    def show_opening(self, vault: Path) -> None:
+        """Name the vault that is being opened, until it is known whether it could be."""
+        self._opening = vault
         self._fill()
 
     def show_away(self, away: frozenset[Path]) -> None:
@@ -70,7 +77,8 @@ class VaultChooser(QPushButton):
             self._tell(line)
 
     def _fill(self) -> None:
-        name = phrases.vault_name(self._current) if self._current is not None else self.tr("No vault")
+        named = self._opening or self._current
+        name = phrases.vault_name(named) if named is not None else self.tr("No vault")
         shown = name if len(name) <= _WIDEST_NAME else f"{name[: _WIDEST_NAME - 1]}…"
         self.setText(shown.replace("&", "&&"))
         self.setAccessibleName(self.tr("Vault: {}").format(name))

@@ -273,20 +273,20 @@ class EngineThread(QObject):
         await self._loop.run("sync", partial(self._guarded, "sync", number, sync))
 
     async def _sync(self, *, quiet: bool = False, anew: bool = False) -> None:
-        if self._service is None:
+        service = self._service
+        if service is None:
             return
         reported = False
         progress = partial(self._tell, self.progress)
         try:
             if not quiet:
                 await self._loop.let_pass("search", _FIRST_ANSWER_S)
-            report = await self._service.sync(
-                patient(progress) if quiet else progress, anew=anew, changes=quiet
-            )
-            reported = True
-            self._tell(self.sync_finished, report)
+            report = await service.sync(patient(progress) if quiet else progress, anew=anew, changes=quiet)
+            if self._service is service:  # else it is the report on a vault that was left
+                reported = True
+                self._tell(self.sync_finished, report)
         finally:
-            if not reported:
+            if not reported and self._service is service:
                 self._tell(self.sync_stopped)
         await self._status()
 

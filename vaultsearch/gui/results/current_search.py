@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -14,11 +15,19 @@ AGAIN_MS = 2000
 """How often the standing question is asked again while notes are being read."""
 
 
+_MORE = 100
+"""How many passages are asked for besides, as one comes to the end of the list."""
+MOST = 1000
+"""Beyond this many nobody reads on."""
+
+
 class CurrentSearch(QObject):
     """Asks one question at a time, and asks it again when there is more to find."""
 
     answered = Signal(object)
     """SearchStage of the question that stands."""
+    extended = Signal(object)
+    """SearchStage of the question that stands: what was listed, and more."""
     refused = Signal(object)
     """Trouble of the question that stands."""
 
@@ -30,6 +39,9 @@ class CurrentSearch(QObject):
         self._seen = False
         self._final = False
         self._best_only = False
+        self._most: int | None = None
+        self._is_growing = False
+        self._last: SearchStage | None = None
         self._timer = QTimer(self, interval=AGAIN_MS, singleShot=True)
         self._timer.timeout.connect(self._when_due)
         engine.stage_arrived.connect(self._take)
@@ -39,7 +51,21 @@ class CurrentSearch(QObject):
         """Ask; what was asked before is answered no more."""
         self._question = (query, mode)
         self._seen = False
+        self._most = None
+        self._last = None
         self._send()
+
+    def more(self) -> None:
+        """Ask for more of the same, once the last answer is there and has more."""
+        last = self._last
+        if self._final and last is not None and last.more and len(last.results) < MOST:
+            self._most = len(last.results) + _MORE
+            self._send(growing=True)
+
+    def ask_again_unless_settled(self) -> None:
+        """Ask again where the last answer was looked for in a part of the notes."""
+        if self._last is not None and not self._last.settled:
+            self.ask_again()
 
     def ask_again(self) -> None:
         """Ask the standing question once more."""
@@ -65,24 +91,36 @@ class CurrentSearch(QObject):
         else:
             self.ask_again_soon()
 
-    def _send(self) -> None:
+    def _send(self, *, growing: bool = False) -> None:
         if self._question is None:
             return
+        self._is_growing = growing
         self._final = False
         # Asked again, only the best answer is taken: the list must not fall back to words and forth again.
         self._best_only = self._seen
         self._timer.stop()
-        self._number = self._engine.search(*self._question)
+        self._number = self._engine.search(*self._question, self._most)
 
     def _take(self, number: int, stage: SearchStage) -> None:
         if number != self._number:
             return
         self._final = stage.final
-        if stage.final or not self._best_only:
+        if stage.final and self._is_growing and self._last is not None:
+            self._last = _continued(self._last, stage)
+            self.extended.emit(self._last)
+        elif stage.final or not self._best_only:
             self._seen = True
+            self._last = stage
             self.answered.emit(stage)
 
     def _refuse(self, trouble: Trouble) -> None:
         if trouble.job == "search" and trouble.number == self._number:
             self._final = self._seen = True
             self.refused.emit(trouble)
+
+
+def _continued(shown: SearchStage, longer: SearchStage) -> SearchStage:
+    """Give what is listed as it stands, then what the longer answer has besides."""
+    listed = {result.chunk.id for result in shown.results}
+    further = (result for result in longer.results if result.chunk.id not in listed)
+    return replace(longer, results=(*shown.results, *further), unanswered=shown.unanswered)

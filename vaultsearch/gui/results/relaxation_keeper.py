@@ -43,7 +43,7 @@ class RelaxationKeeper(QObject):
         text, mode = self._pane.field.text(), self._pane.mode
         if not stage.final or (text.strip(), mode) != (stage.query, stage.mode):
             return
-        if stage.results and not stage.unanswered:
+        if not stage.settled or (stage.results and not stage.unanswered):
             self._engine.drop(_JOB)
             return
         listed = bool(stage.results)

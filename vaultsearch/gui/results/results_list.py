@@ -29,6 +29,8 @@ class ResultsList(QListView):
     """The Result that is selected now, or None."""
     left_upwards = Signal()
     """Up was pressed on the first row."""
+    end_neared = Signal()
+    """The last rows come into sight."""
     typed = Signal(str)
     """A letter was typed here that belongs in the field."""
 
@@ -50,6 +52,7 @@ class ResultsList(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
         self.setMinimumWidth(240)
+        self.verticalScrollBar().valueChanged.connect(self._look_for_end)
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -104,6 +107,11 @@ class ResultsList(QListView):
         moved = self._top() - top if passage is not None else 0
         self.verticalScrollBar().setValue(offset + moved)
         self._announce()
+
+    def _look_for_end(self, value: int) -> None:
+        bar = self.verticalScrollBar()
+        if not self._replacing and value > 0 and value >= bar.maximum() - self.viewport().height():
+            self.end_neared.emit()
 
     def enter(self) -> None:
         """Come from the field: onto the row that answers best, or from a chosen one to the next."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values import Mode, SearchStage
+from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTIONS
 from vaultsearch.gui.quiet_label import QuietLabel
 from vaultsearch.gui.results.arrangement import Arrangement
@@ -25,6 +27,10 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values import Result
     from vaultsearch.gui.results.suggestions import Suggestion
+
+
+_SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
+"""Between two sentences of a notice, each of which has a translation, or has none."""
 
 
 class ResultsPane(QWidget):
@@ -68,6 +74,7 @@ class ResultsPane(QWidget):
         column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
         column.addWidget(self.bar)
         column.addWidget(self._stack)
+        self._going_on = False
         self.show_idle()
         keep_translated(self, self._say_again)
 
@@ -77,6 +84,12 @@ class ResultsPane(QWidget):
             self.page.suggestions.enter()
         else:
             self.list.enter()
+
+    def show_reading(self, going_on: bool) -> None:
+        """Know whether notes are being read: what was not found may be found then."""
+        if going_on != self._going_on:
+            self._going_on = going_on
+            self._say_again()
 
     def show_idle(self) -> None:
         """Invite to type."""
@@ -93,16 +106,18 @@ class ResultsPane(QWidget):
 
     def show_stage(self, stage: SearchStage) -> None:
         """Show an answer, or a better one."""
-        self._tell(lambda: _notice(stage))
-        self.offer.show_unread(stage.unread)
         if stage.results:
+            self._tell(lambda: self._told(stage))
+            self.offer.show_unread(stage.unread)
             self.list.replace(stage.results)
             self.page.suggestions.clear()
             self._stack.setCurrentWidget(self.list)
             # Its room is taken at once: what is suggested comes a little later and moves no row.
             self._show_bar(wanted=stage.unanswered)
-        elif stage.final:
+        elif stage.final and stage.settled:
             self._say_nothing_found(stage)
+        elif stage.final:
+            self._say_nothing_yet(stage)
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
         """Suggest what finds something, where nothing was found, or nothing that answers."""
@@ -138,6 +153,20 @@ class ResultsPane(QWidget):
         self._tell(lambda: _notice(stage))
         self.offer.show_unread(stage.unread)
 
+    def _say_nothing_yet(self, stage: SearchStage) -> None:
+        """Pass no verdict: what was not read yet may hold it."""
+        self._say(
+            lambda: phrases.indexed_so_far(stage.completeness, going_on=self._going_on),
+            lambda: self.tr("Nothing found so far for “{}”").format(_short(stage.query)),
+        )
+        self._tell(lambda: _notice(stage))
+        self.offer.show_unread(stage.unread)
+
+    def _told(self, stage: SearchStage) -> str:
+        """Give what the answer lacks, how much of the notes it was looked for in included."""
+        so_far = "" if stage.settled else phrases.indexed_so_far(stage.completeness, going_on=self._going_on)
+        return " ".join(filter(None, (so_far, _notice(stage))))
+
     def _say(self, title: Callable[[], str], text: Callable[[], str] = str) -> None:
         self.page.suggestions.clear()
         self._stand_in(title, text)
@@ -169,7 +198,7 @@ class ResultsPane(QWidget):
 
 def _notice(stage: SearchStage) -> str:
     """Give what the answer lacks; where it lacks nothing, what the query does."""
-    said = (stage.notice,) if stage.notice else stage.hints
+    said = _SENTENCE_END.split(stage.notice) if stage.notice else stage.hints
     return " ".join(QCoreApplication.translate("Notices", sentence) for sentence in said)
 
 

@@ -1,0 +1,135 @@
+"""The screen says only what is true of the question in the field: no former rows, no early verdict."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from tests.gui.conftest import VAULT
+from tests.gui.fake_service import passage
+from vaultsearch.core.values import Completeness, Progress
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+    from tests.gui.fake_service import Script
+
+MANY = tuple(passage(f"Note {n}", f"pottery {n}") for n in range(130))
+PARTLY = Completeness(791, 320, 12)
+
+
+def begin_reading(desk: Desk) -> None:
+    """Open the vault, whose notes are then read for ever."""
+    desk.script.sync_waits = True
+    desk.script.progress = (Progress("reading", 320, 791),)
+    with desk.bot.waitSignal(desk.engine.progress):
+        desk.window.open_vault(VAULT)
+
+
+def veils(desk: Desk) -> list[bool]:
+    former = desk.window.page.former
+    return [former._rows.isVisible(), former._note.isVisible()]
+
+
+def page(desk: Desk) -> str:
+    return desk.window.page.results.page.text()
+
+
+def count(desk: Desk) -> str:
+    return desk.window.page.search.count.text()
+
+
+def notice(desk: Desk) -> str:
+    return desk.window.page.results.notice.text()
+
+
+def test_rows_and_note_of_the_former_question_are_pale_until_words_answer_the_new_one(
+    desk: Desk, script: Script
+) -> None:
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    assert veils(desk) == [False, False]
+    script.unanswered = ("pott",)
+    desk.field.setText("pott")
+    desk.bot.waitUntil(lambda: veils(desk) == [True, True])
+    assert count(desk) == "Searching…"
+    assert [found.chunk.title for found in desk.list.results] == ["Workshops"]
+    script.meaning = asyncio.Event()  # which never comes
+    desk.field.setText("pottery")
+    desk.bot.waitUntil(lambda: len(desk.list.results) == 3)
+    desk.bot.waitUntil(lambda: veils(desk) == [False, False])
+    assert count(desk) == "Searching…"
+
+
+def test_the_banner_of_a_new_question_never_stands_above_the_rows_of_the_former(
+    desk: Desk, script: Script
+) -> None:
+    desk.open()
+    desk.ask("bread")
+    script.notice = "Of the new question."
+    script.meaning = asyncio.Event()
+    with desk.bot.waitSignal(desk.engine.stage_arrived):
+        desk.field.setText("zymurgy")
+    assert notice(desk) == ""
+    desk.bot.waitUntil(lambda: veils(desk)[0])
+
+
+def test_another_way_of_searching_makes_the_answer_a_former_one_too(desk: Desk, script: Script) -> None:
+    desk.open()
+    desk.ask("bread")
+    script.unanswered = ("bread",)
+    desk.trigger("mode_meaning")
+    desk.bot.waitUntil(lambda: veils(desk)[0])
+
+
+def test_nothing_found_is_no_verdict_before_all_notes_were_read(desk: Desk, script: Script) -> None:
+    script.completeness = PARTLY
+    begin_reading(desk)
+    desk.ask("zymurgy")
+    assert "Still indexing (320 of 791 notes)…" in page(desk)
+    assert "Nothing found so far for “zymurgy”" in page(desk)
+    assert desk.service.relaxed == []
+
+
+def test_once_all_is_read_the_question_is_asked_again_and_nothing_found_is_said(
+    desk: Desk, script: Script
+) -> None:
+    script.completeness = PARTLY
+    begin_reading(desk)
+    desk.ask("zymurgy")
+    script.completeness = Completeness(791, 791, 791)
+    desk.window.indexing.cancel()
+    desk.bot.waitUntil(lambda: "Nothing found for “zymurgy”" in page(desk))
+
+
+def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None:
+    script.completeness = Completeness(791, 791, 12)
+    begin_reading(desk)
+    desk.ask("pottery")
+    assert notice(desk) == "Still indexing the meaning (12 of 791 notes)…"
+    desk.window.indexing.cancel()
+    desk.bot.waitUntil(lambda: notice(desk) == "Meaning indexed so far: 12 of 791 notes")
+
+
+def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
+    desk: Desk, script: Script
+) -> None:
+    script.passages = MANY
+    desk.open()
+    with desk.answering("count"):
+        desk.ask("pottery")
+    assert count(desk) == "130 notes contain any of these words · the best 50 passages listed"
+    before = [found.chunk.id for found in desk.list.results]
+    bar = desk.list.verticalScrollBar()
+    with desk.bot.waitSignal(desk.window.page.current.extended):
+        bar.setValue(bar.maximum())
+    assert [found.chunk.id for found in desk.list.results[:50]] == before
+    assert len(desk.list.results) == len({found.chunk.id for found in desk.list.results}) == 130
+    assert count(desk) == "130 passages in 130 notes"
+    assert bar.value() > 0
+
+
+def test_all_that_there_is_is_counted_as_all(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    assert count(desk) == "3 passages in 2 notes"

@@ -1,0 +1,72 @@
+"""Tells an answer that is still on the screen from one to the question that stands in the field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from vaultsearch.gui.results.former_veil import FormerVeil
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from vaultsearch.core.values import Mode, SearchStage
+    from vaultsearch.gui.asking.search_pane import SearchPane
+    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.results.results_pane import ResultsPane
+
+_NOTE = "preview"
+
+
+class FormerAnswer(QObject):
+    """Pales rows and note while they answer another question than the one that is asked.
+
+    The note is pale as well until the one of the selected row has come.
+    """
+
+    covered = Signal()
+    """What is shown is seen to be the former answer now."""
+
+    def __init__(
+        self, search: SearchPane, results: ResultsPane, preview: QWidget, engine: EngineThread
+    ) -> None:
+        super().__init__(results)
+        self._search = search
+        self._results = results
+        self._rows, self._note = FormerVeil(results), FormerVeil(preview)
+        self._answered: tuple[str, Mode] | None = None
+        self._is_note_due = False
+        self._rows.covered.connect(self.covered)
+        search.field.textChanged.connect(self._look)
+        search.modes.currentIndexChanged.connect(self._look)
+        engine.answered.connect(self._note_came)
+        engine.failed.connect(lambda trouble: self._note_came(trouble.job))
+
+    def take(self, stage: SearchStage) -> None:
+        """Know what is answered now; without any rows yet, the former ones are still there."""
+        if stage.results or stage.final:
+            self._answered = (stage.query, stage.mode)
+            self._look()
+
+    def forget(self) -> None:
+        """Know of no answer: none is shown."""
+        self._answered = None
+        self._is_note_due = False
+        self._look()
+
+    def expect_note(self) -> None:
+        """Know that another note was asked for than the one that is shown."""
+        self._is_note_due = True
+        self._look()
+
+    def _note_came(self, job: str) -> None:
+        if job == _NOTE:
+            self._is_note_due = False
+            self._look()
+
+    def _look(self) -> None:
+        asked = (self._search.query, self._search.mode)
+        is_former = self._answered not in (None, asked) and bool(self._results.list.results)
+        self._rows.keep(wanted=is_former)
+        self._note.keep(wanted=is_former or self._is_note_due)
