@@ -56,6 +56,7 @@ from vaultsearch.core.search.routed_retrieval import (
     CosineScale,
     RoutedRetriever,
 )
+from vaultsearch.core.search.titles import TitleModel, TitleScorer, with_titles
 from vaultsearch.core.search.token_retrieval import TokenRetriever
 from vaultsearch.core.search.word_meaning_marks import WordMeaningMarker
 from vaultsearch.core.values import Mode
@@ -354,13 +355,27 @@ class Parts:
                 if self.tokens is not None:
                     most = self.parameters.integer(_TOKENS, "n_candidates")
                     legs[_TOKENS] = (self.token_retriever(corpus, run), most)
-                return HybridRetriever(legs, fuse=partial(self._fuse, languages))
+                by_title = TitleScorer(
+                    lambda: TitleModel(self.rough_encoder),
+                    self._multilingual_titles,
+                    languages,
+                    run=run,
+                    weight=self.parameters.number("titles", "weight"),
+                    words=self.parameters.number("titles", "words"),
+                )
+                return HybridRetriever(legs, fuse=partial(self._fuse, languages), by_title=by_title)
+
+    def _multilingual_titles(self) -> TitleModel | None:
+        return None if self.multilingual is None else TitleModel(self.multilingual, self.cosine_scale)
 
     def _fuse(
         self, languages: QueryLanguages, query: str, rankings: Mapping[str, Sequence[Chunk]]
     ) -> list[Chunk]:
+        """Fuse the legs' rankings; what titles add to candidates that were scored by them stays added."""
+        titles = self.parameters.number("titles", "weight")
         if self.parameters.text("fusion", "method") == "reciprocal_rank":
-            return reciprocal_rank_fusion(list(rankings.values()), self.parameters.integer("fusion", "k"))
+            k = self.parameters.integer("fusion", "k")
+            return with_titles(reciprocal_rank_fusion(list(rankings.values()), k), titles)
         words = self._words_weight(query, languages.told(query), rankings)
         tokens = self.parameters.number(_TOKENS, "weight") if self.tokens is not None else 0.0
         # Who holds none of the words scores nothing by them.
@@ -369,7 +384,7 @@ class Parts:
             Mode.SEMANTIC.value: LegWeight((1 - words) * (1 - tokens)),
             _TOKENS: LegWeight((1 - words) * tokens),
         }
-        return linear_fusion(rankings, weights)
+        return with_titles(linear_fusion(rankings, weights), titles)
 
     def _words_weight(self, query: str, language: str, rankings: Mapping[str, Sequence[Chunk]]) -> float:
         """Give what words count, by the share of what was meant that the multilingual model found.

@@ -1862,6 +1862,10 @@ Python {}, Qt {}, {}</translation>
    <translation>Wie aus Wörtern und Bedeutung eine Rangfolge wird</translation>
   </message>
   <message>
+   <source>What a note's title counts</source>
+   <translation>Was der Titel einer Notiz zählt</translation>
+  </message>
+  <message>
    <source>Ranking anew</source>
    <translation>Neuordnung</translation>
   </message>
@@ -2503,6 +2507,14 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>the same where the multilingual model found the passages</source>
    <translation>dasselbe, wenn das mehrsprachige Modell die Passagen gefunden hat</translation>
+  </message>
+  <message>
+   <source>what the likeness of question and title counts beside meaning and words; 0 for nothing</source>
+   <translation>wie viel die Ähnlichkeit von Frage und Titel neben Bedeutung und Wörtern zählt; 0 für nichts</translation>
+  </message>
+  <message>
+   <source>what the share of the question's words that a title or alias contains adds to that likeness</source>
+   <translation>was der Anteil der Wörter der Frage, die ein Titel oder Alias enthält, dieser Ähnlichkeit hinzufügt</translation>
   </message>
   <message>
    <source>the constant of reciprocal rank fusion; a higher one evens out the ranks</source>

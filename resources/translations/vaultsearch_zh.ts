@@ -1862,6 +1862,10 @@ Python {}，Qt {}，{}</translation>
    <translation>如何将关键词和语义合并为一个排序</translation>
   </message>
   <message>
+   <source>What a note's title counts</source>
+   <translation>笔记标题的分量</translation>
+  </message>
+  <message>
    <source>Ranking anew</source>
    <translation>重排序</translation>
   </message>
@@ -2503,6 +2507,14 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>the same where the multilingual model found the passages</source>
    <translation>同上，用于由多语言模型找到的段落</translation>
+  </message>
+  <message>
+   <source>what the likeness of question and title counts beside meaning and words; 0 for nothing</source>
+   <translation>问题与标题的相似程度在含义与词语之外的分量；0 表示不计</translation>
+  </message>
+  <message>
+   <source>what the share of the question's words that a title or alias contains adds to that likeness</source>
+   <translation>标题或别名所含的问题词语比例为该相似程度增加的分量</translation>
   </message>
   <message>
    <source>the constant of reciprocal rank fusion; a higher one evens out the ranks</source>

@@ -229,6 +229,22 @@ PARAMETERS: tuple[Parameter, ...] = (
         maximum=1,
     ),
     Parameter(
+        "titles",
+        "weight",
+        5.0,
+        "what the likeness of question and title counts beside meaning and words; 0 for nothing",
+        minimum=0,
+        maximum=100,
+    ),
+    Parameter(
+        "titles",
+        "words",
+        0.4,
+        "what the share of the question's words that a title or alias contains adds to that likeness",
+        minimum=0,
+        maximum=100,
+    ),
+    Parameter(
         "fusion",
         "k",
         60,
@@ -287,7 +303,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter(
         "cross_encoder",
         "weight",
-        1.0,
+        1.5,
         "what the cross-encoder counts against the order that it was given (1: as much)",
         minimum=0,
         maximum=100,

@@ -38,6 +38,7 @@ _DIGITS = {
     "semantic": 2,
     "tokens": 2,
     "note": 2,
+    "title": 2,
     "late": 2,
     "cross": 1,
 }

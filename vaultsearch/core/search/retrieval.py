@@ -188,7 +188,8 @@ class HybridRetriever:
     """Asks its legs at once and fuses them; a leg's trouble leaves the others.
 
     ``legs`` maps the leg's name to its retriever and how many it is asked for; ``primary`` names the
-    quick one, whose answer is shown when the others take longer than a moment.
+    quick one, whose answer is shown when the others take longer than a moment. ``by_title`` orders the
+    fused answer by what its notes' titles say besides.
     """
 
     def __init__(
@@ -197,10 +198,12 @@ class HybridRetriever:
         *,
         primary: str = "fulltext",
         fuse: Fusion = by_reciprocal_rank,
+        by_title: Callable[[str, Sequence[Chunk]], Awaitable[list[Chunk]]] | None = None,
     ) -> None:
         self._legs = legs
         self._primary = primary
         self._fuse = fuse
+        self._by_title = by_title
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n best of the fused legs."""
@@ -225,7 +228,12 @@ class HybridRetriever:
                 early = self._fused(query, {self._primary: tasks[self._primary]}, n)
                 yield Answer(early.chunks, False, "Matches by words; those by meaning are on their way.")
                 await asyncio.wait(tasks.values())
-            yield self._fused(query, tasks, n)
+            fused = self._fused(query, tasks, n)
+            if self._by_title is not None:
+                fused = replace(
+                    fused, chunks=await trace.awaited("titles", self._by_title(query, fused.chunks))
+                )
+            yield fused
         finally:
             for task in tasks.values():
                 task.cancel()

@@ -30,6 +30,7 @@ _STEPS = {
     "fulltext": "Search by words",
     "grep": "Search literally",
     "fusion": "How words and meaning become one ranking",
+    "titles": "What a note's title counts",
     "reranker": "Ranking anew",
     "best_sentence": "Ranking: best sentence",
     "late_interaction": "Ranking: late interaction",

@@ -1,0 +1,103 @@
+"""A note's title counts for what it says of the question: by its words, and by what it means."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import chunk
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.search.titles import TITLE, TitleModel, TitleScorer, explained, with_titles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.values import Chunk
+
+
+class English:
+    """A vault of English notes, asked in English."""
+
+    async def routing(self) -> Routing:
+        return Routing()
+
+    async def __call__(self, query: str) -> str:
+        return "en"
+
+
+def unavailable() -> TitleModel:
+    raise ModelUnavailableError("There is no model.", "Get one.")
+
+
+def scorer(*, weight: float = 5.0, words: float = 0.4) -> TitleScorer:
+    model = TitleModel(SentenceTransformerEncoder.named())
+    return TitleScorer(lambda: model, lambda: None, English(), weight=weight, words=words)
+
+
+def titled(*titles: str) -> list[Chunk]:
+    """Give candidates with these titles, each a little worse than the one before."""
+    return [chunk(id=f"{title}.md:0", score=1 - at / 10) for at, title in enumerate(titles)]
+
+
+def titles(chunks: Sequence[Chunk]) -> list[str]:
+    return [one.title for one in chunks]
+
+
+@pytest.mark.parametrize(
+    ("query", "title", "share"),
+    [
+        ("configure git", "Install and configure Git", 1.0),
+        ("git backups", "Configure backup", 0.5),
+        ("how to share a printer", "Share printer", 1.0),
+        ("anwendungsfälle planen", "Anwendungsfall", 0.4),
+        ("obsidain linter", "Obsidian Linter", 0.9),
+        ("catalogue", "cat", 0.0),
+        ("读书笔记", "如何写读书笔记", 1.0),
+        ("读书方法", "读书笔记", 1 / 3),
+        ("", "Anything", 0.0),
+    ],
+)
+def test_the_share_of_the_question_that_a_title_explains(query: str, title: str, share: float) -> None:
+    assert explained(query, [title]) == pytest.approx(share)
+
+
+def test_an_alias_explains_a_question_as_the_title_does() -> None:
+    assert explained("GTD", ["Getting things done", "GTD"]) == 1.0
+
+
+async def test_a_half_remembered_title_rises_above_a_note_that_shares_the_other_words() -> None:
+    found = titled("Open a note", "Disk cleanup", "Windows wallpapers", "Share printer")
+    assert titles(await scorer()("free up space on the hard drive", found))[0] == "Disk cleanup"
+
+
+async def test_a_title_with_its_words_in_another_order_rises_above_a_sibling_with_a_shorter_one() -> None:
+    found = titled("Linter", "Obsidian", "Configure the Obsidian linter for YAML")
+    ordered = await scorer()("yaml linter obsidian configure", found)
+    assert titles(ordered)[0] == "Configure the Obsidian linter for YAML"
+
+
+async def test_a_short_title_does_not_win_by_one_word_of_a_long_question() -> None:
+    found = titled("Why bread does not rise in a cold kitchen", "Bread")
+    asked = "why did the bread not rise in the kitchen when it was cold"
+    assert titles(await scorer()(asked, found))[0] == found[0].title
+
+
+async def test_titles_count_by_their_words_alone_without_a_model() -> None:
+    bare = TitleScorer(unavailable, lambda: None, English(), weight=5.0, words=0.4)
+    ordered = await bare("share printer", titled("Power scheme", "Share printer", "Disk"))
+    assert titles(ordered) == ["Share printer", "Power scheme", "Disk"]
+    assert [one.ranks[TITLE].score for one in ordered] == [0.4, 0.0, 0.0]
+
+
+async def test_a_weight_of_nothing_leaves_the_order_and_loads_no_model() -> None:
+    found = titled("Power scheme", "Share printer")
+    nothing = TitleScorer(unavailable, unavailable, English(), weight=0.0, words=0.4)
+    assert await nothing("share printer", found) == found
+
+
+def test_what_no_title_was_scored_of_keeps_its_scores() -> None:
+    found = titled("Power scheme", "Share printer")
+    assert with_titles(found, 4.0) == found
