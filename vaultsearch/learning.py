@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from vaultsearch.parts import Parts
 
 
+_MARKS = " ?!.,;:？！。，；：…"
+"""At the end of a question, these are not read: to the multilingual model of 16 languages, a question mark
+alone takes a question to a cosine of 0.77 from itself."""
+
+
 def learns(parts: Parts) -> bool:
     """Tell whether use is to be noted, and to raise anything: not where no query is to be kept, either."""
     parameters = parts.parameters
@@ -100,7 +105,7 @@ class VaultLearning:
             encoder = self._parts.encoder if reads else self._parts.multilingual or self._parts.encoder
             if recall is not None and not recall.reads(encoder.name):
                 return AskedQuestion(words)
-            vectors = await self._run(encoder.encode_queries, [words])
+            vectors = await self._run(encoder.encode_queries, [words.rstrip(_MARKS) or words])
         except (ModelUnavailableError, WorkerDiedError):  # the very words are known all the same
             return AskedQuestion(words)
         return AskedQuestion(words, encoder.name, tuple(vectors[0].tolist()))

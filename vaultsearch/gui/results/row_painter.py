@@ -112,7 +112,8 @@ class RowPainter:
         metrics, room = QFontMetrics(self._fonts.small), self._area.width()
         ascent = metrics.ascent()
         if before is not None:
-            most = room * 3 // 5 if headings else room
+            beside = metrics.horizontalAdvance(headings) + 4 * GRID if headings else 0
+            most = room - min(beside, room * 2 // 5)
             said = metrics.elidedText(phrases.used_before(before), Qt.TextElideMode.ElideRight, most)
             width = metrics.horizontalAdvance(said)
             accent = self._option.palette.color(ACCENT_ROLE)

@@ -1,0 +1,38 @@
+"""Simulated users gain on what they ask again, lose nothing on what is new, and it fades."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tests.bench.learning import Answered, judged, simulated
+from tests.builders import chunk
+from vaultsearch.core.learning.values import AskedQuestion
+from vaultsearch.core.values import Result, Snippet
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def questions(count: int) -> list[Answered]:
+    """Give questions that are nothing like one another; of each fourth the answer stands at the third rank."""
+    vectors = np.linalg.qr(np.random.default_rng(0).normal(size=(count, count)))[0]
+    made = []
+    for number in range(count):
+        right = f"right {number}.md:0"
+        ids = [f"wrong {one}.md:0" for one in random.Random(number).sample(range(90), 9)]
+        ids.insert(2 + number % 3 if number % 2 else 0, right)
+        results = tuple(
+            Result(chunk(one, score=-float(rank)), Snippet(""), "", "") for rank, one in enumerate(ids)
+        )
+        asked = AskedQuestion(f"question {number}", "model", tuple(vectors[number].tolist()))
+        made.append(Answered(asked, results, lambda one, right=right: one.chunk.id == right))  # type: ignore[misc]
+    return made
+
+
+def test_users_gain_on_what_they_ask_again_and_lose_nothing_on_what_is_new(tmp_path: Path) -> None:
+    gains = [simulated(questions(40), seed, tmp_path) for seed in range(3)]
+    short = [(name, figure) for name, figure, _, holds in judged(gains) if not holds]
+    assert short == []
