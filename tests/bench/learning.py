@@ -109,9 +109,8 @@ def simulated(questions: Sequence[Answered], seed: int, folder: Path) -> Gains:
     gained, on_new = _gain(user, repeated), _gain(user, new)
     moved = sum(_title_moved(user, question) for question in questions)
     now[0] += 90 * DAY_S
-    return Gains(
-        gained, on_new, _gain(user, repeated), moved, _changed_by_first_rows(questions, seed, folder)
-    )
+    changed = _changed_by_first_rows(questions, seed, folder)
+    return Gains(gained, on_new, _gain(user, repeated), moved, changed)
 
 
 def _gain(user: User, questions: Sequence[Answered]) -> float:
@@ -134,7 +133,7 @@ def _changed_by_first_rows(questions: Sequence[Answered], seed: int, folder: Pat
 
 async def answered(home: Path) -> list[Answered]:
     """Ask the engine all questions over the sample vault."""
-    from tests.bench.ranking import SAMPLE_VAULT
+    from tests.golden.typed_questions import OWN_VAULTS
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values import Mode
     from vaultsearch.core.worker import in_thread
@@ -144,7 +143,7 @@ async def answered(home: Path) -> list[Answered]:
 
     encoder = Parts(Parameters()).encoder
     runners = Runners(in_thread, in_thread)
-    session = await VaultSession.open(SAMPLE_VAULT, home / "index", Parameters(), runners, write=True)
+    session = await VaultSession.open(OWN_VAULTS["sample"], home / "index", Parameters(), runners, write=True)
     await session.sync(lambda _: None)
     found = []
     for words, is_right in _questions():
@@ -156,7 +155,7 @@ async def answered(home: Path) -> list[Answered]:
 
 
 def _questions() -> list[tuple[str, Callable[[Result], bool]]]:
-    """Give the golden questions, which a passage answers, and those as people type them, which a note does."""
+    """Give the golden questions, which passages answer, and those as people type them, which notes do."""
     golden = json.loads((_GOLDEN / "questions.json").read_text(encoding="utf-8"))
     typed = json.loads((_GOLDEN / "as_typed" / "sample.json").read_text(encoding="utf-8"))
     return [
