@@ -131,4 +131,4 @@ async def with_raised(
         if not found.uses and not found.worths:
             yield stage
             continue
-        yield replace(stage, results=raised(stage.results, found, parse(stage.query).words))
+        yield replace(stage, results=raised(stage.results, found))

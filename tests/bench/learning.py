@@ -23,7 +23,6 @@ from vaultsearch.core.learning.raising import raised
 from vaultsearch.core.learning.recall import Recall
 from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.learning.values import DAY_S, AskedQuestion
-from vaultsearch.core.search.results import is_named
 from vaultsearch.core.values import Use
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ class User:
     def shown(self, question: Answered) -> tuple[Result, ...]:
         """Give the results as they are shown to this user."""
         history = Recall(self.store.recall(_VAULT)).history(question.asked, self.now[0])
-        return raised(question.results, history, question.asked.words)
+        return raised(question.results, history)
 
     def visit(self, question: Answered) -> None:
         """Ask, look down the list, and open some of it."""
@@ -119,7 +118,7 @@ def _gain(user: User, questions: Sequence[Answered]) -> float:
 
 
 def _title_moved(user: User, question: Answered) -> bool:
-    named = [one.chunk.id for one in question.results if is_named(one.chunk, question.asked.words)]
+    named = [one.chunk.id for one in question.results if one.named]
     return [one.chunk.id for one in user.shown(question)][: len(named)] != named
 
 

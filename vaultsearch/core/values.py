@@ -217,7 +217,8 @@ class Result:
 
     ``likely`` is how likely it answers, 0 to 1, None where that is not known. ``terms`` are the query's
     words, folded; ``meant`` are the words of the passage's whole text that answer by meaning. ``before``
-    tells that the user's history raised the passage, None where it did not.
+    tells that the user's history raised the passage, None where it did not; ``named`` that the query names
+    the note, so that nothing moves the passage from the top.
     """
 
     chunk: Chunk
@@ -228,6 +229,7 @@ class Result:
     terms: tuple[str, ...] = ()
     meant: tuple[Span, ...] = ()
     before: UsedBefore | None = None
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

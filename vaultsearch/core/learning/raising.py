@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.search.results import is_named
 from vaultsearch.core.values import UsedBefore
 
 if TYPE_CHECKING:
@@ -19,13 +18,13 @@ _MOST = 3
 """Notes raised at most. Without bounds, whoever opens much for one question pushes the ranking away."""
 
 
-def raised(results: Sequence[Result], history: History, words: str) -> tuple[Result, ...]:
-    """Raise the results that were used for the question ``words`` or one near it.
+def raised(results: Sequence[Result], history: History) -> tuple[Result, ...]:
+    """Raise the results that were used for the question that they answer or one near it.
 
-    The first place stays as it is, and so do exact titles, which stand at the top. Without a history,
-    the results are given as they are.
+    The first place stays as it is, and so do the notes that the question names, which stand at the top.
+    Without a history, the results are given as they are.
     """
-    named = next((at for at, one in enumerate(results) if not is_named(one.chunk, words)), len(results))
+    named = next((at for at, one in enumerate(results) if not one.named), len(results))
     fixed = max(1, named)
     ordered = [*results[:fixed], *_ties_by_use(results[fixed:], history.worths)]
     rising = {place.chunk.id: use for use in history.uses[:_MOST] if (place := _place(use, ordered))}

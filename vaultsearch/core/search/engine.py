@@ -264,7 +264,10 @@ class SearchEngine:
         top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
         ordered = [*(replace(chunk, score=top) for chunk in named), *others][: question.n]
         query, vault = question.query, self._vault
-        results = tuple(result_of(chunk, query, vault, meant.get(chunk.id, ())) for chunk in ordered)
+        results = tuple(
+            replace(result_of(chunk, query, vault, meant.get(chunk.id, ())), named=at < len(named))
+            for at, chunk in enumerate(ordered)
+        )
         steps = tuple(question.trace.steps)
         typed, reading = query.text.strip(), query.reading or None
         return SearchStage(
