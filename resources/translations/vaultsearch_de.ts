@@ -2997,6 +2997,14 @@ Python {}, Qt {}, {}</translation>
  <context>
   <name>query_grammar</name>
   <message>
+   <source>AND is read as a word: words in parentheses are asked for together, as in (this that).</source>
+   <translation>AND wird als Wort gelesen: Wörter in Klammern werden zusammen gesucht, wie in (dies das).</translation>
+  </message>
+  <message>
+   <source>NOT is read as a word: a minus before a word leaves it out, as in -this.</source>
+   <translation>NOT wird als Wort gelesen: Ein Minus vor einem Wort schließt es aus, wie in -dies.</translation>
+  </message>
+  <message>
    <source>A regular expression ends with / as well: it is read as words.</source>
    <translation>Ein regulärer Ausdruck endet auch mit /: Er wird als Wörter gelesen.</translation>
   </message>
@@ -3019,6 +3027,10 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>OR wants something on both sides: it is left out.</source>
    <translation>OR braucht etwas auf beiden Seiten: Es wird übergangen.</translation>
+  </message>
+  <message>
+   <source>Notes and canvases are searched; attachments aren't yet.</source>
+   <translation>Gesucht wird in Notizen und Canvases, noch nicht in Anhängen.</translation>
   </message>
   <message>
    <source>A phrase ends with ": it is read as closed at the end.</source>

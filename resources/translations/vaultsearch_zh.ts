@@ -2997,6 +2997,14 @@ Python {}，Qt {}，{}</translation>
  <context>
   <name>query_grammar</name>
   <message>
+   <source>AND is read as a word: words in parentheses are asked for together, as in (this that).</source>
+   <translation>AND 按普通词处理：要同时包含多个词，请用括号，如 (甲 乙)。</translation>
+  </message>
+  <message>
+   <source>NOT is read as a word: a minus before a word leaves it out, as in -this.</source>
+   <translation>NOT 按普通词处理：要排除一个词，请在前面加减号，如 -甲。</translation>
+  </message>
+  <message>
    <source>A regular expression ends with / as well: it is read as words.</source>
    <translation>正则表达式也要以 / 结尾：现按词语读取。</translation>
   </message>
@@ -3019,6 +3027,10 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>OR wants something on both sides: it is left out.</source>
    <translation>OR 两侧都需要内容：已忽略。</translation>
+  </message>
+  <message>
+   <source>Notes and canvases are searched; attachments aren't yet.</source>
+   <translation>目前只搜索笔记和白板，尚不搜索附件。</translation>
   </message>
   <message>
    <source>A phrase ends with ": it is read as closed at the end.</source>

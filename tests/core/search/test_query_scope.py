@@ -130,6 +130,13 @@ async def paths(corpus: LanceCorpus, typed: str) -> set[str]:
         ("[rating:<=4]", DATED),
         ("[status:null]", {"Sea/Reefs.md"}),
         ("[status:yet]", {"Sea/Dugongs.md"}),
+        ('[status:"not yet"]', {"Sea/Dugongs.md"}),
+        ('[status:"not"]', set()),
+        ('[status:"not" OR yet]', {"Sea/Dugongs.md"}),
+        ("[(rating OR status):yet]", {"Sea/Dugongs.md"}),
+        ("[/^(rat|sta)/:>3]", {"Sea/Dugongs.md", "Land/100% odd_'name.md"}),
+        ('[RATING OR "done"]', {*DATED, "Land/100% odd_'name.md"}),
+        ('["rating":3]', {"Sea/Reefs.md"}),
         ("[status] -[status:null]", {"Sea/Dugongs.md"}),
         ("[done:true]", {"Land/100% odd_'name.md"}),
         ("[done:tru]", set()),
@@ -222,8 +229,54 @@ async def test_conditions_alone_are_answered_in_every_mode(corpus: LanceCorpus, 
     assert [result.chunk.path for result in stage.results] == ["Sea/Reefs.md", "Sea/Dugongs.md"]
     assert [result.why for result in stage.results] == ["newest #1", "newest #2"]
     assert (stage.final, stage.reading) == (True, "tagged sea")
-    (narrow,) = [one async for one in engine.search("meadows call tag:land OR line:call", mode, 5)]
+    (narrow,) = [one async for one in engine.search("meadows call (tag:land OR line:call)", mode, 5)]
     assert [result.chunk.path for result in narrow.results] == ["Sea/Reefs.md"]
+
+
+async def test_or_parts_what_stands_beside_one_another(tmp_path: Path) -> None:
+    """One of four notes was found: OR bound the two words next to it alone."""
+    notes = {
+        "1.md": "A meeting at work.",
+        "2.md": "meeting, work",
+        "3.md": "A personal meetup.",
+        "4.md": "meetup, personal",
+        "5.md": "A meeting, personal.",
+        "6.md": "A meetup at work.",
+    }
+    async with indexed(tmp_path / "index", notes) as corpus:
+        for typed in ('"meeting" "work" OR "meetup" "personal"', "meeting work OR meetup personal"):
+            assert await paths(corpus, typed) == {"1.md", "2.md", "3.md", "4.md"}
+
+
+async def test_a_property_without_a_value_is_not_one_with_an_empty_one(tmp_path: Path) -> None:
+    values = {"none": "", "empty": ' ""', "list": " []", "some": " done"}
+    notes = {f"{name}.md": f"---\nstatus:{value}\n---\n{name}\n" for name, value in values.items()}
+    async with indexed(tmp_path / "index", notes) as corpus:
+        assert await paths(corpus, "[status:null]") == {"none.md"}
+        assert await paths(corpus, '[status:""]') == {"empty.md"}
+
+
+async def test_a_tag_typed_alone_lists_notes_that_have_it_first(tmp_path: Path) -> None:
+    notes = {
+        "word.md": "work work work, and more work.",
+        "tagged.md": "---\ntags: [work/office]\n---\nA desk by the window.",
+        "other.md": "---\ntags: [home]\n---\nworks of art",
+    }
+    async with indexed(tmp_path / "index", notes) as corpus:
+        engine = SearchEngine(
+            lambda _: FullTextRetriever(corpus),
+            scope=QueryScope(corpus),
+            vault=ObsidianVaultName("v"),
+            candidates=dict.fromkeys(Mode, 50),
+        )
+
+        async def listed(query: str) -> list[str]:
+            stages = [one async for one in engine.search(query, Mode.FULLTEXT, 5)]
+            return [result.chunk.path for result in stages[-1].results]
+
+        assert await listed("#work") == ["tagged.md", "word.md", "other.md"]
+        assert (await listed("#work art"))[0] == "other.md", "beside words it is one of them"
+        assert await listed("#work path:word") == ["word.md"]
 
 
 LINKED = {
@@ -363,8 +416,12 @@ def property_test(word: str) -> Test:
     safe = word.replace('"', "")
     return (
         f'[p:"{safe}"]',
-        lambda n: fold(safe) in fold(str(n.properties["p"])) if "p" in n.properties else False,
+        lambda n: "p" in n.properties and _spaced(fold(safe)) == _spaced(fold(str(n.properties["p"]))),
     )
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
 
 
 def rating_test(number: int) -> Test:

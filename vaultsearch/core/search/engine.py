@@ -48,6 +48,8 @@ class _Question:
     trace: Trace
     completeness: Completeness = _COMPLETE
     unread: UnreadNotes | None = None
+    tagged: tuple[Chunk, ...] = ()
+    """Of notes with the tags that the question is made of alone, a passage each."""
 
     @property
     def settled(self) -> bool:
@@ -126,6 +128,8 @@ class SearchEngine:
             listed = await question.trace.awaited("newest", self._scope.newest(read, n, where))
             yield self._stage(question, "fused", listed, final=True)
             return
+        if (tagged := read.tagged) is not None:
+            question = replace(question, tagged=tuple(await self._scope.newest(tagged, n, where)))
         # Words wait for nothing that waits for a model: what tells the language is asked again at the end.
         question = await self._scoped(await self._measured(await self._told_soon(question)))
         rerankers = self._rerankers() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else ()
@@ -259,6 +263,7 @@ class SearchEngine:
         meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
         # An exact title or alias is what was asked for: not for any ranking to bury.
+        chunks = _tagged_first(chunks, question.tagged)
         named = named_among(chunks, question.query)
         others = [chunk for chunk in chunks if chunk not in named]
         top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
@@ -285,3 +290,11 @@ class SearchEngine:
             unread=question.unread,
             more=len(chunks) >= question.n,
         )
+
+
+def _tagged_first(chunks: list[Chunk], tagged: Sequence[Chunk]) -> list[Chunk]:
+    """Put the passages of tagged notes first, and add a passage of those that no leg has found."""
+    paths, found = {chunk.path for chunk in tagged}, {chunk.path for chunk in chunks}
+    first = [chunk for chunk in chunks if chunk.path in paths]
+    first += [chunk for chunk in tagged if chunk.path not in found]
+    return [*first, *(chunk for chunk in chunks if chunk.path not in paths)]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.search.query_conditions import held_texts, said
+from vaultsearch.core.search.query_conditions import Holds, Place, Within, held_texts, said
 from vaultsearch.core.search.variants import variants
 from vaultsearch.core.search.words import beginning, query_terms, typed_terms
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.query_conditions import Condition
 
 _MOST_NAMES = 16
+_TAG = re.compile(r"#[\w/-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,15 @@ class Query:
         """Say in one line how the query is read."""
         words = [f"words: {self.words}"] if self.words else []
         return " · ".join([*words, *map(said, self.conditions)])
+
+    @property
+    def tagged(self) -> Query | None:
+        """Give the query for the notes with the tags that all of the words are; None where they are not."""
+        tags = [word.removeprefix("#") for word in self.words.split()]
+        if self.is_literal or not tags or not all(map(_TAG.fullmatch, self.words.split())):
+            return None
+        asked = (Within(Place.TAG, Holds(tag)) for tag in tags)
+        return replace(self, words="", conditions=(*self.conditions, *asked))
 
     @property
     def names(self) -> tuple[str, ...]:

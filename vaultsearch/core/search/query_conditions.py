@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from datetime import datetime
 
-Condition: TypeAlias = "Holds | Matches | Each | Either | Without | Within | Cased | HasProperty | Dated"
+Condition: TypeAlias = (
+    "Holds | Equals | Matches | Each | Either | Without | Within | Cased | HasProperty | Dated"
+)
 
 
 class Place(StrEnum):
@@ -40,6 +42,13 @@ PARTS_OF_A_NOTE = frozenset(
 @dataclass(frozen=True, slots=True)
 class Holds:
     """The text stands there, in any case and with any white space between its words; "" always does."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Equals:
+    """A property's value is this very text, in any case."""
 
     text: str
 
@@ -90,15 +99,19 @@ class Cased:
 
 @dataclass(frozen=True, slots=True)
 class HasProperty:
-    """The note has the property; with a ``value``, one that this holds for."""
+    """The note has the property; with a ``value``, one that this holds for.
+
+    ``named`` is what the properties' names are asked for where ``name`` stands for several.
+    """
 
     name: str
     value: Condition | Compared | Empty | None = None
+    named: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Empty:
-    """A property's value is there and says nothing."""
+    """A property is there without a value; an empty text or list is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +154,7 @@ PLACES_SAID = {
 def said(condition: Condition) -> str:
     """Say a condition in words, such as ``path contains Sub``."""
     match condition:
-        case Holds() | Matches():
+        case Holds() | Equals() | Matches():
             words = f"holds {_operand(condition)}"
         case Within(place, part):
             words = f"{PLACES_SAID[place]} {_operand(part)}"
@@ -182,8 +195,9 @@ def _bracketed(condition: Condition) -> str:
 
 def _operand(condition: Condition) -> str:
     match condition:
-        case Holds(text):
-            return text if text and not set(text) & set(' ()"') else f"“{text}”"
+        case Holds(text) | Equals(text):
+            plain = isinstance(condition, Holds) and text and not set(text) & set(' ()"')
+            return text if plain else f"“{text}”"
         case Matches(pattern):
             return f"/{pattern}/"
         case Each(parts):
@@ -201,8 +215,10 @@ def _property(name: str, value: Condition | Compared | Empty | None) -> str:
         case None:
             return f"has the property {name}"
         case Empty():
-            return f"the property {name} is empty"
+            return f"the property {name} has no value"
         case Compared(sign, text):
             return f"the property {name} {sign} {text}"
+        case Equals(text):
+            return f"the property {name} is “{text}”"
         case _:
             return f"the property {name} contains {_operand(value)}"

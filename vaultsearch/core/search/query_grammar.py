@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from unicodedata import normalize
 
 import regex
@@ -17,6 +18,7 @@ from vaultsearch.core.search.query_conditions import (
     Each,
     Either,
     Empty,
+    Equals,
     HasProperty,
     Holds,
     Matches,
@@ -30,15 +32,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import date
 
-# A token is tried by its priority: what is closed before what was left open, words last.
+# A token is tried by its priority: what is closed before what was left open, words last. What stands beside
+# one another is asked for together, and OR parts such rows, as in Obsidian.
 _GRAMMAR = r"""
-start: chain*
-chain: _term (_OR _term)*
+start: (term | either)*
+term: _term
+either: _OR
 _term: without | cased | within | group | leaf
 without: _NOT _term
 cased: CASE _term
 within: PLACE _term
-group: "(" chain* ")"
+group: "(" (term | either)* ")"
 leaf: WORD | PHRASE | OPEN_PHRASE | PATTERN | PROPERTY | OPEN_PROPERTY | DATED
 
 PROPERTY.9: /\[(?:"[^"]*"|[^\[\]"])+\]/
@@ -46,24 +50,38 @@ OPEN_PROPERTY.8: /\[(?:"[^"]*"|[^\[\]":\s])+:[^\[\]]*\Z/
 PATTERN.8: /\/(?!\s)(?:\\.|[^\/\\])+\/(?=[\s)]|\Z)/s
 PHRASE.8: /"(?:\\.|[^"\\])*"/s
 OPEN_PHRASE.7: /"(?:\\.|[^"\\])*\\?\Z/s
-DATED.7: /(?:after|before|on):\s*(?:(?:last|this)\s+(?:week|month|year)\b|"[^"]*"|[^\s()"]*)/
-CASE.7: /(?:match|ignore)-case:/
+DATED.7: /(?:after|before|on|AFTER|BEFORE|ON):\s*(?:(?:last|this)\s+(?:week|month|year)\b|"[^"]*"|[^\s()"]*)/
+CASE.7: /(?:match|ignore)-case:|(?:MATCH|IGNORE)-CASE:/
 PLACE.7: /(?:PLACES):/
 _NOT.6: /-(?=["(\/\[#\w])/
 _OR.6: /OR(?![^\s()"])/
 WORD.1: /[^\s()"]+(?:\([^\s()"]*\)[^\s()"]*)*/
 %ignore /\s+/
-""".replace("PLACES", "|".join(sorted(Place, key=len, reverse=True)))
+""".replace("PLACES", "|".join(sorted((*Place, *map(str.upper, Place)), key=len, reverse=True)))
 
 _PREFIXES = ("_NOT", "CASE", "PLACE")
+_OPERATORS = ("CASE", "PLACE", "DATED")
 _DEEPEST = 12
 _MOST_PREFIXES = 3
+_LOGIC = {
+    "AND": "AND is read as a word: words in parentheses are asked for together, as in (this that).",
+    "NOT": "NOT is read as a word: a minus before a word leaves it out, as in -this.",
+}
 _UNKNOWN = regex.compile(r"[a-z][a-z-]*:(?![/:\d])")
 _NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]]")
 _TO_ESCAPE = regex.compile(r'["\\]')
 _ESCAPED = regex.compile(r'\\(["\\])')
 _COMPARISON = regex.compile(r"(>=|<=|>|<|=)\s*(.*)", regex.DOTALL)
-_PROPERTY = regex.compile(r'\s*(?:"([^"]*)"|([^:"]*))\s*(?::(.*))?', regex.DOTALL)
+_PROPERTY = regex.compile(
+    r'\s*(?:"([^"]*)"|((?:/(?:\\.|[^/\\])+/|[^:"]|"[^"]*"(?=[\s)])|(?<=[\s(])"[^"]*")*))\s*(?::(.*))?',
+    regex.DOTALL,
+)
+_NAMES = regex.compile(r"^\(.*\)$|^/.+/$|\sOR\s")
+"""A property's name that stands for several."""
+_ATTACHMENT = regex.compile(
+    r"\.(?:pdf|png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|m4a|ogg|flac|mp4|webm|mov|mkv|docx?|xlsx?|pptx?|epub|zip)$",
+    regex.IGNORECASE,
+)
 
 
 class Located(NamedTuple):
@@ -118,21 +136,44 @@ def _ranks(part: Condition, parts: Sequence[Condition]) -> bool:
 
 def tokens(text: str) -> list[Token]:
     """Cut a text as the grammar does, unfinished as it may be; never raises."""
-    return list(_parser().lex(text))
+    return [_in_small_letters(token) for token in _parser().lex(text)]
 
 
-def _parts(text: str, today: date, hints: list[str]) -> list[tuple[Condition, int, int]]:
-    """Read the parts of a query, each with the characters that it is read from."""
-    parser = _parser()
-    state = parser.parse_interactive()
+def _in_small_letters(token: Token) -> Token:
+    """Write an operator in capitals as it is written else."""
+    if token.type not in _OPERATORS:
+        return token
+    operator, colon, rest = token.partition(":")
+    return Token.new_borrow_pos(token.type, operator.lower() + colon + rest, token)
+
+
+_Part: TypeAlias = tuple[Condition, int, int]
+"""What a part of a query is read as, and the characters that it is read from."""
+
+
+def _parts(text: str, today: date, hints: list[str], *, in_property: bool = False) -> list[_Part]:
+    """Read the parts of a query; with an OR between some of them, they are one."""
+    state = _parser().parse_interactive()
     for token in _mended(tokens(text), hints):
         state.feed_token(token)
-    reader = _Reader(today, hints)
-    # A parenthesis that was closed here stands nowhere in the text.
-    return [
-        (reader.transform(chain), chain.meta.start_pos, getattr(chain.meta, "end_pos", None) or len(text))
-        for chain in state.feed_eof().children
-    ]
+    reader = _Reader(today, hints, in_property=in_property)
+    sides: list[list[_Part]] = [[]]
+    for tree in state.feed_eof().children:
+        if tree.data == "either":
+            sides.append([])
+        else:
+            # A parenthesis that was closed here stands nowhere in the text.
+            end = getattr(tree.meta, "end_pos", None) or len(text)
+            sides[-1].append((reader.transform(tree), tree.meta.start_pos, end))
+    whole = [part for side in sides for part in side]
+    asked = [wanted for side in sides if (wanted := _wanted(part for part, _, _ in side))]
+    if len(asked) < 2:
+        return whole
+    return [(Either(tuple(map(_together, asked))), whole[0][1], whole[-1][2])]
+
+
+def _wanted(parts: Iterable[Condition]) -> list[Condition]:
+    return [part for part in parts if part != Each(())]
 
 
 @cache
@@ -143,6 +184,8 @@ def _parser() -> Lark:
 def _word_hint(word: str) -> str | None:
     if word.startswith("/") and word.count("/") == 1 and len(word) > 1:
         return "A regular expression ends with / as well: it is read as words."
+    if word in ("AND", "NOT"):
+        return _LOGIC[word]
     if _UNKNOWN.match(word):
         return f"{word.partition(':')[0]}: is no operator: it is read as words."
     return None
@@ -226,19 +269,25 @@ def _bare_words(part: Condition) -> list[str]:
 
 
 class _Reader(Transformer[Token, Any]):
-    def __init__(self, today: date, hints: list[str]) -> None:
+    def __init__(self, today: date, hints: list[str], *, in_property: bool = False) -> None:
         super().__init__()
         self._today = today
         self._hints = hints
+        self._holds = Equals if in_property else Holds
 
-    def chain(self, parts: list[Condition]) -> Condition:
-        wanted = [part for part in parts if part != Each(())]
-        if not wanted:
-            return Each(())
-        return wanted[0] if len(wanted) == 1 else Either(tuple(map(_plain, wanted)))
+    def term(self, children: list[Condition]) -> Condition:
+        (part,) = children
+        return part
 
-    def group(self, parts: list[Condition]) -> Condition:
-        wanted = tuple(part for part in parts if part != Each(()))
+    def either(self, _: list[Condition]) -> None:
+        """Stand between two sides."""
+
+    def group(self, parts: list[Condition | None]) -> Condition:
+        sides = [_wanted(part for part in side if part) for _, side in _parted(parts)]
+        asked = [side for side in sides if side]
+        if len(asked) > 1:
+            return Either(tuple(map(_together, asked)))
+        wanted = tuple(asked[0]) if asked else ()
         if wanted and all(isinstance(part, _BareWord | _BareGroup) for part in wanted):
             return _BareGroup(wanted)
         return _together(wanted)
@@ -253,7 +302,10 @@ class _Reader(Transformer[Token, Any]):
 
     def within(self, children: list[Any]) -> Condition:
         operator, part = children
-        return Each(()) if part == Each(()) else Within(Place(operator[:-1]), _plain(part))
+        place = Place(operator[:-1])
+        if place in (Place.FILE, Place.PATH) and isinstance(part, Holds) and _ATTACHMENT.search(part.text):
+            self._hints.append("Notes and canvases are searched; attachments aren't yet.")
+        return Each(()) if part == Each(()) else Within(place, _plain(part))
 
     def leaf(self, children: list[Token]) -> Condition:
         (token,) = children
@@ -262,10 +314,10 @@ class _Reader(Transformer[Token, Any]):
             return read(str(token) if token.type == "DATED" else token[1:-1])
         match token.type:
             case "PHRASE":
-                return Holds(unquoted(token[1:-1]))
+                return self._holds(unquoted(token[1:-1]))
             case "OPEN_PHRASE":
                 self._hints.append('A phrase ends with ": it is read as closed at the end.')
-                return Holds(unquoted(token[1:]))
+                return self._holds(unquoted(token[1:]))
             case "OPEN_PROPERTY":
                 self._hints.append("A property ends with ]: it is read as closed at the end.")
                 return self._property(token[1:])
@@ -304,9 +356,11 @@ class _Reader(Transformer[Token, Any]):
         name = " ".join((quoted or bare or "").split())
         if not name:
             return _BareWord(f"[{inner}]")
-        if value is None or not value.strip():
-            return HasProperty(name)
-        return HasProperty(name, self._value(value.strip()))
+        asked = self._value(value.strip()) if value and value.strip() else None
+        if quoted is None and _NAMES.search(name):
+            parts = [part for part, _, _ in _parts(name, self._today, self._hints)]
+            return HasProperty(name, asked, _together(_wanted(parts)))
+        return HasProperty(name, asked)
 
     def _value(self, text: str) -> Condition | Compared | Empty | None:
         if text == "null":
@@ -314,8 +368,13 @@ class _Reader(Transformer[Token, Any]):
         if match := _COMPARISON.fullmatch(text):
             sign, operand = match[1], match[2].strip().strip('"')
             return Compared(sign, operand, moments(operand, self._today)) if operand else None
-        parts = [part for part, _, _ in _parts(text, self._today, self._hints)]
-        return _together([part for part in parts if part != Each(())])
+        parts = [part for part, _, _ in _parts(text, self._today, self._hints, in_property=True)]
+        return _together(_wanted(parts))
+
+
+def _parted(parts: Sequence[Condition | None]) -> Iterable[tuple[bool, Iterable[Condition | None]]]:
+    """Part what stands in parentheses where an OR, read as None, does."""
+    return ((is_or, side) for is_or, side in groupby(parts, lambda part: part is None) if not is_or)
 
 
 def _together(parts: Sequence[Condition]) -> Condition:

@@ -112,6 +112,12 @@ class Looking:
         wanted = text.casefold()
         return any(is_held(wanted, one) for one in self._folded) or self._named(text.lower())
 
+    def equals(self, text: str) -> bool:
+        """Tell whether one of the texts or names is this, with any space, and in any case if not minded."""
+        written = [" ".join(one.split()) for one in (text, *self.texts, *self.names)]
+        wanted, *found = written if self.cased else [one.casefold() for one in written]
+        return wanted in found
+
     def _named(self, wanted: str) -> bool:
         return any(name.lower() == wanted for name in self.names)
 

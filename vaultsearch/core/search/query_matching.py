@@ -18,6 +18,7 @@ from vaultsearch.core.search.query_conditions import (
     Each,
     Either,
     Empty,
+    Equals,
     HasProperty,
     Holds,
     Matches,
@@ -26,7 +27,7 @@ from vaultsearch.core.search.query_conditions import (
     Without,
 )
 from vaultsearch.core.search.query_looking import is_held
-from vaultsearch.core.search.query_properties import compares, is_empty, texts, values_of
+from vaultsearch.core.search.query_properties import compares, texts, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -42,8 +43,8 @@ _SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-
 def holds(condition: Condition, where: Looking) -> bool:
     """Tell whether a condition holds for what is looked at."""
     match condition:
-        case Holds(text):
-            answer = where.holds(text)
+        case Holds(text) | Equals(text):
+            answer = where.holds(text) if isinstance(condition, Holds) else where.equals(text)
         case Matches(pattern):
             answer = where.matches(pattern)
         case Each(parts):
@@ -59,8 +60,8 @@ def holds(condition: Condition, where: Looking) -> bool:
         case Dated(_, start, end):
             date = where.note.date
             answer = (start is None or date >= start) and (end is None or date < end)
-        case HasProperty(name, value):
-            answer = _has_property(name, value, where)
+        case HasProperty():
+            answer = _has_property(condition, where)
     return answer
 
 
@@ -257,13 +258,19 @@ def _named(condition: Condition, rename: Callable[[str], str]) -> Condition:
             return condition
 
 
-def _has_property(name: str, value: Condition | Compared | Empty | None, where: Looking) -> bool:
-    found = values_of(where.note.properties, name)
+def _has_property(asked: HasProperty, where: Looking) -> bool:
+    properties, value = where.note.properties, asked.value
+    named = asked.named
+    if named is None:
+        found = values_of(properties, asked.name)
+    else:
+        called = where.minding(False)
+        found = [one for name, one in properties.items() if holds(named, called.at((), (name.strip(),)))]
     match value:
         case None:
             return bool(found)
         case Empty():
-            return any(map(is_empty, found))
+            return any(one is None for one in found)
         case Compared():
             return any(compares(one, value) for one in found)
         case _:

@@ -12,7 +12,7 @@ from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.search.query_conditions import Place
 from vaultsearch.core.search.query_links import LinkNames
-from vaultsearch.core.search.query_properties import is_empty, texts
+from vaultsearch.core.search.query_properties import texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -125,7 +125,7 @@ def _writable(name: str) -> bool:
 
 
 def _values(value: Any) -> list[str]:
-    if is_empty(value):
+    if value is None:
         return [NULL]
     held, exact = texts(value)
     return [text for text in (*held, *exact) if text.strip() != NULL]

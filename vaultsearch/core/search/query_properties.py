@@ -1,4 +1,4 @@
-"""What a query says of a property's value: that it is empty, holds words, or compares."""
+"""What a query says of a property's value: that it holds words, or compares."""
 
 from __future__ import annotations
 
@@ -19,11 +19,6 @@ def values_of(properties: Mapping[str, Any], name: str) -> list[Any]:
     """List the values of the properties of this name, in any case."""
     wanted = _caseless(name)
     return [value for key, value in properties.items() if _caseless(key.strip()) == wanted]
-
-
-def is_empty(value: Any) -> bool:
-    """Tell whether a value says nothing."""
-    return value is None or value in ("", [], {})
 
 
 def items(value: Any) -> list[Any]:
