@@ -31,6 +31,7 @@ from vaultsearch.commands.options import (
 from vaultsearch.commands.passages import search_with_file
 from vaultsearch.commands.read import read
 from vaultsearch.commands.relations import add_relation_commands
+from vaultsearch.commands.watch import watch
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.parameters import Parameters
@@ -249,6 +250,7 @@ app.command()(context)
 app.command()(read)
 app.command()(evaluate)
 app.command()(mcp)
+app.command()(watch)
 add_relation_commands(app)
 
 

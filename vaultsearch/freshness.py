@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import aclosing
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
 
@@ -12,14 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
 
 _log = logging.getLogger(__name__)
-
-
-class SupportsChanges(Protocol):
-    """An open vault that tells when its notes have changed."""
-
-    def changes(self) -> AsyncGenerator[None, None]:
-        """Yield each time they have; at an end where another process writes the index."""
-        ...
 
 
 class Freshness:
@@ -37,11 +28,10 @@ class Freshness:
         self._on_trouble = on_trouble
         self.paused = False
 
-    async def follow(self, vault: SupportsChanges) -> None:
-        """Keep the index of ``vault`` fresh until another process writes it; paused, pass changes over."""
-        async with aclosing(vault.changes()) as changes:
-            async for _ in changes:
-                await self.sync_once()
+    async def follow(self, changes: AsyncGenerator[None, None]) -> None:
+        """Sync each time that a vault yields ``changes``; while paused, pass them over."""
+        async for _ in changes:
+            await self.sync_once()
 
     async def sync_once(self) -> None:
         """Sync, unless it is paused."""

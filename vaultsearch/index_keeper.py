@@ -175,12 +175,13 @@ class IndexKeeper:
         )
 
     async def changes(self) -> AsyncGenerator[None, None]:
-        """Yield each time the vault has changed and come to rest; at once done where others write."""
+        """Yield once watched, and each time it has changed and come to rest; done where others write."""
         if self._lock is None:
             return
         rules = await in_thread(self._user_rules)
         self._watched = watched = WatchedVault(self._vault, self.changed, rules.file)
         await watched.start(_LOOKED_AFTER_S)
+        self.changed.note()  # for what happened since it was looked through, while nobody watched
         passing_on = asyncio.create_task(self._pass_on())
         try:
             while True:

@@ -46,6 +46,11 @@ class Runners:
         """Read and encode notes in a worker, answer in this process: for the command line."""
         return cls(WorkerProcess(), in_thread, helper=WorkerProcess)
 
+    @classmethod
+    def watching(cls) -> Runners:
+        """Read an edit in this process, which keeps its model, and what is more in a worker for a while."""
+        return cls(_backstage(), in_thread, small=in_thread, helper=_backstage)
+
     def stop_indexing(self) -> None:
         """Give up what is being indexed; the process is started again when there is more to do."""
         match self.indexing:

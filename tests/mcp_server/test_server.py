@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -63,7 +64,7 @@ class Asked:
 
 
 def command(vault: Path) -> tuple[list[str], dict[str, str]]:
-    words = [sys.executable, "-m", "vaultsearch", "mcp", "--vault", str(vault)]
+    words = [sys.executable, "-m", "vaultsearch", "mcp", "--no-sync", "--vault", str(vault)]
     return words, os.environ | {"VAULTSEARCH_HOME": str(vault.parent)}
 
 
@@ -355,3 +356,24 @@ def test_it_ends_with_its_input_and_prints_the_protocol_alone(home: Path) -> Non
     assert [answer["id"] for answer in answers] == [1, 2]
     assert answers[1]["result"]["structuredContent"]["passages"][0]["path"] == "Boat/Mast.md"
     assert (rest, process.returncode) == ("", 0)
+
+
+def test_a_server_keeps_the_index_fresh_where_nobody_else_does(tmp_path: Path, exported_models: Path) -> None:
+    # Over MCP, what was written since the window was closed was not found.
+    (tmp_path / "models").symlink_to(exported_models)
+    vault = tmp_path / "vault"
+    write_notes(vault, NOTES)
+    asyncio.run(index(vault))
+    write_notes(vault, {"Written/while away.md": "A marmot slept through it.\n"})
+    with ExitStack() as stack:
+        ask = served(vault, stack, "--sync")
+        wait_until(lambda: ask.paths("marmot", mode="fulltext") == ["Written/while away.md"])
+        (vault / "Bread.md").unlink()
+        wait_until(lambda: ask.paths("rye flour", mode="fulltext") == [])
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + PROCESS_S
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.1)

@@ -24,6 +24,12 @@ def mcp(
             "has them indexed.",
         ),
     ] = False,
+    sync: Annotated[
+        bool,
+        typer.Option(
+            "--sync/--no-sync", help="Keep the index fresh while neither a window nor `watch` does."
+        ),
+    ] = True,
     set_: Set = None,
 ) -> None:
     """Serve one vault to a language model's client by the Model Context Protocol, read only.
@@ -32,13 +38,13 @@ def mcp(
     """
     from vaultsearch.mcp_server.served_vault import ServedVault
 
-    run(_serve(ServedVault(vault, command_parameters(set_), follow_links_out=follow_links_out)))
+    run(_serve(ServedVault(vault, command_parameters(set_), follow_links_out=follow_links_out), sync=sync))
 
 
-async def _serve(vault: ServedVault) -> None:
+async def _serve(vault: ServedVault, *, sync: bool) -> None:
     from vaultsearch.mcp_server.server import serve
 
-    await serve(vault)
+    await serve(vault, sync=sync)
     # A thread that is loading a model would be waited for, and there is nothing left to save.
     sys.stderr.flush()
     os._exit(0)

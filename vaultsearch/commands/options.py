@@ -66,9 +66,17 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 async def open_session(
-    folder: Path, parameters: Parameters, *, write: bool, hides_links_out: bool = False
+    folder: Path,
+    parameters: Parameters,
+    *,
+    write: bool,
+    hides_links_out: bool = False,
+    watching: bool = False,
 ) -> VaultSession:
-    """Open a vault's index in this very process; raises VaultSearchError. See `VaultSession.open`."""
+    """Open a vault's index in this very process; raises VaultSearchError. See `VaultSession.open`.
+
+    ``watching`` has one edit after the other taken up quickly.
+    """
     from vaultsearch.runners import Runners
     from vaultsearch.session import VaultSession
 
@@ -77,7 +85,7 @@ async def open_session(
         folder,
         place,
         parameters,
-        Runners.one_process(),
+        Runners.watching() if watching else Runners.one_process(),
         write=write,
         models=settings.models_folder(),
         user_rules=settings.user_rules,

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING
 
 from vaultsearch import settings
 from vaultsearch.commands.options import last_vault, open_session
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.index.manifest import Manifest, read_made
+from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.vault.settling import ChangeSignal
+from vaultsearch.core.vault.watching import WatchedVault
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
@@ -21,6 +24,11 @@ if TYPE_CHECKING:
     from vaultsearch.session import VaultSession
 
 _log = logging.getLogger(__name__)
+
+_OTHERS_FIRST_S = 2.0
+"""How long a window, or a command, may take up a change first."""
+_TRIED_AGAIN_S = 5.0
+"""How often it is looked whether the process that writes the index has ended."""
 
 
 @dataclass(slots=True)
@@ -68,6 +76,53 @@ class ServedVault:
         except VaultSearchError as error:  # it is told at the first call, unless it is mended by then
             _log.info("not warmed up because=%s", error)
 
+    async def keep_fresh(self) -> None:
+        """Bring the index up to date whenever the notes change, while no other process writes it.
+
+        The index is held for a sync alone, so that a window that is opened, or a command, need not wait. A
+        vault that was never indexed is not indexed by this.
+        """
+        try:
+            folder = await self._vault()
+        except VaultSearchError:
+            return
+        changed = ChangeSignal()
+        rules = await asyncio.to_thread(settings.user_rules, folder)
+        watched = WatchedVault(folder, changed, rules.file)
+        await watched.start()
+        changed.note()  # for what has happened while nobody watched
+        try:
+            while True:
+                await changed.settled()
+                await asyncio.sleep(_OTHERS_FIRST_S)
+                if not await self._synced(folder):
+                    await asyncio.sleep(_TRIED_AGAIN_S)
+                    changed.note()
+        finally:
+            await watched.stop()
+
+    async def _synced(self, folder: Path) -> bool:
+        """Sync once; False where another process writes the index."""
+        index = settings.index_folder(folder)
+        if await asyncio.to_thread(read_made, index) is None:
+            return True
+        if await asyncio.to_thread(writer_of, index) is not None:
+            return False
+        try:
+            session = await open_session(folder, self._parameters, write=True, watching=True)
+            try:
+                report = await session.sync(lambda _: None)
+            finally:
+                await session.close()
+        except IndexInUseError:
+            return False
+        except VaultSearchError as error:  # such as a drive that is away
+            _log.info("not synced because=%s", error)
+            return True
+        if report.cancelled:  # which a sync reports, and does not raise
+            raise asyncio.CancelledError
+        return True
+
     async def close(self) -> None:
         """Let go of the index."""
         opened, self._opened = self._opened, None
@@ -76,9 +131,7 @@ class ServedVault:
 
     async def _current(self) -> _Opened:
         async with self._opening:
-            if self._folder is None:
-                self._folder = await asyncio.to_thread(last_vault)
-            folder = self._folder
+            folder = await self._vault()
             made = await asyncio.to_thread(read_made, settings.index_folder(folder))
             former = self._opened
             if former is not None and former.made == made:
@@ -90,3 +143,8 @@ class ServedVault:
         if former is not None and not former.calls:
             await former.session.close()
         return current
+
+    async def _vault(self) -> Path:
+        if self._folder is None:
+            self._folder = await asyncio.to_thread(last_vault)
+        return self._folder

@@ -41,12 +41,12 @@ _LISTED = 100
 class VaultServer(MCPServer[None]):
     """Serves one vault, which is opened and warmed up in the background."""
 
-    def __init__(self, vault: ServedVault) -> None:
+    def __init__(self, vault: ServedVault, *, sync: bool = False) -> None:
         super().__init__(
             "vaultsearch",
             instructions=_INSTRUCTIONS,
             version=_version(),
-            lifespan=lambda _: _warm(vault),
+            lifespan=lambda _: _warm(vault, sync=sync),
             log_level="WARNING",
         )
         self._vault = vault
@@ -87,19 +87,22 @@ class VaultServer(MCPServer[None]):
             raise ResourceError(f"{error} {error.remedy}") from error
 
 
-async def serve(vault: ServedVault) -> None:
-    """Serve on standard input and output until the input ends."""
-    await VaultServer(vault).run_stdio_async()
+async def serve(vault: ServedVault, *, sync: bool) -> None:
+    """Serve on standard input and output until the input ends; with ``sync``, keep the index fresh."""
+    await VaultServer(vault, sync=sync).run_stdio_async()
 
 
 @asynccontextmanager
-async def _warm(vault: ServedVault) -> AsyncGenerator[None]:
-    warming = asyncio.create_task(vault.warm_up())
+async def _warm(vault: ServedVault, *, sync: bool) -> AsyncGenerator[None]:
+    tasks = [asyncio.create_task(vault.warm_up())]
+    if sync:
+        tasks.append(asyncio.create_task(vault.keep_fresh()))
     try:
         yield
     finally:
-        warming.cancel()
-        await asyncio.gather(warming, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await vault.close()
 
 

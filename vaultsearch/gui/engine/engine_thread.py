@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 import traceback
+from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
@@ -252,7 +253,8 @@ class EngineThread(QObject):
 
     async def _watch(self) -> None:
         while (service := self._service) is not None:
-            await self._freshness.follow(service)
+            async with aclosing(service.changes()) as changes:
+                await self._freshness.follow(changes)
             # There are no more changes to read where another process writes the index.
             await self._renew(service)
 

@@ -1,0 +1,86 @@
+"""`vaultsearch watch`: it keeps an index fresh, tells of each change, and ends cleanly."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from tests.patience import PROCESS_S
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def watching(vault: Path, own_home: Path, exported_models: Path) -> Iterator[subprocess.Popen[str]]:
+    """A process that watches a vault of one note."""
+    (own_home / "models").symlink_to(exported_models)
+    write_notes(vault, {"a.md": "Dugongs graze.\n"})
+    process = subprocess.Popen(
+        [sys.executable, "-m", "vaultsearch", "watch", str(vault)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    )
+    yield process
+    process.kill()
+    process.communicate(timeout=PROCESS_S)
+
+
+def lines_until(process: subprocess.Popen[str], wanted: str) -> list[str]:
+    """Read what it prints up to a line that ends like this, without the time of day."""
+    lines: list[str] = []
+    assert process.stdout is not None
+    for line in process.stdout:
+        lines.append(line.strip().partition(" ")[2])
+        if line.strip().endswith(wanted):
+            return lines
+    raise AssertionError(f"it ended after: {lines}")
+
+
+def found(vault: Path, query: str) -> str:
+    command = [
+        sys.executable,
+        "-m",
+        "vaultsearch",
+        "search",
+        query,
+        "--vault",
+        str(vault),
+        "--mode",
+        "fulltext",
+    ]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=PROCESS_S).stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process at once")
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_each_change_is_told_in_a_line_and_a_signal_ends_it(
+    watching: subprocess.Popen[str], vault: Path, how: signal.Signals, code: int
+) -> None:
+    assert lines_until(watching, f"{vault}.") == ["added a.md", f"{vault}."]
+    write_notes(vault, {"b.md": "A marmot whistles.\n"})
+    assert lines_until(watching, "b.md") == ["added b.md"]
+    (vault / "a.md").unlink()
+    assert lines_until(watching, "a.md") == ["removed a.md"]
+    assert "b.md" in found(vault, "marmot")
+    watching.send_signal(how)
+    rest, _ = watching.communicate(timeout=PROCESS_S)
+    assert (watching.returncode, rest) == (code, "")
+
+
+def test_an_index_that_another_process_writes_is_left_to_it(
+    watching: subprocess.Popen[str], vault: Path
+) -> None:
+    lines_until(watching, f"{vault}.")
+    command = [sys.executable, "-m", "vaultsearch", "watch", str(vault)]
+    second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PROCESS_S)
+    assert (second.returncode, "in use by another process" in second.stderr) == (2, True)
