@@ -834,6 +834,10 @@
    <translation>Bisher indexiert: {}</translation>
   </message>
   <message>
+   <source>Found by words alone: {} in English.</source>
+   <translation>Nur nach Wörtern gefunden werden: {} auf Englisch.</translation>
+  </message>
+  <message>
    <source>All vaults</source>
    <translation>Alle Vaults</translation>
   </message>

@@ -834,6 +834,10 @@
    <translation>目前已建立索引：{}</translation>
   </message>
   <message>
+   <source>Found by words alone: {} in English.</source>
+   <translation>仅按词匹配：{}（英文）。</translation>
+  </message>
+  <message>
    <source>All vaults</source>
    <translation>所有仓库</translation>
   </message>

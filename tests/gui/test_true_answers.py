@@ -133,3 +133,16 @@ def test_all_that_there_is_is_counted_as_all(desk: Desk) -> None:
     desk.open()
     desk.ask("pottery")
     assert count(desk) == "3 passages in 2 notes"
+
+
+def test_a_question_typed_while_the_vault_opened_is_being_searched_once_it_is_open(
+    desk: Desk, script: Script
+) -> None:
+    script.completeness = Completeness(scanned=False)
+    script.meaning, script.sync_waits = asyncio.Event(), True
+    desk.window.open_vault(VAULT)
+    desk.field.setText("zymurgy")
+    with desk.bot.waitSignal(desk.engine.vault_opened):
+        pass
+    assert "Searching…" in page(desk)
+    desk.bot.waitUntil(lambda: "Still indexing…" in page(desk))

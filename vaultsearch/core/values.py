@@ -304,6 +304,11 @@ class UnreadNotes:
     seconds: float
     reading: ReadingPlan
 
+    @property
+    def seems(self) -> str:
+        """Say which language it is taken for: the beginning of the sentence that says all of this."""
+        return f"This looks like {self.language_name}"
+
 
 @dataclass(frozen=True, slots=True)
 class SearchStage:

@@ -16,7 +16,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.context.values import Context
     from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.query_values import Facets
-    from vaultsearch.core.values import Completeness, IndexStatus, Progress, Result, SyncReport, UsedBefore
+    from vaultsearch.core.values import (
+        Completeness,
+        IndexStatus,
+        Progress,
+        Result,
+        SyncReport,
+        UnreadNotes,
+        UsedBefore,
+    )
 
 _DOT = " · "
 _ENGLISH = "English"
@@ -85,6 +93,11 @@ def indexed_so_far(held: Completeness, *, going_on: bool) -> str:
     else:
         text = _tr("Still indexing ({})…") if going_on else _tr("Indexed so far: {}")
     return text.format(share)
+
+
+def found_by_words_alone(unread: UnreadNotes) -> str:
+    """Say which passages a question in another language misses by meaning."""
+    return _tr("Found by words alone: {} in English.").format(passages(unread.passages))
 
 
 def vault_name(vault: Path) -> str:

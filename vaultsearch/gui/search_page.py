@@ -120,6 +120,8 @@ class SearchPage(QWidget):
     def begin_anew(self) -> None:
         """Forget what was found: it was found in another vault."""
         self.results.show_idle()
+        if self.search.query:
+            self.results.show_searching()
         self.former.forget()
         self.count.clear()
         self.reading.forget()

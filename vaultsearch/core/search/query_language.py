@@ -205,4 +205,4 @@ def missed(unread: UnreadNotes) -> str:
     """Say what a question misses, in a sentence."""
     english = "1 English passage is" if unread.passages == 1 else f"{unread.passages:,} English passages are"
     until = "" if unread.reading is ReadingPlan.OFFERED else " until indexing is done"
-    return f"This looks like {unread.language_name}: {english} matched by keywords only{until}."
+    return f"{unread.seems}: {english} matched by keywords only{until}."

@@ -116,7 +116,7 @@ class ResultsPane(QWidget):
             self._show_bar(wanted=stage.unanswered)
         elif stage.final and stage.settled:
             self._say_nothing_found(stage)
-        elif stage.final:
+        elif not stage.settled and (stage.final or not self.list.results):
             self._say_nothing_yet(stage)
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
@@ -198,8 +198,12 @@ class ResultsPane(QWidget):
 
 def _notice(stage: SearchStage) -> str:
     """Give what the answer lacks; where it lacks nothing, what the query does."""
-    said = _SENTENCE_END.split(stage.notice) if stage.notice else stage.hints
-    return " ".join(QCoreApplication.translate("Notices", sentence) for sentence in said)
+    hints = [hint for hint in stage.hints if stage.unread is None or not hint.startswith(stage.unread.seems)]
+    said = _SENTENCE_END.split(stage.notice) if stage.notice else hints
+    sentences = [QCoreApplication.translate("Notices", sentence) for sentence in said]
+    if stage.unread is not None and stage.settled:
+        sentences.append(phrases.found_by_words_alone(stage.unread))
+    return " ".join(sentences)
 
 
 def _short(query: str) -> str:
