@@ -60,11 +60,13 @@ class User:
     chance: random.Random
     store: UsageStore
     now: list[float] = field(default_factory=lambda: [1.8e9])
+    recalled: tuple[int, Recall] = (-1, Recall())
 
     def shown(self, question: Answered) -> tuple[Result, ...]:
         """Give the results as they are shown to this user."""
-        history = Recall(self.store.recall(_VAULT)).history(question.asked, self.now[0])
-        return raised(question.results, history)
+        if self.recalled[0] != self.store.version:
+            self.recalled = self.store.version, Recall(self.store.recall(_VAULT))
+        return raised(question.results, self.recalled[1].history(question.asked, self.now[0]))
 
     def visit(self, question: Answered) -> None:
         """Ask, look down the list, and open some of it."""

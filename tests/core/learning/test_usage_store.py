@@ -142,6 +142,15 @@ def test_after_half_a_year_a_use_is_gone_from_the_file(store: UsageStore, clock:
     assert not any(holds(store.file.parent, words) for words in SECRETS)
 
 
+def test_what_is_old_goes_when_it_is_recalled_though_nothing_new_is_noted(
+    store: UsageStore, clock: Clock
+) -> None:
+    note(store)
+    clock.now += 181 * DAY_S
+    assert store.recall(VAULT) == ()
+    assert not any(holds(store.file.parent, words) for words in SECRETS)
+
+
 def test_of_very_many_questions_the_latest_are_kept(store: UsageStore, clock: Clock) -> None:
     for number in range(1010):
         clock.now += 1

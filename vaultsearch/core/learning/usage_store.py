@@ -77,7 +77,8 @@ class UsageStore:
         """Give the questions of a vault, with what was used for them."""
         if not self.file.exists():
             return ()
-        with self._unharmed(), self._reading() as database:
+        with self._unharmed(), self._reading() as database, database:
+            self._tidy(database)
             uses: dict[int, list[PastUse]] = defaultdict(list)
             rows = database.execute(
                 "SELECT q.id, q.words, u.path, u.heading_path, u.use, u.weight, u.at"
