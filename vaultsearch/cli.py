@@ -33,6 +33,7 @@ from vaultsearch.commands.read import read
 from vaultsearch.commands.relations import add_relation_commands
 from vaultsearch.commands.watch import watch
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
+from vaultsearch.core.home_folder import require_unicode
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query_values import Relaxation
@@ -142,6 +143,7 @@ def open_window(
     if chosen is not None and not chosen.is_dir():
         raise VaultNotFoundError(f"{chosen} is not a folder.", "Name the folder that holds the notes.")
     whole = "" if chosen is None else str(chosen.resolve())
+    require_unicode(Path(whole))
     request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
     place = place_or_hand_over(request)
     if place is None:
@@ -271,7 +273,8 @@ async def _index(
     session = await open_session(folder, parameters, write=True)
     try:
         # Now, and not at the end: where the disk is full, what was indexed until then can be searched.
-        _remember(session.vault)
+        if session.writes:
+            _remember(session.vault)
         for language, is_wanted in wanted.items():
             await session.read_for(language, wanted=is_wanted)
         with progress_bar(quiet=quiet) as show:

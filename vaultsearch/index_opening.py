@@ -11,7 +11,7 @@ from vaultsearch.core.errors import (
     NotIndexedError,
     VaultNotFoundError,
 )
-from vaultsearch.core.home_folder import expanded, is_unicode
+from vaultsearch.core.home_folder import expanded, require_unicode
 from vaultsearch.core.index.corpus import FINGERPRINT, LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.recovery import set_aside
@@ -85,8 +85,7 @@ def _vault_folder(folder: Path) -> Path:
         )
     if not vault.is_dir():
         raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
-    if not is_unicode(vault):
-        raise VaultNotFoundError(f"The path of {vault} is not valid UTF-8.", "Rename the folder.")
+    require_unicode(vault)
     return vault
 
 

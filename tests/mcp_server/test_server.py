@@ -149,6 +149,28 @@ def test_a_search_is_narrowed_by_conditions_in_every_mode(ask: Asked) -> None:
     assert ask.paths("a present for a potter", mode="semantic", n=1) == ["Gifts.md"]
 
 
+@pytest.mark.parametrize("mode", ["hybrid", "semantic", "fulltext"])
+def test_a_filter_holds_beside_the_conditions_of_the_query_itself(ask: Asked, mode: str) -> None:
+    assert sorted(ask.paths("launch tag:boat", mode=mode)) == ["Boat/Launch.md", "Boat/Mast.md"]
+    assert ask.paths("launch tag:boat", mode=mode, filter="path:Mast") == ["Boat/Mast.md"]
+    assert ask.paths("tag:boat", mode=mode, filter="path:Mast") == ["Boat/Mast.md"]
+
+
+def test_a_query_of_a_hundred_thousand_words_is_refused_with_a_way_on(ask: Asked) -> None:
+    # It was never answered.
+    long = "varnish " * 100_000
+    for tool, arguments in (
+        ("search", {"query": long}),
+        ("search", {"query": long, "mode": "grep"}),
+        ("search", {"query": "varnish", "filter": long}),
+        ("list_notes", {"filter": long}),
+        ("read_document", {"note": "Mast", "question": long}),
+    ):
+        told = ask.refused(tool, **arguments)
+        assert "4,000 characters at most" in told
+        assert "search_passage" in told
+
+
 def test_a_whole_text_is_answered_by_topics_and_nothing_in_it_is_a_condition(ask: Asked) -> None:
     gifts = 'For Anna: "the -potter" (tag:boat), a pottery course on Tuesday evenings at the studio. ' * 12
     bread = "The rye dough rests in a cold room for twelve hours, then flour, water and salt are added. " * 12

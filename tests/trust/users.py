@@ -29,6 +29,7 @@ def run(
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
     return subprocess.run(
         [sys.executable, "-m", "vaultsearch", *words],
+        stdin=subprocess.DEVNULL,
         stdout=output,
         stderr=subprocess.PIPE,
         encoding="utf-8",

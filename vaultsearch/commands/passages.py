@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values import Result
 
 _STANDARD_INPUT = Path("-")
+_MOST_BYTES = 32 << 20
+"""An export of a chat with a few hundred thousand messages, of which the first are searched with."""
 
 
 class TextFileError(VaultSearchError):
@@ -56,7 +58,12 @@ def _text(file: Path) -> str:
     from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
 
     try:
-        raw = sys.stdin.buffer.read() if file == _STANDARD_INPUT else file.read_bytes()
+        with sys.stdin.buffer if file == _STANDARD_INPUT else file.open("rb") as stream:
+            raw = stream.read(_MOST_BYTES + 1)
+        if len(raw) > _MOST_BYTES:
+            raise TextFileError(
+                f"{file} is longer than {_MOST_BYTES >> 20} MB.", "Search with a part of it at a time."
+            )
         return decode(raw).text
     except OSError as error:
         reason = (error.strerror or str(error)).lower()

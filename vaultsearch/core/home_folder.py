@@ -1,8 +1,10 @@
-"""``~`` in a path that somebody typed."""
+"""Paths that somebody typed: ``~`` in them, and letters that nothing can be written with."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+from vaultsearch.core.errors import VaultNotFoundError
 
 
 def expanded(path: str | Path) -> Path:
@@ -20,3 +22,9 @@ def is_unicode(path: Path) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def require_unicode(vault: Path) -> None:
+    """Raise VaultNotFoundError where neither settings nor an index could hold a vault's path."""
+    if not is_unicode(vault):
+        raise VaultNotFoundError(f"The path of {vault} is not valid UTF-8.", "Rename the folder.")

@@ -7,6 +7,9 @@ from enum import StrEnum
 
 from vaultsearch.core.values import Mode
 
+LONGEST_QUERY = 4_000
+"""Characters: some six hundred words. One of a million took half a minute to read, whatever it found."""
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:

@@ -10,6 +10,7 @@ import pytest
 from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.passage_answers import PassageAnswer, PassageOutcome
+from vaultsearch.core.search import passages
 from vaultsearch.core.values import Mode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.runners import Runners
@@ -214,3 +215,14 @@ async def test_a_damaged_index_is_told(vault: Path, tmp_path: Path) -> None:
     answer = await asked_new(place, broken)
     assert answer.outcome is PassageOutcome.FAILED
     assert "damaged" in (answer.trouble or "")
+
+
+async def test_of_a_text_without_end_the_beginning_is_searched_with_and_that_is_told(
+    place: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passages, "LONGEST_TEXT", len(TEXT))
+    assert (await asked(place, TEXT)).notice is None
+    answer = await asked(place, f"{TEXT}\n\n" + f"{TRAVEL}\n\n" * 2000)
+    assert answer.notice is not None
+    assert "were searched with" in answer.notice
+    assert paths(answer) == paths(await asked(place, TEXT))

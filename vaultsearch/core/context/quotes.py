@@ -13,6 +13,7 @@ from vaultsearch.core.context.values import Quote, ReadNote
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.search.query_length import require_short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -94,7 +95,8 @@ class NoteReader:
         self._choice = choice
 
     async def __call__(self, path: str, question: str = "") -> ReadNote:
-        """Read a note; without a question, there are no quotes. Raises NoteNotFoundError."""
+        """Read a note; without a question, there are no quotes. Raises NoteNotFoundError or QueryError."""
+        require_short(question)
         try:
             text = await self._corpus.get_document(path)
         except KeyError:

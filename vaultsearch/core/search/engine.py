@@ -11,6 +11,7 @@ from vaultsearch.core.filters import AllOf
 from vaultsearch.core.search.calibration import is_unanswered
 from vaultsearch.core.search.query import Query, literal, parse
 from vaultsearch.core.search.query_language import missed
+from vaultsearch.core.search.query_length import require_short
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
@@ -116,6 +117,8 @@ class SearchEngine:
         Raises QueryError for a query that cannot be asked, ModelUnavailableError where the mode
         needs a model that is not there. Closing the iterator gives up the rest.
         """
+        if operators:  # else it is a piece of a text, which has been cut already
+            require_short(query)
         is_literal = mode is Mode.GREP
         parsed = operators and not is_literal
         read = parse(query) if parsed else literal(query.strip(), within_words=is_literal)
@@ -146,6 +149,7 @@ class SearchEngine:
 
     async def where(self, conditions: str) -> Filter:
         """Give the filter for a query that is made of conditions alone; raises QueryError for any other."""
+        require_short(conditions)
         read = parse(conditions)
         if read.words:
             raise QueryError(

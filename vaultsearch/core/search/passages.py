@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _EMPTY = "There is no text to search with."
+LONGEST_TEXT = 400_000
+"""Characters: some 160 pages, which take some ten seconds of a laptop's processor."""
+_CUT = f"The text is long: its first {LONGEST_TEXT:,} characters were searched with."
 _NOTHING_NEAR = "Nothing in your notes comes near to this text."
 
 
@@ -88,9 +91,12 @@ class PassageSearch:
     async def __call__(self, read: ReadText, n: int) -> PassageAnswer:
         """Give the n best notes of all topics, and those of each topic, n of each at most."""
         trace, start = Trace(), time.perf_counter()
+        whole, read = read, replace(read, markdown=read.markdown[:LONGEST_TEXT])
         try:
             async with self.guarded():
                 answer = await self._answer(read, n, trace)
+            if whole.markdown != read.markdown:
+                answer = replace(answer, notice=" ".join(filter(None, (_CUT, answer.notice))))
         except VaultSearchError as error:
             answer = _failed(str(error), error.remedy)
         except (OSError, RuntimeError) as error:

@@ -1,0 +1,228 @@
+"""Whatever the environment is like, the command line answers, or says in a sentence why it cannot."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+
+if sys.platform == "win32":
+    pytest.skip("speaks of rights, limits and bytes of Unix", allow_module_level=True)
+
+from tests.trust.users import run, with_small_files, without_roots_rights
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+POSIX = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+SEARCH = ("search", "--mode", "fulltext", "flour")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A vault with an index, and where it is."""
+
+    vault: Path
+    home: Path
+    env: dict[str, str] = field(default_factory=dict)
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory, exported_models: Path) -> Place:
+    folder = tmp_path_factory.mktemp("environments")
+    vault, home = folder / "Vårt bröd", folder / "home"
+    home.mkdir(mode=0o700)
+    (home / "models").symlink_to(exported_models)
+    write_notes(vault, {"Bröd.md": "# Bröd\n\nRye flour — water.\n"})
+    made = Place(vault, home, {"VAULTSEARCH_HOME": str(home)})
+    done = run("index", str(vault), env=made.env)
+    assert done.returncode == 0, done.stderr
+    return made
+
+
+def sentence(done: subprocess.CompletedProcess[str]) -> str:
+    """Give the one sentence on stderr of a run that ended with a known trouble."""
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 2, done.stderr
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("vaultsearch: ")
+    return line.removeprefix("vaultsearch: ")
+
+
+@pytest.mark.parametrize("words", [("index", "{vault}"), SEARCH, ("config",), ("open", "{vault}"), ("mcp",)])
+@pytest.mark.parametrize(
+    ("home", "trouble"),
+    [
+        (__file__, "VAULTSEARCH_HOME is not a folder"),
+        ("~nosuchuser/x", "VAULTSEARCH_HOME names a user who is not known"),
+        (os.fsdecode(b"/tmp/h\xe9"), "VAULTSEARCH_HOME is not valid UTF-8"),
+    ],
+)
+def test_a_home_that_is_no_folder_is_told(
+    place: Place, words: tuple[str, ...], home: str, trouble: str
+) -> None:
+    done = run(*(word.format(vault=place.vault) for word in words), env={"VAULTSEARCH_HOME": home})
+    assert sentence(done).startswith(trouble)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("index", "~nosuchuser"),
+        (*SEARCH, "--vault", "~nosuchuser/notes"),
+        ("status", "--vault", "~nosuchuser"),
+        ("open", "~nosuchuser"),
+    ],
+)
+def test_the_folder_of_a_user_who_is_not_known_is_told(place: Place, words: tuple[str, ...]) -> None:
+    assert "~nosuchuser" in sentence(run(*words, env=place.env))
+
+
+@pytest.mark.parametrize("command", ["index", "status", "open", "orphans"])
+def test_a_vault_whose_path_is_not_unicode_is_told(place: Place, tmp_path: Path, command: str) -> None:
+    vault = os.fsencode(tmp_path) + b"/v\xe9"
+    os.mkdir(vault)  # noqa: PTH102  # a name of bytes
+    option = [] if command in ("index", "open") else ["--vault"]
+    done = run(command, *option, vault, env=place.env | {"QT_QPA_PLATFORM": "offscreen"})
+    assert "is not valid UTF-8" in sentence(done)
+
+
+@pytest.mark.parametrize(
+    "words", [SEARCH, ("config",), ("status", "--json"), ("--help",), ("models", "list")]
+)
+def test_output_that_cannot_be_written_is_told(place: Place, words: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = run(*words, env=place.env, output=full.fileno())
+    assert "No space left on device" in sentence(done)
+
+
+def test_output_that_nobody_reads_ends_quietly(place: Place) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = run("config", env=place.env, output=writing)
+    os.close(writing)
+    assert done.stderr == ""
+
+
+def test_letters_that_the_output_lacks_are_written_as_escapes(place: Place) -> None:
+    done = run(*SEARCH, env=place.env | {"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0, done.stderr
+    assert r"Br\xf6d.md" in done.stdout
+    done = run(*SEARCH, "--json", env=place.env | {"PYTHONIOENCODING": "ascii"})
+    assert json.loads(done.stdout)[0]["path"] == "Bröd.md"
+
+
+@pytest.mark.parametrize("words", [SEARCH, (*SEARCH, "--json"), ("read", "Bröd"), ("unresolved",)])
+def test_a_terminal_without_a_language_finds_the_same_index(place: Place, words: tuple[str, ...]) -> None:
+    done = run(*words, "--vault", str(place.vault), env=place.env | POSIX)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == run(*words, "--vault", str(place.vault), env=place.env).stdout
+
+
+def test_what_is_indexed_in_a_terminal_without_a_language_is_found_in_any(
+    place: Place, tmp_path: Path
+) -> None:
+    write_notes(tmp_path / "Blåbär", {"Blåbär.md": "Blueberries.\n"})
+    assert run("index", str(tmp_path / "Blåbär"), env=place.env | POSIX).returncode == 0
+    found = run("search", "--mode", "grep", "lueberr", "--vault", str(tmp_path / "Blåbär"), env=place.env)
+    assert "Blåbär.md" in found.stdout
+
+
+@pytest.fixture
+def read_only(place: Place) -> Iterator[Place]:
+    """The place where nothing can be written, by root neither if `without_roots_rights`."""
+    paths = [place.home, *(path for path in place.home.rglob("*") if not path.is_symlink())]
+    for path in paths:
+        path.chmod(0o500 if path.is_dir() else 0o400)
+    yield place
+    for path in paths:
+        path.chmod(0o700 if path.is_dir() else 0o600)
+
+
+@pytest.mark.parametrize(
+    "words", [SEARCH, ("search", "flour"), ("context", "flour"), ("status",), ("config",)]
+)
+def test_an_index_on_a_read_only_disk_is_searched(read_only: Place, words: tuple[str, ...]) -> None:
+    done = run(*words, env=read_only.env, before=without_roots_rights)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_that_an_index_cannot_be_written_is_told(read_only: Place, tmp_path: Path) -> None:
+    done = run("index", str(read_only.vault), env=read_only.env, before=without_roots_rights)
+    assert "cannot be written" in sentence(done)
+    write_notes(tmp_path / "other", {"a.md": "A.\n"})
+    done = run("index", str(tmp_path / "other"), env=read_only.env, before=without_roots_rights)
+    assert "cannot be written" in sentence(done)
+
+
+def test_who_would_write_an_index_that_cannot_be_written_reads_it_and_is_told(read_only: Place) -> None:
+    program = f"""
+import asyncio, sys
+from pathlib import Path
+from vaultsearch.commands.options import open_session
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values import Mode
+
+async def main():
+    session = await open_session(Path({str(read_only.vault)!r}), Parameters(), write=True)
+    stages = [stage async for stage in session.search("flour", Mode.FULLTEXT, 5)]
+    print(session.writes, [result.chunk.path for result in stages[-1].results])
+    try:
+        await session.sync(lambda progress: None)
+    except VaultSearchError as error:
+        print(error)
+    await session.close()
+
+asyncio.run(main())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | read_only.env,
+        preexec_fn=without_roots_rights,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    opened, told = done.stdout.splitlines()
+    assert opened == "False ['Bröd.md']"
+    assert "cannot be written" in told
+
+
+def test_after_a_full_disk_the_vault_is_still_known_as_the_one_that_was_indexed(
+    place: Place, tmp_path: Path
+) -> None:
+    # It was noted at the end: `search` said that no vault had been indexed.
+    home = tmp_path / "home"
+    home.mkdir(mode=0o700)
+    (home / "models").symlink_to(place.home / "models")
+    write_notes(tmp_path / "large", {f"{n}.md": f"# Note {n}\n\n{'flour ' * 2000}\n" for n in range(20)})
+    env = {"VAULTSEARCH_HOME": str(home)}
+    done = run("index", str(tmp_path / "large"), env=env, before=with_small_files(50_000))
+    assert "There is no space left" in sentence(done)
+    done = run(*SEARCH, env=env)
+    assert "No vault has been indexed" not in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [("search",), ("search", "--all"), ("search", "--mode", "grep"), ("context",)]
+)
+def test_a_query_without_end_is_refused_with_a_way_on(place: Place, words: tuple[str, ...]) -> None:
+    told = sentence(run(*words, "flour " * 20_000, env=place.env))
+    assert "4,000 characters at most" in told
+    assert "--from-file" in told
+
+
+def test_a_file_without_end_is_no_text_to_search_with(place: Place) -> None:
+    told = sentence(run("search", "--from-file", "/dev/zero", "--vault", str(place.vault), env=place.env))
+    assert "longer than 32 MB" in told
