@@ -6,7 +6,7 @@ import asyncio
 import os
 import shutil
 import sys
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -140,6 +140,28 @@ async def test_damage_that_a_search_meets_is_told_and_mended(vault: Path, index:
         assert (await synced(session))[2] is not None
         assert await found(session, "word3") == ["n3.md"]
     await session.close()
+
+
+@pytest.mark.parametrize("part", ["invert", "tokens", "docs", "metadata"])
+async def test_a_damaged_word_index_is_mended_without_reading_the_notes_whoever_found_it(
+    vault: Path, index: Path, part: str
+) -> None:
+    # A search said "index the vault again", and indexing "12 unchanged", for ever.
+    session = await opened(vault, index)
+    await synced(session)
+    await session.close()
+    damage(index, f"chunks.lance/_indices/*/*{part}*", garble)
+    reader = await opened(vault, index, write=False)
+    with suppress(IndexDamagedError):  # not every search reads every file of it
+        await found(reader, "word3")
+    session = await opened(vault, index)
+    report = await session.sync(lambda _: None)
+    assert (report.added, report.changed, report.unchanged, report.embedded) == (0, 0, 12, 0)
+    assert await found(session, "word3") == ["n3.md"]
+    assert (await session.sync(lambda _: None)).rebuilt is None
+    assert await found(reader, "word3") == ["n3.md"], "who had found it need not be started again"
+    await session.close()
+    await reader.close()
 
 
 async def test_who_only_reads_a_damaged_index_is_told_what_to_do(vault: Path, index: Path) -> None:

@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.index.recovery import damaged, disk_full
+from vaultsearch.core.index.recovery import damaged, disk_full, is_marked, mark_damaged, unmark
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
 
 WAS_DAMAGED = "The index was damaged: it was set aside and built anew."
+WAS_MENDED = "The index of words was damaged, and was made anew from what was read before."
 
 
 class IndexGuard:
@@ -29,12 +31,37 @@ class IndexGuard:
     async def set_aside(self) -> None:
         """Put the damaged index out of the way: the next sync builds another."""
         await self._corpus.set_aside()
+        await self._is_mended()
+
+    async def mend(self) -> bool:
+        """Make anew what can be without reading the notes, where damage was found; tells whether that was so.
+
+        Raises IndexDamagedError where the tables themselves are damaged. It does not matter who found it:
+        where only the process knew that a search had met it in, it stayed for ever.
+        """
+        if not await in_thread(is_marked, self._index) and await self._corpus.can_be_searched():
+            return False
+        if not await self._corpus.mend_indices():
+            self._damaged = True
+            raise damaged(self._index)
+        await self._is_mended()
+        return True
+
+    async def _is_mended(self) -> None:
+        await in_thread(unmark, self._index)
         self._damaged = False
+
+    async def _is_damaged(self) -> bool:
+        """Tell whether it still is: another process may have mended it."""
+        if self._damaged and not await in_thread(is_marked, self._index):
+            self._damaged = False
+            await self._corpus.open_again()
+        return self._damaged
 
     @asynccontextmanager
     async def explained(self) -> AsyncGenerator[None, None]:
         """Turn the database's errors into a known trouble, where they mean a full disk or damage."""
-        if self._damaged:
+        if await self._is_damaged():
             raise damaged(self._index)
         try:
             yield
@@ -46,5 +73,6 @@ class IndexGuard:
             if not await self._corpus.is_damaged():
                 raise
             self._damaged = True
+            await in_thread(mark_damaged, self._index)
             self._found_damage()
             raise damaged(self._index) from error

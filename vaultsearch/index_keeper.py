@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, NotIndexedError, WorkerDiedError
@@ -14,6 +15,7 @@ from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder
+from vaultsearch.core.index.recovery import is_marked
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.writer_lock import read_only, writer_of
@@ -23,7 +25,7 @@ from vaultsearch.core.vault.settling import ChangeSignal
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watching import LOOKED_AFTER_S, WatchedVault
 from vaultsearch.core.worker import in_thread
-from vaultsearch.index_guard import WAS_DAMAGED, IndexGuard
+from vaultsearch.index_guard import WAS_DAMAGED, WAS_MENDED, IndexGuard
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
@@ -81,6 +83,7 @@ class IndexKeeper:
         self._left: Mapping[str, Revision] | None = None
         self._on_changes: Callable[[Changes], None] = lambda _: None
         self._tried_export = False
+        self._is_sound = False
         self._wrap: Callable[[Source], Source] = lambda source: source
 
     @property
@@ -234,13 +237,24 @@ class IndexKeeper:
             _log.warning("not tidied index=%s because=%s", self._index, error)
 
     async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
+        mended = False
         try:
+            mended = await self._mended()
             async with self.guard.explained():
-                return await self._sync(on_progress)
+                report = await self._sync(on_progress)
         except IndexDamagedError:
             await self.guard.set_aside()
             self._anew = WAS_DAMAGED
             return await self._sync(on_progress)
+        return replace(report, rebuilt=report.rebuilt or WAS_MENDED) if mended else report
+
+    async def _mended(self) -> bool:
+        """Mend what a search found damaged, here or elsewhere; looked for once where none has."""
+        if self._anew or (self._is_sound and not await in_thread(is_marked, self._index)):
+            return False
+        mended = await self.guard.mend()
+        self._is_sound = True
+        return mended
 
     async def _sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         source = ObsidianVault(

@@ -17,6 +17,7 @@ from vaultsearch.core.index.lancedb_loading import load_lancedb
 from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.recovery import damaged, set_aside
+from vaultsearch.core.index.searchable_text import SEARCHED_COLUMNS
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.stored import PendingChunk
 from vaultsearch.core.index.stored_reading import PAGE, StoredReading
@@ -178,22 +179,62 @@ class LanceCorpus:
 
     async def is_damaged(self) -> bool:
         """Read everything, for when an error leaves it open whether the tables can be read at all."""
+        return not await self._can_be_read() or not await self.can_be_searched()
+
+    async def _can_be_read(self) -> bool:
         try:
             names = (await self._connection.list_tables()).tables
             for name, table in self._tables.items():
                 async for _ in await table.query().to_batches(max_batch_length=PAGE):
                     pass
                 if name not in names:
-                    return True
+                    return False
+        except Exception:  # LanceDB panics at some damage, in a type that cannot be named
+            return False
+        return True
+
+    async def can_be_searched(self) -> bool:
+        """Search once through each index."""
+        try:
             if "chunks" in self._tables:
-                await self._tables["chunks"].query().nearest_to_text("a").limit(1).to_list()
+                await self._words.probe()
                 for search in self._vectors.values():
                     await search.probe(self._tables["chunks"])
             if "summaries" in self._tables:
                 await self._summary_vectors.probe(self._tables["summaries"])
         except Exception:  # as above
-            return True
-        return False
+            return False
+        return True
+
+    async def mend_indices(self) -> bool:
+        """Make the indices over words and vectors anew; False where the tables themselves are damaged.
+
+        Nothing is read or encoded again. An index of vectors is built in the background, where it pays.
+        """
+        await self._renew_connection()
+        if "chunks" not in self._tables or not await self._can_be_read():
+            return False
+        try:
+            for search in self._searches:
+                search.close()
+            for name in ("chunks", "summaries"):
+                await self._drop_vector_indices(name)
+            await self._words.ensure_indexed(anew=True)
+            await self._renew_connection()
+        except (OSError, RuntimeError, ValueError):
+            return False
+        return await self.can_be_searched()
+
+    async def _drop_vector_indices(self, name: str) -> None:
+        if name in self._tables:
+            for index in await self._tables[name].list_indices():
+                if index.columns[0] not in SEARCHED_COLUMNS:
+                    await self._tables[name].drop_index(index.name)
+
+    async def open_again(self) -> None:
+        """Read what another process has mended."""
+        self._forget()
+        await self._renew_connection()
 
     def _close_searches(self) -> None:
         for search in self._searches:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import shutil
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _ASIDE = "damaged"
+_MARK = "found_damaged"
 _NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -25,6 +27,22 @@ def set_aside(index: Path) -> Path:
         if part.exists():
             part.replace(aside / part.name)
     return aside
+
+
+def mark_damaged(index: Path) -> None:
+    """Note for whoever syncs next that an index cannot be searched; any process may find it so."""
+    with contextlib.suppress(OSError):  # on a disk that cannot be written to, nobody could mend it either
+        (index / _MARK).touch()
+
+
+def is_marked(index: Path) -> bool:
+    """Tell whether damage was found that is not mended yet."""
+    return (index / _MARK).exists()
+
+
+def unmark(index: Path) -> None:
+    """Forget damage that is mended."""
+    (index / _MARK).unlink(missing_ok=True)
 
 
 def damaged(index: Path) -> IndexDamagedError:

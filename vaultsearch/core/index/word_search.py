@@ -34,8 +34,16 @@ class WordSearch:
     def __init__(self, table: AsyncTable) -> None:
         self._table = table
 
-    async def ensure_indexed(self) -> None:
-        """Make the index over words and the one over characters, where there is none."""
+    async def probe(self) -> None:
+        """Search both indices once; raises LanceDB's errors where they are damaged."""
+        from lancedb.query import MatchQuery
+
+        match: Any = MatchQuery
+        for column in ("words", "unspaced"):
+            await self._table.query().nearest_to_text(match("a", column)).limit(1).to_list()
+
+    async def ensure_indexed(self, *, anew: bool = False) -> None:
+        """Make the index over words and the one over characters, where there is none, or ``anew``."""
         from lancedb.index import FTS
 
         # Measured on cranfield and xquad in English and German: stemming helps all three, removing
@@ -52,8 +60,8 @@ class WordSearch:
         )
         indexed = {column for index in await self._table.list_indices() for column in index.columns}
         for column, config in (("words", words), ("unspaced", pairs)):
-            if column not in indexed:
-                await self._table.create_index(column, config=config)
+            if anew or column not in indexed:
+                await self._table.create_index(column, config=config, replace=True)
 
     async def matching(self, text: str, where: Filter | None, also: Sequence[WeightedWords]) -> Any:
         """Give the query for the passages that hold any of the words, by BM25.
