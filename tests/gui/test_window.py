@@ -96,11 +96,17 @@ def test_what_was_typed_while_the_vault_opened_is_answered_then(desk: Desk) -> N
 
 def test_a_late_answer_is_dropped(desk: Desk) -> None:
     desk.open()
+    numbers: list[int] = []
+    desk.engine.stage_arrived.connect(lambda number, _: numbers.append(number))
+    desk.ask("pottery")
     desk.ask("bread")
+    former, last = numbers[0], numbers[-1]
+    assert former < last
     late = SearchStage("pottery", Mode.HYBRID, "reranked", (), final=True)
-    desk.engine.stage_arrived.emit(0, late)
-    desk.bot.wait(0)
+    desk.engine.stage_arrived.emit(former, late)
     assert [found.chunk.title for found in desk.list.results] == ["Workshops"]
+    desk.engine.stage_arrived.emit(last, late)
+    assert desk.list.results == ()
 
 
 def test_down_leads_into_the_list_and_up_back(desk: Desk) -> None:

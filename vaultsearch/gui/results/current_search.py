@@ -15,6 +15,8 @@ AGAIN_MS = 2000
 """How often the standing question is asked again while notes are being read."""
 
 
+_PATIENT = 3
+"""How often it is waited so long for an answer while nothing is on the screen."""
 _MORE = 100
 """How many passages are asked for besides, as one comes to the end of the list."""
 MOST = 1000
@@ -41,6 +43,7 @@ class CurrentSearch(QObject):
         self._best_only = False
         self._most: int | None = None
         self._is_growing = False
+        self._waits = 0
         self._last: SearchStage | None = None
         self._timer = QTimer(self, interval=AGAIN_MS, singleShot=True)
         self._timer.timeout.connect(self._when_due)
@@ -85,8 +88,11 @@ class CurrentSearch(QObject):
         self._engine.cancel_search()
 
     def _when_due(self) -> None:
-        # A question that is still being answered is not interrupted: it might never come to its end.
-        if self._final:
+        # A question that is still being answered is not interrupted: it might never come to its end. Only
+        # where nothing is on the screen, and a model is being loaded, it goes by what was read meanwhile.
+        self._waits += 1
+        nothing_yet = self._last is None or not (self._last.results or self._last.settled)
+        if self._final or (nothing_yet and self._waits >= _PATIENT):
             self.ask_again()
         else:
             self.ask_again_soon()
@@ -96,6 +102,7 @@ class CurrentSearch(QObject):
             return
         self._is_growing = growing
         self._final = False
+        self._waits = 0
         # Asked again, only the best answer is taken: the list must not fall back to words and forth again.
         self._best_only = self._seen
         self._timer.stop()

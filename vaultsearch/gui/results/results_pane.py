@@ -159,7 +159,8 @@ class ResultsPane(QWidget):
             lambda: phrases.indexed_so_far(stage.completeness, going_on=self._going_on),
             lambda: self.tr("Nothing found so far for “{}”").format(_short(stage.query)),
         )
-        self._tell(lambda: _notice(stage))
+        if stage.final:  # else it speaks of matches
+            self._tell(lambda: _notice(stage))
         self.offer.show_unread(stage.unread)
 
     def _told(self, stage: SearchStage) -> str:
