@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -96,6 +97,16 @@ async def test_a_weight_of_nothing_leaves_the_order_and_loads_no_model() -> None
     found = titled("Power scheme", "Share printer")
     nothing = TitleScorer(unavailable, unavailable, English(), weight=0.0, words=0.4)
     assert await nothing("share printer", found) == found
+
+
+async def test_a_heading_that_repeats_the_question_stands_below_the_passage_that_answers() -> None:
+    stub = chunk(id="Glossary.md:0", text="Sharing a printer", score=1.0)
+    answer = chunk(
+        id="Printing.md:0", text="Open the settings, choose the printer, and tick the box. " * 4, score=0.9
+    )
+    others = [replace(one, score=0.1) for one in titled("Disk", "Sound")]
+    ordered = await scorer()("let others print on my machine", [stub, answer, *others])
+    assert titles(ordered)[:2] == ["Printing", "Glossary"]
 
 
 def test_what_no_title_was_scored_of_keeps_its_scores() -> None:

@@ -36,11 +36,16 @@ _SAYS_NOTHING = 0.3
 German questions (Hit@1 .820 instead of .847 on 150 questions of xquad).
 """
 
+_A_LINE = 120
+"""Characters. Of 129 wrong first rows of 531 typed questions, 43 were passages of less than 40; on
+ten sets, Hit@1 is .799 without this rule, .810 with 80 characters, .814 with 160.
+"""
 _CACHED_TITLES = 8192
 _MISSPELT = 0.8
 """What a word counts that a title has with one slip, or in another form than its stem tells."""
 _LONG_ENOUGH = 5
 """Letters of a word that may be misspelt; shorter ones are other words too often."""
+_UNSPACED = regex.compile(UNSPACED, regex.V1)
 _RUN = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+", regex.V1)
 
 
@@ -136,17 +141,29 @@ class TitleScorer:
 
 
 def with_titles(chunks: Sequence[Chunk], weight: float) -> list[Chunk]:
-    """Add what titles scored to the candidates' scores, and order them; the same where none was scored."""
+    """Add what titles scored to the candidates' scores, and order them; the same where none was scored.
+
+    A passage of a line or less loses one standard deviation: a heading or a property that repeats the
+    question is near to it, and answers nothing.
+    """
     if not any(TITLE in chunk.ranks for chunk in chunks):
         return list(chunks)
     scores = z_scores([chunk.score or 0.0 for chunk in chunks])
     added = [
-        replace(
-            chunk, score=float(score) + weight * (chunk.ranks[TITLE].score if TITLE in chunk.ranks else 0.0)
-        )
+        replace(chunk, score=float(score) + weight * _title_score(chunk) - _is_short(chunk))
         for chunk, score in zip(chunks, scores, strict=True)
     ]
     return sorted(added, key=lambda chunk: -(chunk.score or 0.0))
+
+
+def _title_score(chunk: Chunk) -> float:
+    return chunk.ranks[TITLE].score if TITLE in chunk.ranks else 0.0
+
+
+def _is_short(chunk: Chunk) -> bool:
+    """Tell whether a passage is a line or less; a character of what is written without spaces is two."""
+    text = chunk.text[:_A_LINE].strip()
+    return len(text) < _A_LINE and len(text) + len(_UNSPACED.findall(text)) < _A_LINE
 
 
 def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> float:
