@@ -131,6 +131,13 @@ async def paths(corpus: LanceCorpus, typed: str) -> set[str]:
         ("[status:null]", {"Sea/Reefs.md"}),
         ("[status:yet]", {"Sea/Dugongs.md"}),
         ('[status:"not yet"]', {"Sea/Dugongs.md"}),
+        ("(after:2026-04 OR nowhere) path:Sea", {"Sea/Reefs.md"}),
+        ("(before:2026-05-01 OR nowhere) path:Sea", {"Sea/Dugongs.md"}),
+        ("(before:2026-04-30 OR nowhere) path:Sea", set()),
+        ("(on:2026-04-30 OR nowhere)", {"Sea/Dugongs.md"}),
+        ("(on:2026-05-01 OR nowhere)", {"Sea/Reefs.md"}),
+        ("link:(-Dugongs)", {"Sea/Dugongs.md"}),
+        ("tag:(-sea)", {"Land/Numbats.md"}),
         ('[status:"not"]', set()),
         ('[status:"not" OR yet]', {"Sea/Dugongs.md"}),
         ("[(rating OR status):yet]", {"Sea/Dugongs.md"}),
@@ -231,6 +238,23 @@ async def test_conditions_alone_are_answered_in_every_mode(corpus: LanceCorpus, 
     assert (stage.final, stage.reading) == (True, "tagged sea")
     (narrow,) = [one async for one in engine.search("meadows call (tag:land OR line:call)", mode, 5)]
     assert [result.chunk.path for result in narrow.results] == ["Sea/Reefs.md"]
+
+
+@pytest.mark.parametrize(
+    "query", ["corals", "coral tag:sea", "coral line:reef", "tag:sea", "#sea", "line:reef"]
+)
+async def test_a_callers_filter_holds_beside_the_querys_own_conditions(tmp_path: Path, query: str) -> None:
+    """Over another program's protocol the filter was ignored where the query had conditions, unnoticed."""
+    notes = {f"{folder}/note.md": "---\ntags: sea\n---\nA coral reef." for folder in ("in", "out")}
+    async with indexed(tmp_path / "index", notes) as corpus:
+        engine = SearchEngine(
+            lambda _: FullTextRetriever(corpus),
+            scope=QueryScope(corpus),
+            vault=ObsidianVaultName("v"),
+            candidates=dict.fromkeys(Mode, 50),
+        )
+        stages = [one async for one in engine.search(query, Mode.FULLTEXT, 5, where=UnderFolder("in"))]
+        assert [result.chunk.path for result in stages[-1].results] == ["in/note.md"]
 
 
 async def test_or_parts_what_stands_beside_one_another(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from vaultsearch.core.search.retrieval import (
 from vaultsearch.core.values import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from pathlib import Path
 
     from vaultsearch.core.values import Chunk
@@ -66,6 +66,12 @@ async def test_grep_finds_literally_the_whole_text_before_its_words(
     found = await GrepRetriever(corpus)(query, 10)
     assert [c.path for c in found] == paths
     assert [c.ranks["grep"].rank for c in found] == list(range(1, len(paths) + 1))
+
+
+async def test_a_pattern_sees_where_each_line_of_a_passage_begins_and_ends(tmp_path: Path) -> None:
+    async with indexed(tmp_path / "index", {"list.md": "milk\nrye flour\nsalt\n"}) as corpus:
+        found = [await GrepRetriever(corpus)(pattern, 5) for pattern in ("/^rye flour$/", "/^flour$/")]
+    assert [len(chunks) for chunks in found] == [1, 0]
 
 
 async def test_grep_looks_only_where_it_is_asked_to(corpus: LanceCorpus) -> None:
@@ -148,6 +154,25 @@ async def test_words_are_shown_while_what_tells_the_language_is_busy(corpus: Lan
         free.set()
     assert names == ["words", "fused"]
     await languages.close()
+
+
+@pytest.mark.parametrize(
+    ("n", "asked"), [(200, {"fulltext": 200, "semantic": 200}), (5, {"fulltext": 80, "semantic": 30})]
+)
+async def test_each_leg_is_asked_for_as_many_as_are_wanted(n: int, asked: dict[str, int]) -> None:
+    """With 200 wanted, legs that give 30 else gave 30: what stood behind in one was never fused."""
+    got: dict[str, int] = {}
+
+    def leg(name: str) -> Callable[..., Awaitable[list[Chunk]]]:
+        async def find(_query: str, n: int, _where: Filter | None = None) -> list[Chunk]:
+            got[name] = n
+            return [chunk(f"{name}.md:{at}") for at in range(n)]
+
+        return find
+
+    hybrid = HybridRetriever({"fulltext": (leg("fulltext"), 80), "semantic": (leg("semantic"), 30)})
+    assert len(await hybrid("boat", n)) == n
+    assert got == asked
 
 
 async def test_legs_that_are_quick_give_one_answer() -> None:
