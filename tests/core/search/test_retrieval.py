@@ -26,9 +26,10 @@ from vaultsearch.core.search.retrieval import (
 from vaultsearch.core.values import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
+    from vaultsearch.core.protocols import Retriever
     from vaultsearch.core.values import Chunk
 
 NOTES = {
@@ -163,8 +164,8 @@ async def test_each_leg_is_asked_for_as_many_as_are_wanted(n: int, asked: dict[s
     """With 200 wanted, legs that give 30 else gave 30: what stood behind in one was never fused."""
     got: dict[str, int] = {}
 
-    def leg(name: str) -> Callable[..., Awaitable[list[Chunk]]]:
-        async def find(_query: str, n: int, _where: Filter | None = None) -> list[Chunk]:
+    def leg(name: str) -> Retriever:
+        async def find(query: str, n: int, where: Filter | None = None) -> list[Chunk]:
             got[name] = n
             return [chunk(f"{name}.md:{at}") for at in range(n)]
 
