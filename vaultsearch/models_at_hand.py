@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.exported_model import ExportedModel
 from vaultsearch.core.index.models import DEFAULT_MODEL, file_sha256, locate_embedding_model
+from vaultsearch.core.index.multilingual_e5_encoder import MultilingualE5Encoder
 from vaultsearch.core.index.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.search.reranking.onnx_cross_encoder import OnnxCrossEncoder
 
@@ -40,14 +41,15 @@ def models_at_hand(exports: Path) -> list[ModelAtHand]:
 
     ``exports`` is the folder of the models that were exported here.
     """
-    found = [*_installed(), *_exported(exports), *_from_the_hub()]
+    found = [*_installed(exports), *_exported(exports), *_from_the_hub()]
     return sorted(found, key=lambda model: (model.kind, model.name, model.source))
 
 
-def _installed() -> Iterator[ModelAtHand]:
+def _installed(exports: Path) -> Iterator[ModelAtHand]:
     for kind, locate in (
         ("embedding model", lambda: locate_embedding_model(DEFAULT_MODEL)),
         ("embedding model", UniversalSentenceEncoder.installed),
+        ("embedding model", lambda: MultilingualE5Encoder.at_hand(exports)),
         ("cross-encoder", OnnxCrossEncoder.installed),
     ):
         try:

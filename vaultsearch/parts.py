@@ -14,14 +14,17 @@ from vaultsearch.core.index.asked_languages import asked_languages
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.late_chunking import LateChunker
 from vaultsearch.core.index.models import DEFAULT_MODEL
-from vaultsearch.core.index.multilingual_models import multilingual_encoder
+from vaultsearch.core.index.multilingual_models import (
+    multilingual_encoder,
+    recommended_model,
+    sentence_reader,
+)
 from vaultsearch.core.index.note_languages import NoteLanguages
 from vaultsearch.core.index.quickest_encoding import QuickestEncoder, encoder_for
 from vaultsearch.core.index.rough_encoding import rough_encoder
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.token_pipeline import TokenPipeline
 from vaultsearch.core.index.universal_sentence_encoder import (
-    UNIVERSAL_SENTENCE_ENCODER,
     UniversalSentenceEncoder,
     UniversalTokenCounter,
 )
@@ -51,9 +54,11 @@ from vaultsearch.core.search.retrieval import (
     SemanticRetriever,
 )
 from vaultsearch.core.search.routed_retrieval import (
+    EVENED,
     MULTILINGUAL,
     UNIVERSAL_SENTENCE_SCALE,
     CosineScale,
+    EvenedCosines,
     RoutedRetriever,
 )
 from vaultsearch.core.search.titles import TitleModel, TitleScorer, with_titles
@@ -136,12 +141,12 @@ class Parts:
             return None
         return multilingual_encoder(name, self.models, self.parameters.integer("embedding", "batch_size"))
 
-    @property
+    @cached_property
     def _multilingual_name(self) -> str | None:
         name = self.parameters.text("embedding", "multilingual_model")
         if name == "auto":
             beside = self.parameters.text("embedding", "embedding_model")
-            name = UNIVERSAL_SENTENCE_ENCODER if beside == DEFAULT_MODEL else "none"
+            name = recommended_model(self.models) if beside == DEFAULT_MODEL else "none"
         return None if name == "none" else name
 
     @property
@@ -218,7 +223,8 @@ class Parts:
 
     def sentence_scorer(self, run: Runner) -> SentenceScorer:
         """Give what tells which sentences answer, by the models that the search is reranked with."""
-        return SentenceScorer(self.encoder, self.multilingual, self._cross_encoder, run)
+        sentences = sentence_reader(self.multilingual)
+        return SentenceScorer(self.encoder, self.multilingual, self._cross_encoder, run, sentences)
 
     @property
     def quoted(self) -> Choice:
@@ -246,11 +252,11 @@ class Parts:
         number = self.parameters.number
         reranker: NamedReranker | None = None
         match step:
-            case "best_sentence" if self.multilingual is not None:
+            case "best_sentence" if (sentences := sentence_reader(self.multilingual)) is not None:
                 reranker = BestSentenceReranker(
-                    self.multilingual,
+                    sentences,
                     partial(self._fuse, languages),
-                    scale=self.cosine_scale,
+                    scale=self._scale,
                     run=run,
                     weight=number(step, "weight"),
                     most=self.parameters.integer(step, "n_candidates"),
@@ -278,8 +284,18 @@ class Parts:
     @property
     def cosine_scale(self) -> CosineScale:
         """What the multilingual model's cosines are worth, where that is known."""
-        known = isinstance(self.multilingual, UniversalSentenceEncoder)
+        return self._scale.after(self._evened.own)
+
+    @property
+    def _scale(self) -> CosineScale:
+        """What the multilingual model's cosines are worth once they are even, where that is known."""
+        known = isinstance(sentence_reader(self.multilingual), UniversalSentenceEncoder)
         return UNIVERSAL_SENTENCE_SCALE if known else CosineScale()
+
+    @property
+    def _evened(self) -> EvenedCosines:
+        name = self.multilingual.name if self.multilingual is not None else ""
+        return EVENED.get(name, EvenedCosines())
 
     def piece_retriever(self, corpus: LanceCorpus, run: Runner) -> PieceRetriever:
         """Give what finds passages near to pieces of a long text; raises ModelUnavailableError."""
@@ -288,7 +304,10 @@ class Parts:
             return PieceRetriever(corpus, main, run=run)
         least = self._least(self.multilingual, "multilingual_min_similarity_threshold")
         return PieceRetriever(
-            corpus, main, Reading(self.multilingual, Space.MULTILINGUAL, self.cosine_scale, least), run
+            corpus,
+            main,
+            Reading(self.multilingual, Space.MULTILINGUAL, self._scale, least, self._evened.own),
+            run,
         )
 
     def _least(self, encoder: Encoder, key: str) -> float:
@@ -322,8 +341,9 @@ class Parts:
         async def mark(query: str, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
             marker = MeaningMarker(self.rough_encoder, self.encoder.counter, languages, run)
             found = await marker(query, chunks)
-            if isinstance(self.multilingual, UniversalSentenceEncoder):  # what is near was looked at with it
-                found |= await WordMeaningMarker(self.multilingual, languages, run)(query, chunks)
+            words = sentence_reader(self.multilingual)
+            if isinstance(words, UniversalSentenceEncoder):  # what is near was looked at with it
+                found |= await WordMeaningMarker(words, languages, run)(query, chunks)
             return found
 
         return mark
@@ -346,7 +366,7 @@ class Parts:
                     corpus, encoder=self.multilingual, run=run, space=Space.MULTILINGUAL
                 )
                 fewest = self.parameters.integer("semantic", "n_multilingual_candidates")
-                return RoutedRetriever(main, others, languages, self.cosine_scale, fewest)
+                return RoutedRetriever(main, others, languages, self._scale, fewest, self._evened)
             case Mode.HYBRID:
                 legs: dict[str, tuple[Retriever, int]] = {
                     leg.value: (self.retriever(leg, corpus, expand, languages, run), self.candidates(leg))
@@ -366,7 +386,8 @@ class Parts:
                 return HybridRetriever(legs, fuse=partial(self._fuse, languages), by_title=by_title)
 
     def _multilingual_titles(self) -> TitleModel | None:
-        return None if self.multilingual is None else TitleModel(self.multilingual, self.cosine_scale)
+        reader = sentence_reader(self.multilingual)
+        return None if reader is None else TitleModel(reader, self._scale)
 
     def _fuse(
         self, languages: QueryLanguages, query: str, rankings: Mapping[str, Sequence[Chunk]]

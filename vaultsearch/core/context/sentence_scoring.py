@@ -53,6 +53,8 @@ class SentenceScorer:
     multilingual: Encoder | None
     cross_encoder: PairScorer | None
     run: Runner
+    sentences: Encoder | None = None
+    """The model that reads sentences in place of ``multilingual``, whose passages' vectors are kept."""
 
     async def english(self, question: str, title: str, note: Sequence[Sentence]) -> dict[Sentence, float]:
         """Give the log-odds of the sentences that come nearest, of a note's in their order.
@@ -74,7 +76,7 @@ class SentenceScorer:
 
     async def others(self, question: str, note: Sequence[Sentence]) -> dict[Sentence, float]:
         """Give the log-odds of sentences that the multilingual model reads."""
-        encoder = self.multilingual or self.encoder
+        encoder = self.sentences or self.multilingual or self.encoder
         cosines = await self._cosines(encoder, question, note)
         return _log_odds(note, cosines.tolist(), "multilingual")
 

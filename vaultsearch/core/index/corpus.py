@@ -372,6 +372,10 @@ class LanceCorpus:
         names = (await self._tables["chunks"].schema()).names
         return [space for space in Space if space in names]
 
+    async def _holds(self, space: Space, vectors: Vectors) -> bool:
+        """Tell whether a space's vectors are as long as these: another model's are, until the next sync."""
+        return "chunks" in self._tables and await self._space(space).dimension() == vectors.shape[-1]
+
     async def renew_vectors(self, space: Space, dimension: int) -> None:
         """Remove the vectors of a space, for others of this length: another model makes them now."""
         await self._space(space).renew(dimension)
@@ -691,7 +695,7 @@ class LanceCorpus:
 
         Exact in small indexes and among few passages, else nearly so: see `vector_search`.
         """
-        if "chunks" not in self._tables or space not in await self._spaces():
+        if not await self._holds(space, vector):
             return []
         self._asked_at = time.monotonic()
         where = await self._stored.shown(where)
@@ -708,7 +712,7 @@ class LanceCorpus:
         self, vectors: Vectors, n: int, where: Filter | None, space: Space, how: Thoroughness
     ) -> list[list[Chunk]]:
         """Find the n nearest passages to each of the vectors, float32 (m, dimension), in one go."""
-        if "chunks" not in self._tables or space not in await self._spaces():
+        if not await self._holds(space, vectors):
             return [[] for _ in vectors]
         # A single vector is asked as one of two: only of several does LanceDB tell which found what.
         asked = vectors if len(vectors) > 1 else np.concatenate([vectors, vectors])

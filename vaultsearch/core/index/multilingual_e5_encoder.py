@@ -8,6 +8,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
     from onnxruntime import InferenceSession
 
+    from vaultsearch.core.index.e5_source import E5Source
+    from vaultsearch.core.index.e5_tokens import E5Tokenizer
     from vaultsearch.core.protocols import Vectors
 
 _LAYOUT = 1
@@ -96,12 +99,11 @@ class MultilingualE5Encoder:
         """Encode each text in a run of one thread, as many at once as there are cores."""
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
-        source = load_source(self.source)
-        every = load_e5_tokenizer(self.source).ids(texts)
-        session = _session(self.source, self.models)
+        model = _loaded(self.source, self.models)
+        every = model.tokenizer.ids(texts)
 
         def encoded(ids: Sequence[int]) -> Vectors:
-            return np.asarray(session.run(None, {INPUT: source.embedded(ids)[None]})[0])
+            return np.asarray(model.session.run(None, {INPUT: model.source.embedded(ids)[None]})[0])
 
         if len(every) == 1:  # a question, which need not wait for threads to start
             return encoded(every[0])
@@ -119,10 +121,26 @@ def laid_out(models: Path) -> ExportedModel:
     return ExportedModel(models / f"{MULTILINGUAL_E5}-{PINNED_SHA256[:12]}-{_LAYOUT}")
 
 
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    source: E5Source
+    tokenizer: E5Tokenizer
+    session: InferenceSession
+
+
+_loading = Lock()
+
+
+def _loaded(source: Path, models: Path) -> _Loaded:
+    """Load the model, once in a process whichever threads want it: two would write the graph over another."""
+    with _loading:
+        return _load(source, models)
+
+
 @cache
-def _session(source: Path, models: Path) -> InferenceSession:
-    """Load the graph; written first where there is none yet, or where it is not what was written."""
-    place = laid_out(models)
+def _load(source: Path, models: Path) -> _Loaded:
+    """Load the model; its graph is written first if there is none yet, or not the one that was written."""
+    weights, place = load_source(source), laid_out(models)
     if not place.is_intact():
-        write_e5_graph(load_source(source), place)
-    return load_onnx(place.file, 1)
+        write_e5_graph(weights, place)
+    return _Loaded(weights, load_e5_tokenizer(source), load_onnx(place.file, 1))

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.index.e5_source import MULTILINGUAL_E5
+from vaultsearch.core.index.multilingual_models import BOTH_MODELS
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
 from vaultsearch.core.values import Chunk, LegRank
@@ -28,13 +30,16 @@ _AS_ASKED = CosineScale()
 FITTED_LEAST: Mapping[str, float] = {
     "all-MiniLM-L6-v2": 0.28,
     "universal-sentence-encoder-multilingual": 0.25,
+    MULTILINGUAL_E5: 0.845,
+    BOTH_MODELS: 0.74,
 }
 """By the model's name, the cosine below which a passage is not near to a piece.
 
 Fitted by `python -m tests.bench.passage_thresholds` so that as many right notes lie below as foreign ones lie
 above: questions about a note against that note, and against the nearest of eighty notes about something else.
 all-MiniLM-L6-v2 on abstracts and encyclopedia paragraphs, 4 in a hundred are on the wrong side; the
-multilingual model on abstracts in English and paragraphs in German, 10 in a hundred.
+universal sentence encoder on abstracts in English and paragraphs in German, 10 in a hundred. Those of the
+others are what its own is worth to them.
 """
 
 
@@ -60,6 +65,8 @@ class Reading:
     space: Space = Space.MAIN
     scale: CosineScale = _AS_ASKED
     least: float = 0.0
+    even: CosineScale = _AS_ASKED
+    """What its cosines are worth in those that ``scale`` is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +158,8 @@ def _read(chunks: Sequence[Chunk], reading: Reading) -> list[Chunk]:
     return [
         replace(
             chunk,
-            score=reading.scale(chunk.score or 0.0),
-            ranks={MULTILINGUAL: LegRank(rank, chunk.score or 0.0)},
+            score=reading.scale(reading.even(chunk.score or 0.0)),
+            ranks={MULTILINGUAL: LegRank(rank, reading.even(chunk.score or 0.0))},
         )
         for rank, chunk in enumerate(near, start=1)
     ]

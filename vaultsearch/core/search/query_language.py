@@ -171,6 +171,10 @@ class QueryLanguages:
             for language in passages.keys() | recent.keys()
         }
 
+    async def has_others(self, language: str) -> bool:
+        """Tell whether there are passages in other languages than this one."""
+        return bool((await self._corpus.languages()).keys() - {language, UNDETERMINED})
+
     async def is_foreign(self, query: str) -> bool:
         """Tell whether few passages are in the question's language: its words may well stand in none."""
         counts = await self._corpus.languages()
