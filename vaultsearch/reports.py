@@ -53,6 +53,7 @@ def result_json(result: Result) -> dict[str, object]:
         "language": chunk.language,
         "ranks": {leg: place.rank for leg, place in chunk.ranks.items()},
         "why": result.why,
+        "date": chunk.date.day.isoformat() if chunk.date else None,
         "modified": chunk.modified.isoformat() if chunk.modified else None,
     }
 

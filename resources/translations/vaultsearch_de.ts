@@ -1361,6 +1361,18 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <source>{} more passages</source>
    <translation>{} weitere Passagen</translation>
   </message>
+  <message>
+   <source>{}: the date in the note's properties</source>
+   <translation>{}: das Datum aus den Eigenschaften der Notiz</translation>
+  </message>
+  <message>
+   <source>{}: the date in the note's name</source>
+   <translation>{}: das Datum im Namen der Notiz</translation>
+  </message>
+  <message>
+   <source>{}: the day the note was last saved</source>
+   <translation>{}: der Tag, an dem die Notiz zuletzt gespeichert wurde</translation>
+  </message>
  </context>
  <context>
   <name>results_pane</name>

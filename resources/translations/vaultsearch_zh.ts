@@ -1361,6 +1361,18 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <source>{} more passages</source>
    <translation>另有 {} 个段落</translation>
   </message>
+  <message>
+   <source>{}: the date in the note's properties</source>
+   <translation>{}：笔记属性中的日期</translation>
+  </message>
+  <message>
+   <source>{}: the date in the note's name</source>
+   <translation>{}：笔记名称中的日期</translation>
+  </message>
+  <message>
+   <source>{}: the day the note was last saved</source>
+   <translation>{}：笔记最后一次保存的日期</translation>
+  </message>
  </context>
  <context>
   <name>results_pane</name>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +16,7 @@ from vaultsearch.core.values import Result, Snippet, Span
 from vaultsearch.gui.results.arrangement import Arrangement, Order, Row, arranged
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE, ResultsModel
-from vaultsearch.gui.results.row_text import cut_at, heading_line, qt_length, qt_span
+from vaultsearch.gui.results.row_text import cut_at, heading_line, qt_length, qt_span, short_date
 from vaultsearch.gui.results.snippet_layout import Marks, lay_out
 
 if TYPE_CHECKING:
@@ -49,6 +50,30 @@ def shown(qtbot: QtBot, theme: Theme) -> ResultsList:
 def chosen(view: ResultsList) -> str:
     current = view.current()
     return "" if current is None else current.chunk.title
+
+
+def test_a_row_is_dated_as_conditions_and_copies_are_and_its_tooltip_says_by_what(qtbot: QtBot) -> None:
+    """After a clone every row said the day of the clone, while `after:` asked for the note's own date."""
+    found = result("Walk")
+    cloned = datetime(2026, 11, 22, 12, tzinfo=UTC)
+    own = datetime(2024, 2, 3).astimezone(UTC)
+    chunks = [
+        replace(found.chunk, modified=cloned, created=own),
+        replace(found.chunk, modified=cloned, created=own, path="Daily/2024-02-03.md"),
+        replace(found.chunk, modified=cloned, created=None),
+    ]
+    model = ResultsModel()
+    model.replace(tuple(replace(found, chunk=chunk) for chunk in chunks))
+    tips = [model.data(model.index(row), Qt.ItemDataRole.ToolTipRole) for row in range(3)]
+    for tip, told in zip(tips, ("properties", "name", "saved"), strict=True):
+        assert told in str(tip).splitlines()[-1]
+    assert [short_date(c.date.day, date(2026, 11, 23)) for c in chunks if c.date] == [
+        "3 Feb 2024",
+        "3 Feb 2024",
+        "22 Nov",
+    ]
+    by_date = arranged(tuple(replace(found, chunk=chunk) for chunk in chunks), Arrangement(order=Order.DATE))
+    assert by_date[0].result.chunk.created is None
 
 
 def test_the_model_keeps_qts_rules_whatever_it_holds(qtbot: QtBot) -> None:
@@ -102,7 +127,8 @@ def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
     model = ResultsModel()
     model.replace(results("a"))
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "a, Part, some words"
-    assert model.index(0).data(Qt.ItemDataRole.ToolTipRole) == "Folder/a.md\nwords 1"
+    told = "Folder/a.md\nwords 1\nTuesday, 12 May 2026: the day the note was last saved"
+    assert model.index(0).data(Qt.ItemDataRole.ToolTipRole) == told
 
 
 def test_a_first_heading_that_repeats_the_title_is_not_shown_twice() -> None:

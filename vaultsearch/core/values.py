@@ -8,14 +8,21 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from vaultsearch.core.note_dates import note_date
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
+
+    from vaultsearch.core.note_dates import NoteDate
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 CANVAS_ENDING = ".canvas"
 """The end of a canvas's name, in any case."""
+
+EMPTY_NOTE = "(empty note)"
+"""Stands for the text of a note that has none, not even properties."""
 
 ALL_VAULTS = Path("all vaults")
 """Stands for the folder where all known vaults are open together; that of no vault, which are absolute."""
@@ -179,6 +186,16 @@ class Chunk:
     def folder(self) -> str:
         """The folder of the note within the vault, "" at its root."""
         return self.path.rpartition("/")[0]
+
+    @property
+    def date(self) -> NoteDate | None:
+        """The date of the note, and where it is from."""
+        return note_date(self.path, self.created, self.modified)
+
+    @property
+    def shown(self) -> str:
+        """The passage as it is told and copied: as it stands in the file, never empty."""
+        return self.content.strip("\n") or self.text or EMPTY_NOTE
 
     @property
     def is_canvas(self) -> bool:

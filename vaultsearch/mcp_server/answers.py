@@ -36,6 +36,7 @@ class Passage(TypedDict):
     text: str
     score: float | None
     tags: list[str]
+    date: str | None
     modified: str | None
     uri: str
 
@@ -140,9 +141,10 @@ def _passage(result: Result, number: int) -> Passage:
         "heading_path": list(chunk.heading_path),
         "line_start": None if chunk.is_canvas else chunk.line_start,
         "line_end": None if chunk.is_canvas else chunk.line_end,
-        "text": chunk.content,
+        "text": chunk.shown,
         "score": chunk.score,
         "tags": list(chunk.tags),
+        "date": chunk.date.day.isoformat() if chunk.date else None,
         "modified": chunk.modified.isoformat() if chunk.modified else None,
         "uri": result.uri,
     }

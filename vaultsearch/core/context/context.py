@@ -44,7 +44,7 @@ async def note_texts(corpus: Corpus, paths: Iterable[str]) -> dict[str, str]:
 
 def cited(chunk: Chunk, uri: str) -> str:
     """Give a passage under its citation, with the link that opens it."""
-    return cited_text(chunk.title, chunk.heading_path, chunk.content or chunk.text, uri)
+    return cited_text(chunk.title, chunk.heading_path, chunk.shown, uri)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +173,11 @@ class _Draft:
         first = extents[0].chunks[0]
         found = [chunk for extent in extents for chunk in extent.chunks]
         cosines = [chunk.ranks[leg].score for chunk in found for leg in _COSINES if leg in chunk.ranks]
-        moment = first.created or first.modified
         return WrittenNote(
             number=number,
             title=first.title,
             path=first.path,
-            date=moment.date() if moment else None,
+            date=first.date.day if first.date else None,
             tags=first.tags,
             similarity=max(cosines, default=None),
             passages=tuple(map(self.passage, extents)),

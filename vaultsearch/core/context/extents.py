@@ -42,7 +42,7 @@ class Extent:
 
 def loose(chunk: Chunk) -> Extent:
     """Take a passage as it was found."""
-    return Extent((chunk,), loose=chunk.content or chunk.text)
+    return Extent((chunk,), loose=chunk.shown)
 
 
 def as_found(chunk: Chunk, note: NoteBlocks | None) -> Extent:

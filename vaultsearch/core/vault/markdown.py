@@ -42,7 +42,7 @@ def note_of(
         content_hash=hashlib.blake2b(raw, digest_size=16).hexdigest(),
         revision=revision,
         modified=revision.modified,
-        created=created_of(properties),
+        created=created_of(revision.path, properties),
         properties=properties,
         tags=tags_of(front.properties, body.facts.tags),
         aliases=aliases_of(front.properties),

@@ -9,6 +9,8 @@ from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.note_dates import date_in_name
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -51,13 +53,16 @@ def aliases_of(properties: Mapping[str, PropertyValue]) -> tuple[str, ...]:
     )
 
 
-def created_of(properties: Mapping[str, PropertyValue]) -> datetime | None:
-    """Give when a note says that it was made, in UTC; a time without a zone is local time."""
+def created_of(path: str, properties: Mapping[str, PropertyValue]) -> datetime | None:
+    """Give the date that a note has by its properties, else by its name, in UTC.
+
+    A time without a zone is local time.
+    """
     named = {key.lower().replace(" ", "_").replace("-", "_"): value for key, value in properties.items()}
     for key in _CREATED:
         if (moment := _moment(named.get(key))) is not None:
             return moment
-    return None
+    return _moment(date_in_name(path))
 
 
 def _listed(

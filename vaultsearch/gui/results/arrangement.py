@@ -69,7 +69,9 @@ def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, 
 def _ordered(results: Sequence[Result], order: Order) -> list[Result]:
     match order:
         case Order.DATE:
-            return sorted(results, key=lambda found: found.chunk.modified or _NEVER, reverse=True)
+            return sorted(
+                results, key=lambda found: found.chunk.created or found.chunk.modified or _NEVER, reverse=True
+            )
         case Order.TITLE:
             return sorted(results, key=lambda found: (found.chunk.title.casefold(), found.chunk.path))
         case _:

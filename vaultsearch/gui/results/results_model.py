@@ -5,15 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QDate,
+    QLocale,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
 
+from vaultsearch.core.note_dates import DateOrigin
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.arrangement import Arrangement, Row, arranged
 from vaultsearch.gui.results.row_text import heading_line
 from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Result
+    from vaultsearch.core.values import Chunk, Result
 
 RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The Result of a row."""
@@ -95,7 +104,8 @@ class ResultsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return result.chunk.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tooltip("\n".join(filter(None, (result.chunk.path, result.why, _before(result)))))
+            told = (result.chunk.path, result.why, _before(result), self._dated(result.chunk))
+            return tooltip("\n".join(filter(None, told)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             kept = self.tr("in the basket") if result.chunk.id in self._kept else ""
             more = self.tr("{} more passages").format(row.others) if row.others and not row.unfolded else ""
@@ -103,6 +113,19 @@ class ResultsModel(QAbstractListModel):
             parts = (result.chunk.title, headings, text, more, kept, _before(result))
             return ", ".join(part for part in parts if part)
         return None
+
+    def _dated(self, chunk: Chunk) -> str:
+        """Say which of a note's dates the row shows."""
+        dated = chunk.date
+        if dated is None:
+            return ""
+        told = {
+            DateOrigin.PROPERTY: self.tr("{}: the date in the note's properties"),
+            DateOrigin.NAME: self.tr("{}: the date in the note's name"),
+            DateOrigin.SAVED: self.tr("{}: the day the note was last saved"),
+        }
+        day = QDate(dated.day.year, dated.day.month, dated.day.day)
+        return told[dated.origin].format(QLocale().toString(day, QLocale.FormatType.LongFormat))
 
     def _rebuild(self, results: tuple[Result, ...], arrangement: Arrangement) -> None:
         self.beginResetModel()

@@ -94,7 +94,8 @@ class RowPainter:
 
     def _write_title_line(self, chunk: Chunk, others: str) -> None:
         title_metrics, small = QFontMetrics(self._fonts.title), QFontMetrics(self._fonts.small)
-        when = "   ".join(part for part in (others, short_date(chunk.modified, date.today())) if part)
+        day = short_date(chunk.date.day if chunk.date else None, date.today())
+        when = "   ".join(part for part in (others, day) if part)
         when_width = small.horizontalAdvance(when)
         room = self._area.width() - (when_width + 4 * GRID if when else 0)
         title = title_metrics.elidedText(chunk.title, Qt.TextElideMode.ElideRight, room)

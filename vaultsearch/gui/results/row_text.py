@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 if TYPE_CHECKING:
-    from datetime import date, datetime
+    from datetime import date
 
     from vaultsearch.core.values import Chunk, Result, Snippet, Span
 
@@ -31,7 +31,7 @@ def has_second_line(result: Result) -> bool:
     return bool(headings(result.chunk)) or result.before is not None
 
 
-def short_date(when: datetime | None, today: date) -> str:
+def short_date(when: date | None, today: date) -> str:
     """Give "12 May", with its year unless that is this one, "" where the date is not known."""
     if when is None:
         return ""

@@ -1,0 +1,90 @@
+"""The date of a note, by one rule for all who show, sort or ask for it.
+
+A date among its properties comes first, then the one in its name, as daily notes have it; else the day on
+which it was saved last. What a disk says of a file's making is not asked: after a clone it is that day.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH = rf"({'|'.join(_MONTHS)})[a-z]*\.?"
+_WRITTEN = re.compile(r"(?<!\d)(\d{4})([-_.])(\d{2})\2(\d{2})(?!\d)")
+_COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})(?:\d{4}|\d{6})?(?!\d)")
+_DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th)? {_MONTH},? (\d{{4}})(?!\d)", re.IGNORECASE)
+_MONTH_FIRST = re.compile(rf"\b{_MONTH} (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})(?!\d)", re.IGNORECASE)
+_FOLDERS = re.compile(r"(?:\A|/)(\d{4})/(?:\d{4}-)?(\d{2})(?![\d])[^/]*/(\d{2})(?!\d)[^/]*\Z")
+_EARLIEST, _LATEST = 1900, 2199
+
+
+class DateOrigin(StrEnum):
+    """Where a note's date is from."""
+
+    PROPERTY = "property"
+    NAME = "name"
+    SAVED = "saved"
+
+
+@dataclass(frozen=True, slots=True)
+class NoteDate:
+    """A note's date, as a day where the user is, and where it is from."""
+
+    day: date
+    origin: DateOrigin
+
+
+def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDate | None:
+    """Give the date that is shown of a note; ``own`` is the one it has by its properties or its name."""
+    moment = own or saved
+    if moment is None:
+        return None
+    day = _local(moment)
+    if own is None:
+        return NoteDate(day, DateOrigin.SAVED)
+    return NoteDate(day, DateOrigin.NAME if day == date_in_name(path) else DateOrigin.PROPERTY)
+
+
+def date_in_name(path: str) -> date | None:
+    """Give the first date in a note's name, or of its folders where they are year, month and day."""
+    stem = path.rpartition(".")[0]
+    return next(_possible(path.rpartition("/")[2].rpartition(".")[0], stem), None)
+
+
+def _possible(name: str, stem: str) -> Iterator[date]:
+    if match := _WRITTEN.search(name):
+        yield from _day(match[1], match[3], match[4])
+    if match := _COMPACT.match(name):
+        yield from _day(match[1], match[2], match[3])
+    if match := _DAY_FIRST.search(name):
+        yield from _day(match[3], _number(match[2]), match[1])
+    if match := _MONTH_FIRST.search(name):
+        yield from _day(match[3], _number(match[1]), match[2])
+    if match := _FOLDERS.search(stem):
+        yield from _day(match[1], match[2], match[3])
+
+
+def _number(month: str) -> int:
+    return _MONTHS.index(month.lower()) + 1
+
+
+def _day(year: str, month: str | int, day: str) -> Iterator[date]:
+    if _EARLIEST <= int(year) <= _LATEST:
+        try:
+            yield date(int(year), int(month), int(day))
+        except ValueError:
+            return
+
+
+def _local(moment: datetime) -> date:
+    try:
+        return moment.astimezone().date()
+    except (OverflowError, ValueError, OSError):  # the first and the last year, and what the platform lacks
+        return moment.date()
