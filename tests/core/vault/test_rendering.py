@@ -177,3 +177,21 @@ def test_a_part_that_begins_within_a_fence_is_shown_as_code() -> None:
     html = render(f"```bash\n{code}\n```\n\nafter\n", 5000, 5000)
     assert "<h1>" not in html
     assert "# step 4998" in html
+
+
+def test_each_part_knows_what_the_note_defines_anywhere_and_none_what_another_one_rendered() -> None:
+    """Each part read all definitions anew: of 50,000, a second for each part."""
+    filling = "\n\n".join(
+        "A paragraph of some length, so that a part ends before the next." for _ in range(60)
+    )
+    text = f"See [a][far] and[^1].\n\n{filling}\n\nSee [b][far] and[^1] and[^2].\n\n" + (
+        "[far]: https://example.org/far\n\n[^1]: one\n\n[^2]: two\n"
+    )
+    page = NotePage("n.md", "n", text)
+    count = len(page.parts.parts)
+    assert count > 1
+    whole = [page.html(number, None) for number in range(count)]
+    assert sum(html.count("https://example.org/far") for html in whole) >= 2
+    assert [page.html(number, None) for number in reversed(range(count))] == whole[::-1]
+    alone = [NotePage("n.md", "n", text).html(number, None) for number in range(count)]
+    assert alone == whole

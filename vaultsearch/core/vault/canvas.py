@@ -16,6 +16,7 @@ from urllib.parse import quote
 from vaultsearch.core.values import Block, Heading, Section
 from vaultsearch.core.vault.body import Body, parse_body
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.enclosing import Point, Rectangle, first_around
 from vaultsearch.core.vault.frontmatter import Frontmatter
 from vaultsearch.core.vault.inline_text import Facts
 from vaultsearch.core.vault.markdown import note_of
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 _Node: TypeAlias = "Mapping[str, Any]"
 _DEEPEST_HEADING = 6
+_MOST_ABOVE = 32
+"""Groups around a card that are told: of 6,000 within each other, each card would have 6,000 headings."""
 _LONGEST_NAME = 60
 _NEEDED = {"text": "text", "file": "file", "link": "url"}
 """What a card of each type must hold."""
@@ -98,11 +101,12 @@ class _Layout:
         layout = cls()
         groups = sorted((node for node in nodes if node.get("type") == "group"), key=_area)
         order = {id(group): i for i, group in enumerate(groups)}
-        for node in sorted(nodes, key=lambda node: (_number(node, "y"), _number(node, "x"))):
-            # The smallest group around it; one within another is the smaller one, so no circle can be.
-            around = groups[order.get(id(node), -1) + 1 :]
-            owner = next((group for group in around if _lies_in(node, group)), None)
-            layout.inner.setdefault(id(owner) if owner else 0, []).append(node)
+        nodes = sorted(nodes, key=lambda node: (_number(node, "y"), _number(node, "x")))
+        # The smallest group around it; one within another is the smaller one, so no circle can be.
+        middles = [_middle(node, order.get(id(node), -1) + 1) for node in nodes]
+        owners = first_around([_rectangle(group) for group in groups], middles)
+        for node, owner in zip(nodes, owners, strict=True):
+            layout.inner.setdefault(0 if owner is None else id(groups[owner]), []).append(node)
         return layout
 
     def walk(self) -> Iterator[tuple[int, _Node]]:
@@ -168,7 +172,7 @@ class _Writer:
         start = len(self.lines)
         self.lines += markdown.split("\n")
         body = parse_body(self.lines, start)
-        above = tuple(title for title in self._above if title)
+        above = tuple(title for title in self._above[-_MOST_ABOVE:] if title)
         self.headings += body.headings
         self.sections += [Section((*above, *s.heading_path), s.blocks) for s in body.sections]
         if body.headings and not body.sections:
@@ -182,7 +186,7 @@ class _Writer:
         """Make a passage of a card, or a group, that has nothing but headings."""
         content = "\n".join(self.lines[start:])
         block = Block("heading", start + 1, len(self.lines), content, "\n".join(h.text for h in headings))
-        self.sections.append(Section(tuple(title for title in above if title), (block,)))
+        self.sections.append(Section(tuple(title for title in above[-_MOST_ABOVE:] if title), (block,)))
 
     def _begin(self) -> None:
         if self.lines:
@@ -245,10 +249,14 @@ def _area(group: _Node) -> float:
     return _number(group, "width") * _number(group, "height")
 
 
-def _lies_in(node: _Node, group: _Node) -> bool:
-    """Tell whether the middle of a node lies within a group."""
-    for start, size in (("x", "width"), ("y", "height")):
-        middle = _number(node, start) + _number(node, size) / 2
-        if not 0 <= middle - _number(group, start) <= _number(group, size):
-            return False
-    return True
+def _rectangle(group: _Node) -> Rectangle:
+    left, top = _number(group, "x"), _number(group, "y")
+    return Rectangle(left, top, left + _number(group, "width"), top + _number(group, "height"))
+
+
+def _middle(node: _Node, least: int) -> Point:
+    """Give the middle of a node, which lies within the groups around it."""
+    x, y = (
+        _number(node, start) + _number(node, size) / 2 for start, size in (("x", "width"), ("y", "height"))
+    )
+    return Point(x, y, least)
