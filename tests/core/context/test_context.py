@@ -98,7 +98,7 @@ def test_a_passage_before_any_heading_names_the_note_alone() -> None:
 
 
 def test_a_note_without_a_body_is_cited_by_what_is_known_of_it() -> None:
-    assert cited(chunk("Empty.md:0", content="", text=""), "u") == "From Empty:\n\nu\n"
+    assert cited(chunk("Empty.md:0", content="", text=""), "u") == "From Empty:\n\n(empty note)\n\nu\n"
 
 
 def test_each_note_has_a_number_and_says_what_is_known_of_it(boat: Note) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, parsed
 from vaultsearch.core.index.chunking import Chunker, embedding_text, placed_lines, sentences
+from vaultsearch.core.index.embedded_text import embedded_texts
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.tokens import lengths
 
@@ -30,13 +31,16 @@ class CharacterCounter:
 
 
 def test_a_passage_never_spans_two_headings_and_knows_those_above_it() -> None:
-    note = parsed("n.md", "before\n\n# A\nin a\n## B\nin b\n# C\nin c\n")
+    note = parsed(
+        "n.md",
+        "before the first\n\n# A\nsome words under a\n## B\nsome words under b\n# C\nsome words under c\n",
+    )
     cut = CHUNKER.chunks(note)
     assert [(c.heading_path, c.text, c.line_start, c.line_end) for c in cut] == [
-        ((), "before", 1, 1),
-        (("A",), "in a", 4, 4),
-        (("A", "B"), "in b", 6, 6),
-        (("C",), "in c", 8, 8),
+        ((), "before the first", 1, 1),
+        (("A",), "some words under a", 4, 4),
+        (("A", "B"), "some words under b", 6, 6),
+        (("C",), "some words under c", 8, 8),
     ]
     assert [c.id for c in cut] == ["n.md:0", "n.md:1", "n.md:2", "n.md:3"]
 
@@ -46,10 +50,63 @@ def test_empty_sections_give_no_passage_and_tiny_ones_are_kept() -> None:
     assert [(c.heading_path, c.text) for c in cut] == [(("Tiny",), "yes")]
 
 
-@pytest.mark.parametrize("text", ["", "---\nrating: 5\n---\n", "\n\n"])
-def test_a_note_without_a_body_is_one_passage_that_its_title_answers_for(text: str) -> None:
+@pytest.mark.parametrize("text", ["", "---\n---\n", "\n\n"])
+def test_an_empty_note_is_one_passage_that_its_title_answers_for_by_words_alone(text: str) -> None:
     (only,) = CHUNKER.chunks(parsed("Winter reading.md", text))
-    assert (only.title, only.content, only.heading_path) == ("Winter reading", "", ())
+    assert (only.title, only.content, only.text, only.heading_path) == ("Winter reading", "", "", ())
+    assert only.shown == "(empty note)"
+    (embedded,) = embedded_texts([only])
+    assert "Winter" not in embedded.text, "its title made it the nearest answer to whatever it names"
+
+
+@pytest.mark.parametrize("body", ["", "\n![image](https://example.org/a.png)\n"])
+def test_a_note_of_properties_alone_is_found_by_them(body: str) -> None:
+    block = "genre: ['[[Film/Drama|Drama]]', '[[Noir]]']\nrating: 5\nseen: 2023-04-02\nlast:"
+    (only,) = CHUNKER.chunks(parsed("Heat.md", f"---\n{block}\n---\n{body}"))
+    told = "Properties: genre: Drama, Noir;\nrating: 5;\nseen: 2023-04-02;\nlast"
+    assert only.text == (f"{told}\n\nimage" if body else told)
+    assert (only.line_start, only.content.startswith(block)) == (2, True)
+
+
+def test_many_properties_are_cut_and_nothing_below_them_stands_alone() -> None:
+    block = "\n".join(f"key{number}: some words of a value" for number in range(60))
+    cut = Chunker(WordCounter(), chunk_size=50).chunks(parsed("n.md", f"---\n{block}\n---\nyes\n"))
+    assert len(cut) > 5
+    assert cut[0].text.startswith("Properties: key0: some words of a value;\n")
+    assert cut[0].text.endswith("yes")
+    assert "key59: some words of a value" in cut[-1].text
+
+
+def test_properties_are_no_part_of_a_note_that_has_a_text() -> None:
+    text = "---\nrating: 5\n---\nA winter evening by the fire, and a book about the sea.\n"
+    (only,) = CHUNKER.chunks(parsed("n.md", text))
+    assert "rating" not in only.text
+
+
+def test_a_few_letters_are_joined_to_their_neighbour_and_keep_their_heading_among_its_words() -> None:
+    """Cells of code such as `cls` ranked first for whatever their notes are called."""
+    page = "Run the installer as an administrator, and restart the machine."
+    cut = CHUNKER.chunks(parsed("n.md", f"```\ncls\n```\n\n# Setup\n\n{page}\n\n## See also\n\n[[Git]]\n"))
+    assert [(c.heading_path, c.text, c.line_start, c.line_end) for c in cut] == [
+        (("Setup",), f"cls\n\n{page}\n\nSee also\n\nGit", 1, 11)
+    ]
+    assert "## See also\n\n[[Git]]" in cut[0].content
+
+
+def test_a_few_letters_that_fit_no_passage_of_their_heading_still_do_not_stand_alone() -> None:
+    full = " ".join(["word"] * 50)
+    cut = Chunker(WordCounter(window=200), chunk_size=63).chunks(
+        parsed("n.md", f"# A\n\n{full}\n\ncls\n\n{full}\n")
+    )
+    assert [c.text.count("cls") for c in cut] == [1, 0]
+
+
+def test_a_glossary_of_few_letters_becomes_passages_under_the_heading_that_its_terms_share() -> None:
+    terms = "\n".join(f"## T{number}\n\nyes {number}\n" for number in range(30))
+    cut = CHUNKER.chunks(parsed("n.md", f"# Glossary\n\n{terms}"))
+    assert len(cut) < 10
+    assert {c.heading_path for c in cut} == {("Glossary",)}
+    assert all(f"T{number}\n\nyes {number}" in "\n\n".join(c.text for c in cut) for number in range(30))
 
 
 def test_a_note_of_headings_alone_is_found_by_them() -> None:
@@ -160,6 +217,15 @@ def test_overlap_repeats_the_end_of_a_passage_within_its_section() -> None:
         else:
             assert after.text.startswith(last)
             assert after.line_start <= before.line_end
+
+
+@given(st.integers(20, 60), st.integers(0, 60), st.lists(st.integers(4, 20), min_size=2, max_size=12))
+def test_what_overlaps_makes_no_passage_longer_than_its_size(
+    size: int, overlap: int, paragraphs: list[int]
+) -> None:
+    text = "\n\n".join(" ".join(["oak"] * words) for words in paragraphs)
+    cut = Chunker(WordCounter(), size, overlap).chunks(parsed("n.md", text))
+    assert max(len(c.text.split()) for c in cut) <= size
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.index.link_graph import LinkGraph
+from vaultsearch.core.relations.note_links import loose_ends
+from vaultsearch.core.relations.vault_graph import VaultGraphs
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +26,15 @@ async def test_links_are_resolved_and_what_is_missing_is_named_in_one_case(tmp_p
     assert graph.wanted == {"gone": ("a.md", "b.md"), "v1.2": ("a.md",)}
     assert graph.neighbours("b.md") == ("a.md",)
     assert [link.link.target for link in graph.outgoing["a.md"] if link.is_to_attachment] == ["photo.PNG"]
+
+
+async def test_a_missing_note_is_one_however_links_to_it_are_written(tmp_path: Path) -> None:
+    notes = {"a.md": "[[Example]] and [x](Example.md) and [[example.md]]\n", "b.md": "[y](Example.md)\n"}
+    async with indexed(tmp_path, notes) as corpus:
+        graph = LinkGraph.of(await corpus.get_notes())
+        ends = await loose_ends(VaultGraphs(corpus))
+    assert graph.wanted == {"example": ("a.md", "b.md")}
+    assert [target.target for target in ends.unresolved] == ["Example"]
 
 
 async def test_the_headings_above_a_line_are_told(tmp_path: Path) -> None:

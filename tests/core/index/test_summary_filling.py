@@ -101,3 +101,20 @@ async def test_only_who_writes_the_index_fills_it_and_only_by_the_model_that_mad
     with pytest.raises(NotIndexedError):
         await writer.fill_summaries(lambda _: None)
     await writer.close()
+
+
+async def test_an_emptied_note_loses_the_summary_that_it_had(tmp_path: Path) -> None:
+    """It was found for ever by what it had been about: a note of no language was never summarized anew."""
+    write_notes(
+        tmp_path / "vault", {"a.md": "Dugongs graze on the seagrass meadows of the bay.\n" * 3, **NOTES}
+    )
+    parameters = Parameters(command={"language.notes": "auto"})
+    runners = Runners(in_thread, in_thread)
+    session = await VaultSession.open(tmp_path / "vault", tmp_path / "index", parameters, runners, write=True)
+    await session.sync(lambda _: None)
+    assert (await session.summary("a")).text
+    write_notes(tmp_path / "vault", {"a.md": ""})
+    await session.sync(lambda _: None)
+    summary = await session.summary("a")
+    assert not summary.text
+    await session.close()

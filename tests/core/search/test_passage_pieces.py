@@ -39,6 +39,15 @@ def test_headings_stand_before_what_is_under_them_and_frontmatter_is_left_out() 
     assert piece.text == "Supper\nSoup of lentils.\nAnd bread."
 
 
+def test_headings_alone_are_a_text() -> None:
+    """A question typed as a heading was answered with "There is no text to search with"."""
+    (piece,) = cut("# How do I embed a note?\n", CHUNKER, 0.08, 16)
+    assert (piece.text, piece.line_start) == ("How do I embed a note?", 1)
+    (piece,) = cut("---\ntags: [a]\n---\n# One\n## Two\n", CHUNKER, 0.08, 16)
+    assert piece.text == "One\nTwo"
+    assert cut("---\ntags: [a]\n---\n", CHUNKER, 0.08, 16) == []
+
+
 def test_the_number_of_a_message_is_no_heading() -> None:
     chat = "## Message 1 (Anna, 10:02)\n\nAre you coming?\n\n## Message 2 (Bob, 10:03)\n\nYes.\n"
     (piece,) = cut(chat, CHUNKER, 0.08, 16, is_chat=True)

@@ -10,7 +10,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, LanguageCounts, chunk, parsed
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import ModelUnavailableError, QueryError
-from vaultsearch.core.filters import Filter, UnderFolder
+from vaultsearch.core.filters import Filter, HasTag, UnderFolder
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.expansion import WordExpander
@@ -77,6 +77,19 @@ async def test_a_pattern_sees_where_each_line_of_a_passage_begins_and_ends(tmp_p
 
 async def test_grep_looks_only_where_it_is_asked_to(corpus: LanceCorpus) -> None:
     assert [c.path for c in await GrepRetriever(corpus)("the", 10, UnderFolder("sub"))] == ["sub/c.md"]
+
+
+async def test_a_pattern_knows_where_the_lines_of_a_passage_begin_and_end(tmp_path: Path) -> None:
+    async with indexed(tmp_path / "index", {"a.md": "the first line\nthe second line\n"}) as corpus:
+        for pattern, found in (("/^the second/", 1), ("/first line$/", 1), ("/^second/", 0)):
+            assert len(await GrepRetriever(corpus)(pattern, 5)) == found
+
+
+async def test_a_tag_is_asked_for_as_people_write_it(tmp_path: Path) -> None:
+    notes = {"a.md": "Sand the hull. #Boat/Hull\n", "b.md": "Sand the table. #boating\n"}
+    async with indexed(tmp_path / "index", notes) as corpus:
+        for tag in ("boat", "#Boat", "BOAT/", "#boat/hull/"):
+            assert await corpus.get_paths(HasTag(tag)) == {"a.md"}
 
 
 async def test_a_pattern_that_is_none_is_told_so(corpus: LanceCorpus) -> None:

@@ -99,8 +99,7 @@ def test_each_card_is_a_passage_under_its_groups_and_its_own_headings() -> None:
     assert passages == [
         ((), 1, 1, "Below, in no group #done"),
         (("Launch", "Gland"), 6, 7, "flax rings\n\n[ ] order"),
-        (("Launch",), 9, 9, "Notes/List.md > Day"),
-        (("Launch",), 11, 11, "a #1 [x]"),
+        (("Launch",), 9, 11, "Notes/List.md > Day\n\na #1 [x]"),
         (("Launch",), 13, 13, "https://example.org/flax"),
         (("Launch", "Paint"), 17, 18, "second coat\ndue: 31 May"),
         ((), 20, 21, "- Gland → List: then\n- Paint: blocks"),
@@ -115,20 +114,29 @@ def test_the_preview_marks_the_card_that_was_found() -> None:
 
 
 def test_the_preview_shows_a_card_as_it_is_whatever_the_cards_before_it_left_open() -> None:
-    cards = ["---\ntags: [x]\n---\nrules", "~~~~ python\nopen fence\n~~~", "```\nclosed\n```", "plain"]
+    cards = [
+        "---\ntags: [x]\n---\nrules of the game",
+        "~~~~ python\nopen fence\n~~~",
+        "```\nclosed it is\n```",
+        "plain words only",
+    ]
     note = parsed({"nodes": [text_card(text, 100 * i) for i, text in enumerate(cards)]})
-    for text in ("rules", "plain"):
+    for text in ("rules of the game", "plain words only"):
         assert f"<p class='passage'><a name='passage'></a>{text}</p>" in preview_of(note, text)
-    assert note.text.endswith("\nopen fence\n~~~\n~~~~\n\n```\nclosed\n```\n\nplain")
+    assert note.text.endswith("\nopen fence\n~~~\n~~~~\n\n```\nclosed it is\n```\n\nplain words only")
 
 
 def test_a_card_or_a_group_of_nothing_but_a_heading_is_found() -> None:
-    lonely = {"type": "group", "label": "Someday", "x": 500, "y": 500, **BOX}
-    nodes = [text_card("# Masts\n## Spars", 0), text_card("rigging", 100), lonely]
+    lonely = {"type": "group", "label": "Someday perhaps", "x": 500, "y": 500, **BOX}
+    nodes = [text_card("# Masts of ash\n## Spars", 0), text_card("rigging of wire", 100), lonely]
     passages = [
         (c.heading_path, c.line_start, c.line_end, c.text) for c in CHUNKER.chunks(parsed({"nodes": nodes}))
     ]
-    assert passages == [((), 1, 2, "Masts\nSpars"), ((), 4, 4, "rigging"), ((), 6, 6, "Someday")]
+    assert passages == [
+        ((), 1, 2, "Masts of ash\nSpars"),
+        ((), 4, 4, "rigging of wire"),
+        ((), 6, 6, "Someday perhaps"),
+    ]
 
 
 def test_an_address_is_read_as_it_stands_and_an_odd_name_keeps_its_heading() -> None:
@@ -137,7 +145,7 @@ def test_an_address_is_read_as_it_stands_and_an_odd_name_keeps_its_heading() -> 
         {"type": "file", "file": "a [1].md", "subpath": "#Two words", "y": 100},
     ]
     note = parsed({"nodes": nodes})
-    assert CHUNKER.chunks(note)[0].text == "https://x.org/?q=a*b*c&d=%%e%%#part"
+    assert CHUNKER.chunks(note)[0].text == "https://x.org/?q=a*b*c&d=%%e%%#part\n\na [1]"
     assert note.links == (Link(LinkKind.EMBED, "a [1].md", 3, ("Two words",), alias="a [1]"),)
 
 
@@ -172,13 +180,16 @@ def test_one_cards_syntax_does_not_reach_into_the_next() -> None:
         "%% open comment",
         "---\ntags: [x]",
         "> a quote",
-        "plain",
+        "plain words only",
         "# Own heading",
     ]
     nodes = [{"type": "text", "text": text, "x": 0, "y": 100 * i, **BOX} for i, text in enumerate(open_ends)]
-    note = parsed({"nodes": [*nodes, {"type": "text", "text": "last", "x": 0, "y": 1000, **BOX}]})
+    note = parsed(
+        {"nodes": [*nodes, {"type": "text", "text": "the last card of all", "x": 0, "y": 1000, **BOX}]}
+    )
     texts = {c.text: c.heading_path for c in CHUNKER.chunks(note)}
-    assert texts["plain"] == texts["last"] == ()
+    for words in ("plain words only", "the last card of all"):
+        assert {path for text, path in texts.items() if words in text} == {()}
     assert note.tags == ()
 
 
@@ -248,3 +259,15 @@ def test_any_json_is_a_note_or_is_said_to_be_no_canvas(content: object) -> None:
 def test_any_bytes_are_a_note_or_are_said_to_be_none(raw: bytes) -> None:
     with contextlib.suppress(UnreadableNoteError):
         parsed(raw)
+
+
+def test_groups_within_each_other_beyond_all_measure_give_each_card_the_nearest_of_them() -> None:
+    groups = [
+        {"type": "group", "label": f"G{i}", "x": i, "y": i, "width": 2000 - 2 * i, "height": 2000 - 2 * i}
+        for i in range(500)
+    ]
+    cards = [{"type": "text", "text": "deep down", "x": 990, "y": 990, "width": 20, "height": 20}]
+    raw = json.dumps({"nodes": [*groups, *cards]}).encode()
+    note = parse_canvas(Revision("deep.canvas", len(raw), 0), raw)
+    (path,) = [section.heading_path for section in note.sections if section.blocks[0].text == "deep down"]
+    assert path == tuple(f"G{i}" for i in range(500 - 32, 500))

@@ -114,6 +114,14 @@ def test_prose_between_two_rules_is_not_lost_where_it_is_no_yaml() -> None:
     assert "We stayed." in texts(note)
 
 
+def test_broken_properties_are_properties_where_just_half_of_their_lines_are_keys() -> None:
+    note = parse('---\nkey: "open\nno key at all\n---\nbody')
+    assert (texts(note), len(note.problems)) == (["body"], 1)
+    note = parse('---\nkey: "open\nno key at all\nnor this\n---\nbody')
+    assert note.problems == ()
+    assert "nor this" in "".join([*texts(note), *(h.text for h in note.headings)])
+
+
 def test_properties_of_a_million_characters_are_refused() -> None:
     note = parse("---\n" + "key: value\n" * 100_000 + "---\nbody")
     assert texts(note) == ["body"]

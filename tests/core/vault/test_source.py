@@ -225,6 +225,14 @@ def test_a_note_deleted_or_grown_since_the_scan_is_told(root: Path) -> None:
         vault.read(revision)
 
 
+def test_a_note_of_just_the_largest_size_is_read(root: Path) -> None:
+    put(root / "a.md", "x" * 10)
+    put(root / "b.md", "x" * 11)
+    vault = ObsidianVault(root, max_file_bytes=10)
+    (revision,), (failure,) = vault.scan()
+    assert (vault.read(revision).text, failure.path) == ("x" * 10, "b.md")
+
+
 def test_a_binary_note_is_told_by_a_sentence_that_survives_another_process(root: Path) -> None:
     (root / "a.md").write_bytes(bytes(range(256)) * 10)
     vault = ObsidianVault(root)

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.index.note_languages import NoteLanguages
+from vaultsearch.core.index.properties_text import properties_block
+from vaultsearch.core.index.short_passages import HARDLY_A_TEXT, Passage, Piece, few_letters, joined
 from vaultsearch.core.index.tokens import lengths
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.text_breaks import break_before
 from vaultsearch.core.values import Block, Chunk, Note, Section
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from vaultsearch.core.protocols import TokenCounter
 
@@ -33,6 +35,8 @@ _SENTENCE_END = regex.compile(
     r"|(?<=[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}])\s+(?=\S)"
 )
 _LIST_MARK = re.compile(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[.\]\s+)?")
+_JOINED = 16
+"""Tokens that a passage may be longer for a few words that would stand alone otherwise."""
 _LENGTHS_TRIED = (24, 12, 6, 3, 1)
 _REACH = 400
 
@@ -64,18 +68,6 @@ def _line_sentences(line: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
-    """A stretch of a section that is kept together: where it stands, how long it is, what is before it."""
-
-    line_start: int
-    line_end: int
-    content: str
-    text: str
-    length: int
-    separator: str = "\n\n"
-
-
-@dataclass(frozen=True, slots=True)
 class Chunker:
     """Cuts at headings, then paragraphs, then lines, then sentences; sizes are in the model's tokens.
 
@@ -94,43 +86,95 @@ class Chunker:
     def fingerprint(self) -> str:
         """Tell passages cut like this from any others."""
         counted = f"{self.counter.window}:{self.multilingual.window if self.multilingual else 0}"
-        return f"chunks-3:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
+        return f"chunks-4:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
 
     def chunks(self, note: Note) -> list[Chunk]:
-        """Cut the note; a note without a body gives one passage that its title answers for."""
+        """Cut the note; an empty one gives a passage without text, which its title answers for."""
+        return self._cut_by(note, Chunker._passages)
+
+    def sections_cut(self, note: Note) -> list[Chunk]:
+        """Cut the note's sections alone, each by itself: no few words are joined, no properties added."""
+        return self._cut_by(note, Chunker._of_sections)
+
+    def _cut_by(self, note: Note, passages: Callable[[Chunker, Note], Sequence[Passage]]) -> list[Chunk]:
         language = self.languages.of_note(note)
         cutter = self if language in (ENGLISH, UNDETERMINED) else self._for_other_languages()
-        cut = [chunk for section in note.sections for chunk in cutter._section_chunks(note, section)]
-        cut = self.languages.of_passages(note, language, cut or [_title_chunk(note)])
+        cut = [_chunk(note, one.heading_path, one.pieces) for one in passages(cutter, note)]
+        cut = self.languages.of_passages(note, language, cut or [_empty_chunk(note)])
         return [replace(c, id=f"{note.path}:{i}", position=i) for i, c in enumerate(cut)]
 
     def _for_other_languages(self) -> Chunker:
         return replace(self, counter=self.multilingual or self.counter)
 
-    def _section_chunks(self, note: Note, section: Section) -> Iterator[Chunk]:
+    def _passages(self, note: Note) -> list[Passage]:
+        found = self._of_sections(note)
+        if any(one.is_short for one in found):
+            found = joined(found, self._heading(note), lambda one: self._is_within(note, one))
+        is_little = few_letters((piece.text for one in found for piece in one.pieces), HARDLY_A_TEXT)
+        return self._with_properties(note, found) if is_little else found
+
+    def _of_sections(self, note: Note) -> list[Passage]:
+        return [one for section in note.sections for one in self._of_section(note, section)]
+
+    def _of_section(self, note: Note, section: Section) -> Iterator[Passage]:
         budget = self._budget(note.title, section.heading_path)
         pieces = list(self._pieces(section.blocks, budget))
         for group in _packed(pieces, budget, min(self.overlap, budget // 2)):
-            yield _chunk(note, section.heading_path, group)
+            yield Passage(section.heading_path, tuple(group))
+
+    def _with_properties(self, note: Note, found: Sequence[Passage]) -> list[Passage]:
+        """Put the properties in front of the little that there is besides: a few words, or headings alone."""
+        first = found[0] if found else Passage((), tuple(self._headings(note)))
+        budget = self._budget(note.title, first.heading_path)
+        above = properties_block(note)
+        room = max(_SMALLEST_BODY, budget - sum(piece.length for piece in first.pieces))
+        groups = list(_packed(self._pieces([above] if above else [], room), room, 0)) or [[]]
+        passages = [
+            Passage(first.heading_path, (*groups[0], *first.pieces)),
+            *(Passage((), tuple(group)) for group in groups[1:]),
+            *found[1:],
+        ]
+        return [one for one in passages if one.pieces]
+
+    def _headings(self, note: Note) -> Iterator[Piece]:
+        if note.headings:
+            yield from self._pieces([headings_block(note)], self._budget(note.title, ()))
+
+    def _heading(self, note: Note) -> Callable[[str, int], Piece]:
+        lines = note.text.split("\n")
+
+        def piece(title: str, below: int) -> Piece:
+            above = [one.line for one in note.headings if one.text == title and one.line < below]
+            line = above[-1] if above else below
+            return Piece(line, line, lines[line - 1] if above else title, title, self.lengths([title])[0])
+
+        return piece
+
+    def _is_within(self, note: Note, passage: Passage) -> bool:
+        """Tell whether a short passage may be joined to make this one: it may be a little over the size."""
+        most = min(self.chunk_size + _JOINED, self._room(note.title, passage.heading_path))
+        return sum(piece.length for piece in passage.pieces) <= most
 
     def _budget(self, title: str, heading_path: Sequence[str]) -> int:
+        return min(self.chunk_size, max(_SMALLEST_BODY, self._room(title, heading_path)))
+
+    def _room(self, title: str, heading_path: Sequence[str]) -> int:
         header = passage_header(title, heading_path)
-        room = self.counter.window - _SPECIAL_TOKENS - self.lengths([header])[0]
-        return min(self.chunk_size, max(_SMALLEST_BODY, room))
+        return self.counter.window - _SPECIAL_TOKENS - self.lengths([header])[0]
 
     def lengths(self, texts: Sequence[str]) -> list[int]:
         """Give each text's length."""
         return lengths(self.counter.count(texts), texts)
 
-    def _pieces(self, blocks: Sequence[Block], budget: int) -> Iterator[_Piece]:
+    def _pieces(self, blocks: Sequence[Block], budget: int) -> Iterator[Piece]:
         read = [block for block in blocks if block.text.strip()]
         if not read:
             return
         for block, length in zip(read, self.lengths([b.text for b in read]), strict=True):
-            whole = _Piece(block.line_start, block.line_end, block.content, block.text, length)
+            whole = Piece(block.line_start, block.line_end, block.content, block.text, length)
             yield from [whole] if length <= budget else self._split_lines(block, budget)
 
-    def _split_lines(self, block: Block, budget: int) -> Iterator[_Piece]:
+    def _split_lines(self, block: Block, budget: int) -> Iterator[Piece]:
         placed = [(at, line) for at, line in placed_lines(block) if line.strip()]
         source = block.content.split("\n")
         measured = self.lengths([line for _, line in placed])
@@ -138,17 +182,17 @@ class Chunker:
         for (at, line), length in zip(placed, measured, strict=True):
             number = block.line_start + at
             if length <= budget:
-                yield _Piece(number, number, source[at], line, length, separator)
+                yield Piece(number, number, source[at], line, length, separator)
             else:
                 yield from self._split_sentences(number, line, budget, separator)
             separator = "\n"
 
-    def _split_sentences(self, number: int, line: str, budget: int, separator: str) -> Iterator[_Piece]:
+    def _split_sentences(self, number: int, line: str, budget: int, separator: str) -> Iterator[Piece]:
         found = _line_sentences(line)
         for sentence, length in zip(found, self.lengths(found), strict=True):
             parts = [sentence] if length <= budget else self._cut(sentence, budget)
             for part, part_length in zip(parts, self.lengths(parts), strict=True):
-                yield _Piece(number, number, part, part, part_length, separator)
+                yield Piece(number, number, part, part, part_length, separator)
                 separator = ""
 
     def _cut(self, text: str, budget: int) -> list[str]:
@@ -217,9 +261,9 @@ def _consumed(stream: str, letters: str, start: int, owners: Sequence[int]) -> i
     return at
 
 
-def _packed(pieces: Iterable[_Piece], budget: int, overlap: int) -> Iterator[list[_Piece]]:
+def _packed(pieces: Iterable[Piece], budget: int, overlap: int) -> Iterator[list[Piece]]:
     """Fill passages with pieces, in order, up to ``budget``."""
-    group: list[_Piece] = []
+    group: list[Piece] = []
     for piece in pieces:
         if group and sum(p.length for p in group) + piece.length > budget:
             yield group
@@ -229,9 +273,9 @@ def _packed(pieces: Iterable[_Piece], budget: int, overlap: int) -> Iterator[lis
         yield group
 
 
-def _tail(group: Sequence[_Piece], most: int) -> list[_Piece]:
+def _tail(group: Sequence[Piece], most: int) -> list[Piece]:
     """Take the last pieces that are together no longer than ``most``."""
-    tail: list[_Piece] = []
+    tail: list[Piece] = []
     for piece in reversed(group):
         most -= piece.length
         if most < 0:
@@ -240,7 +284,7 @@ def _tail(group: Sequence[_Piece], most: int) -> list[_Piece]:
     return tail
 
 
-def _chunk(note: Note, heading_path: tuple[str, ...], group: Sequence[_Piece]) -> Chunk:
+def _chunk(note: Note, heading_path: tuple[str, ...], group: Sequence[Piece]) -> Chunk:
     content, text = group[0].content, group[0].text
     for piece in group[1:]:
         content, text = content + piece.separator + piece.content, text + piece.separator + piece.text
@@ -248,9 +292,16 @@ def _chunk(note: Note, heading_path: tuple[str, ...], group: Sequence[_Piece]) -
     return _note_chunk(note, heading_path, lines, content.rstrip(" "), text.rstrip(" "))
 
 
-def _title_chunk(note: Note) -> Chunk:
-    text = "\n".join(heading.text for heading in note.headings)
-    return _note_chunk(note, (), (1, max(1, len(note.text.splitlines()))), "", text)
+def headings_block(note: Note) -> Block:
+    """Give the headings of a note that has hardly anything below them."""
+    lines = note.text.split("\n")
+    first, last = note.headings[0].line, note.headings[-1].line
+    content = "\n".join(lines[one.line - 1] for one in note.headings)
+    return Block("heading", first, last, content, "\n".join(heading.text for heading in note.headings))
+
+
+def _empty_chunk(note: Note) -> Chunk:
+    return _note_chunk(note, (), (1, max(1, len(note.text.splitlines()))), "", "")
 
 
 def _note_chunk(

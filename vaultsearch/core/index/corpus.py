@@ -434,6 +434,13 @@ class LanceCorpus:
             if tuple(row.values()) not in known and row["path"] not in none
         }
 
+    async def forget_summaries_with(self, without: Filter) -> None:
+        """Remove the summaries of notes that have none any more: emptied, say, or in another language now."""
+        if self._summaries is not None:
+            known = {path for path, _ in await self._summaries.states()}
+            if former := known & await self._stored.paths(without):
+                await self.forget_summaries(former)
+
     async def whole_notes(self, states: Mapping[str, str]) -> list[WholeNote]:
         """Read what summaries are made from; of notes given by path and content hash, those fully encoded."""
         return await whole_notes(self._tables["chunks"], states)

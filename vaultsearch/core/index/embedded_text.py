@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.chunking import embedding_text, passage_header
+from vaultsearch.core.values import EMPTY_NOTE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,7 @@ class EmbeddedText:
 def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
     """Give what each passage is embedded by; of a stretch, all of its passages must be among them."""
     stretches: dict[tuple[str, int], list[int]] = defaultdict(list)
-    found = [EmbeddedText(embedding_text(c.title, c.heading_path, c.text)) for c in chunks]
+    found = [EmbeddedText(_whole_text(chunk)) for chunk in chunks]
     for place, chunk in enumerate(chunks):
         if chunk.stretch is not None:
             stretches[chunk.path, chunk.stretch].append(place)
@@ -48,6 +49,13 @@ def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
         for place, embedded in zip(places, stretch, strict=True):
             found[place] = embedded
     return found
+
+
+def _whole_text(chunk: Chunk) -> str:
+    """Give what a passage is embedded by alone; of one without text, its title must not answer."""
+    if not chunk.text.strip():
+        return EMPTY_NOTE
+    return embedding_text(chunk.title, chunk.heading_path, chunk.text)
 
 
 def _stretch(chunks: Sequence[Chunk]) -> list[EmbeddedText]:

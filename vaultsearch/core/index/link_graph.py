@@ -40,7 +40,10 @@ class ResolvedLink:
     @property
     def missing(self) -> str | None:
         """Name the note that is missing where the link leads nowhere, in one case; None where it leads on."""
-        return None if self.path is not None or self.is_to_attachment else self.link.target.casefold()
+        if self.path is not None or self.is_to_attachment:
+            return None
+        # ``[[Example]]`` and ``[x](Example.md)`` want the same note.
+        return self.link.target.casefold().removesuffix(".md")
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,8 @@ class _Run:
     on_progress: Callable[[EncodingClock], None]
     is_cancelled: Callable[[], bool]
     is_asked: Callable[[], bool]
-    embedded: int = 0
+    embedded: set[str] = field(default_factory=set)
+    """By id: a passage that two models read is one."""
     left_out: list[Failure] = field(default_factory=list)
 
 
@@ -106,7 +107,7 @@ class PassageEncoding:
         run = _Run(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.is_asked)
         for one in missing:
             await self._embed_space(one, run)
-        return run.embedded, run.left_out
+        return len(run.embedded), run.left_out
 
     async def _missing(self, stale: Mapping[Space, Sequence[str]]) -> list[_Missing]:
         """List what is to be encoded: what a passage's own language calls for comes first."""
@@ -154,7 +155,7 @@ class PassageEncoding:
             if kept:
                 vectors = np.stack([vector for _, vector in kept])
                 await self.corpus.fill_vectors([chunk for chunk, _ in kept], vectors, space)
-                run.embedded += len(kept)
+                run.embedded.update(chunk.id for chunk, _ in kept)
             if self.corpus.is_slow():
                 await self.corpus.tidy(settled=False)
 

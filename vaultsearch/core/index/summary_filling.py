@@ -42,6 +42,8 @@ class SummaryFilling:
         """Make what is missing; gives how many. A note with a passage that has no vector is left to wait."""
         read = (await self.encoding.routing()).read
         others = Not(InLanguages(read)) if read is not None else None
+        if others is not None:
+            await self.corpus.forget_summaries_with(others)
         states = {} if is_cancelled() else await self.corpus.unsummarized(others)
         paths, done = list(states), 0
         run = self.run_small if len(paths) <= FEW_NOTES else self.run

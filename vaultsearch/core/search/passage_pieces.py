@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values import Chunk, Revision
+from vaultsearch.core.index.chunking import headings_block
+from vaultsearch.core.values import Chunk, Revision, Section
 from vaultsearch.core.vault.markdown import parse_note
 
 if TYPE_CHECKING:
@@ -42,13 +43,15 @@ def cut(
     ``overlap`` is the share of its longest passage that is repeated where a paragraph is longer than that.
     A piece of fewer than ``shortest`` tokens is joined with what follows: three words have no topic.
     Frontmatter is left out, and so is a heading that only numbers a message; others stand before what is
-    under them.
+    under them. Headings alone are a text, too.
     """
     cutter = replace(chunker, overlap=round(overlap * chunker.chunk_size))
     raw = markdown.encode("utf-8", "replace")
     note = parse_note(Revision(_NAME, len(raw), 0), raw)
     paragraphs = tuple(replace(one, blocks=(block,)) for one in note.sections for block in one.blocks)
-    chunks = [c for c in cutter.chunks(replace(note, sections=paragraphs)) if c.content.strip()]
+    if not paragraphs and note.headings:
+        paragraphs = (Section((), (headings_block(note),)),)
+    chunks = [c for c in cutter.sections_cut(replace(note, sections=paragraphs)) if c.content.strip()]
     pieces = [_piece(chunk, is_chat=is_chat) for chunk in chunks]
     lengths = cutter.lengths([piece.text for piece in pieces])
     return [_with_heading(piece) for piece in _joined(pieces, lengths, shortest, cutter.chunk_size)]

@@ -12,7 +12,7 @@ from vaultsearch.core.folding import fold
 from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.search.snippets import snippet
 from vaultsearch.core.search.words import is_spaced
-from vaultsearch.core.values import Chunk, Result
+from vaultsearch.core.values import EMPTY_NOTE, Chunk, Result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +77,7 @@ class ObsidianVaultName:
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
     """Make what a row shows; ``meant`` are the words of the passage's text that answer by meaning."""
     terms = query.terms
-    shown = snippet(chunk.text, terms, meant=meant)
+    shown = snippet(chunk.text or EMPTY_NOTE, terms, meant=meant)
     uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(chunk, shown, uri, why(chunk, *query.names), probability(chunk), terms, tuple(meant))
 

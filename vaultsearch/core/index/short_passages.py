@@ -1,0 +1,112 @@
+"""Joins passages of a few letters to their neighbours: alone, each would answer for its title and headings.
+
+A cell of code such as `cls`, or a lone link, is little else than the title in front of it when it is embedded
+or searched by words, and so came before every passage that speaks of what the title names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+_FEW = 12
+"""Letters and digits below which a passage is joined; in scripts without spaces, each counts thrice."""
+HARDLY_A_TEXT = 40
+"""Likewise, of a whole note, below which its properties are a part of its text."""
+_WIDE_FROM = "\u2e80"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a section that is kept together: where it stands, how long it is, what is before it."""
+
+    line_start: int
+    line_end: int
+    content: str
+    text: str
+    length: int
+    separator: str = "\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Pieces that become a passage, and the headings that it stands under."""
+
+    heading_path: tuple[str, ...]
+    pieces: tuple[Piece, ...]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it says too little to stand alone."""
+        return few_letters((piece.text for piece in self.pieces), _FEW)
+
+
+def few_letters(texts: Iterable[str], most: int) -> bool:
+    """Tell whether texts have fewer letters together than ``most``."""
+    letters = 0
+    for text in texts:
+        for character in filter(str.isalnum, text):
+            letters += 3 if character >= _WIDE_FROM else 1
+            if letters >= most:
+                return False
+    return True
+
+
+def joined(
+    passages: Sequence[Passage],
+    heading: Callable[[str, int], Piece],
+    fits: Callable[[Passage], bool],
+) -> list[Passage]:
+    """Join each short passage to the one before or after it, under the same heading if there is one.
+
+    ``heading`` gives a heading, by its text and a line below it, as a piece: one that the other passage does
+    not stand under stays among its words. What fits neither neighbour stays alone.
+    """
+    done: list[Passage] = []
+    short: Passage | None = None
+    for following in (*passages, None):
+        current = following
+        if short is not None:
+            before, after = done[-1:], [current] if current is not None else []
+            beside = [*before, *after]
+            beside.sort(key=lambda one, path=short.heading_path: one.heading_path != path)  # type: ignore[misc]
+            made = next(((one, new) for one in beside if fits(new := _made(one, short, done, heading))), None)
+            if made is None:
+                done.append(short)
+            elif made[0] is current:
+                current = made[1]
+            else:
+                done[-1] = made[1]
+            short = None
+        if current is not None and current.is_short:
+            short = current
+        elif current is not None:
+            done.append(current)
+    return done
+
+
+def _made(
+    one: Passage, short: Passage, done: Sequence[Passage], heading: Callable[[str, int], Piece]
+) -> Passage:
+    """Make one passage of two neighbours, of which ``short`` gives up its place."""
+    common = _common(one.heading_path, short.heading_path)
+    path = common if one.is_short else one.heading_path
+    ordered = (one, short) if done and one is done[-1] else (short, one)
+    pieces: list[Piece] = []
+    for passage in ordered:
+        shared = len(_common(path, passage.heading_path))
+        line = passage.pieces[0].line_start
+        told = {piece.line_start for piece in pieces}
+        above = (heading(title, line) for title in passage.heading_path[shared:])
+        pieces += [*(piece for piece in above if piece.line_start not in told), *passage.pieces]
+    return Passage(path, tuple(pieces))
+
+
+def _common(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
+    shared = 0
+    while shared < min(len(one), len(other)) and one[shared] == other[shared]:
+        shared += 1
+    return one[:shared]
