@@ -118,6 +118,27 @@ async def test_no_answer_is_no_verdict_while_meaning_is_being_read(vault: Path, 
     await session.close()
 
 
+async def test_a_passage_without_a_vector_yet_does_not_stand_behind_those_that_merely_have_one(
+    vault: Path, index: Path
+) -> None:
+    # In a half-read vault, fused answers began with what had been read, whatever it was about.
+    query = "and more about heading marmot"
+    session = await opened(vault, index)
+    await session.sync(lambda _: None)
+    write_notes(vault, {"new.md": "marmot things here\n"})
+
+    def told(progress: Progress) -> None:
+        if progress.phase == "reading" and progress.notes_done == progress.notes_total:
+            task.cancel()
+
+    task = asyncio.create_task(session.sync(told))
+    assert (await task).cancelled
+    stages = [stage async for stage in session.search(query, Mode.HYBRID, rerank=False)]
+    first = stages[-1].results[0].chunk
+    assert (first.path, "semantic" in first.ranks) == ("new.md", False), "it alone holds the rare word"
+    await session.close()
+
+
 async def test_the_command_line_tells_how_much_an_unfinished_index_holds(vault: Path, index: Path) -> None:
     session = await opened(vault, index)
     await half_read(vault, session)

@@ -12,6 +12,7 @@ from vaultsearch.core.context.sentence_scoring import SentenceScorer
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.asked_languages import asked_languages
 from vaultsearch.core.index.chunking import Chunker
+from vaultsearch.core.index.completeness import unread
 from vaultsearch.core.index.late_chunking import LateChunker
 from vaultsearch.core.index.models import DEFAULT_MODEL
 from vaultsearch.core.index.multilingual_models import (
@@ -383,7 +384,12 @@ class Parts:
                     weight=self.parameters.number("titles", "weight"),
                     words=self.parameters.number("titles", "words"),
                 )
-                return HybridRetriever(legs, fuse=partial(self._fuse, languages), by_title=by_title)
+                return HybridRetriever(
+                    legs,
+                    fuse=partial(self._fuse, languages),
+                    by_title=by_title,
+                    unread=partial(_unread, corpus, languages),
+                )
 
     def _multilingual_titles(self) -> TitleModel | None:
         reader = sentence_reader(self.multilingual)
@@ -427,3 +433,9 @@ class Parts:
         if mode is Mode.HYBRID:
             return max(self.candidates(Mode.SEMANTIC), self.candidates(Mode.FULLTEXT))
         return self.parameters.integer(mode.value, "n_candidates")
+
+
+async def _unread(
+    corpus: LanceCorpus, languages: QueryLanguages, query: str, ids: frozenset[str]
+) -> frozenset[str]:
+    return await unread(corpus, await languages.routing(), await languages(query), ids)

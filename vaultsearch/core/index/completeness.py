@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.filters import AllOf, InLanguages, Not, WithIds
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.values import Completeness
@@ -33,6 +33,16 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
     found = manifest.found if manifest.waiting else notes
     by_words = found - manifest.waiting
     return Completeness(found, by_words, max(0, min(by_words, notes - len(unread - left_out))))
+
+
+async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:
+    """Tell which passages, of these, a question in a language cannot be compared with by meaning yet."""
+    found: set[str] = set()
+    for space, where in _asked(routing, language):
+        if ids and await corpus.paths_without_vector(space, where):  # kept in memory: mostly there are none
+            these = WithIds(ids)
+            found |= set(await corpus.pending_ids(space, AllOf((where, these)) if where else these))
+    return frozenset(found)
 
 
 def _asked(routing: Routing, language: str | None) -> list[tuple[Space, Filter | None]]:

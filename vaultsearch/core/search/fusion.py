@@ -10,7 +10,7 @@ import numpy as np
 from vaultsearch.core.search.scaling import z_scores
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from vaultsearch.core.values import Chunk
 
@@ -56,6 +56,23 @@ def linear_fusion(rankings: Mapping[str, Sequence[Chunk]], weights: Mapping[str,
         absent = min(scores.values(), default=0.0) if rule.absent is None else rule.absent
         total += rule.weight * z_scores([scores.get(one, absent) for one in ids])
     return _ordered(list(rankings.values()), dict(zip(ids, total.tolist(), strict=True)))
+
+
+def with_unread(leg: Sequence[Chunk], others: Sequence[Chunk], unread: Collection[str]) -> list[Chunk]:
+    """Add to a leg's ranking the passages, of those that ``others`` found, that it could not have read.
+
+    Each gets the score that leaves it in the mean of all candidates: the leg says nothing for it, and nothing
+    against it. In a vault whose meaning was half read, what had no vector yet was taken for the worst, and
+    passages that merely had one came first.
+    """
+    lacking = {chunk.id: chunk for chunk in others if chunk.id in unread}
+    if not lacking or not leg:
+        return list(leg)
+    scores = [chunk.score or 0.0 for chunk in leg]
+    absent = {chunk.id for chunk in others} - {chunk.id for chunk in leg} - lacking.keys()
+    mean = (sum(scores) + len(absent) * min(scores)) / (len(scores) + len(absent))
+    added = [replace(chunk, score=mean) for chunk in lacking.values()]
+    return sorted([*leg, *added], key=lambda chunk: -(chunk.score or 0.0))
 
 
 def _ordered(rankings: Sequence[Sequence[Chunk]], scores: Mapping[str, float]) -> list[Chunk]:

@@ -14,7 +14,7 @@ from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.search.documents import CONSIDERED, with_whole_notes
-from vaultsearch.core.search.fusion import reciprocal_rank_fusion
+from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
 from vaultsearch.core.search.words import telling_words
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values import Chunk, LegRank
@@ -189,7 +189,8 @@ class HybridRetriever:
 
     ``legs`` maps the leg's name to its retriever and how many it is asked for; ``primary`` names the
     quick one, whose answer is shown when the others take longer than a moment. ``by_title`` orders the
-    fused answer by what its notes' titles say besides.
+    fused answer by what its notes' titles say besides. ``unread`` tells which of some passages, by id, have
+    not been read for their meaning so far, as far as a query asks for it; ``meant`` is that leg's name.
     """
 
     def __init__(
@@ -199,11 +200,15 @@ class HybridRetriever:
         primary: str = "fulltext",
         fuse: Fusion = by_reciprocal_rank,
         by_title: Callable[[str, Sequence[Chunk]], Awaitable[list[Chunk]]] | None = None,
+        unread: Callable[[str, frozenset[str]], Awaitable[frozenset[str]]] | None = None,
+        meant: str = "semantic",
     ) -> None:
         self._legs = legs
         self._primary = primary
         self._fuse = fuse
         self._by_title = by_title
+        self._unread = unread
+        self._meant = meant
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n best of the fused legs."""
@@ -225,10 +230,10 @@ class HybridRetriever:
             await asyncio.wait([tasks[self._primary]])
             _, late = await asyncio.wait(tasks.values(), timeout=_PATIENCE_S)
             if late:
-                early = self._fused(query, {self._primary: tasks[self._primary]}, n)
+                early = await self._fused(query, {self._primary: tasks[self._primary]}, n)
                 yield Answer(early.chunks, False, "Matches by words; those by meaning are on their way.")
                 await asyncio.wait(tasks.values())
-            fused = self._fused(query, tasks, n)
+            fused = await self._fused(query, tasks, n)
             if self._by_title is not None:
                 fused = replace(
                     fused, chunks=await trace.awaited("titles", self._by_title(query, fused.chunks))
@@ -238,7 +243,7 @@ class HybridRetriever:
             for task in tasks.values():
                 task.cancel()
 
-    def _fused(self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]], n: int) -> Answer:
+    async def _fused(self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]], n: int) -> Answer:
         rankings: dict[str, list[Chunk]] = {}
         troubles = []
         for leg, task in tasks.items():
@@ -252,4 +257,16 @@ class HybridRetriever:
         if not rankings and troubles:
             raise troubles[0]
         notice = " ".join(f"{trouble} {trouble.remedy}" for trouble in troubles) or None
-        return Answer(self._fuse(query, rankings)[:n], True, notice)
+        return Answer(self._fuse(query, await self._evened(query, rankings))[:n], True, notice)
+
+    async def _evened(self, query: str, rankings: Mapping[str, list[Chunk]]) -> Mapping[str, Sequence[Chunk]]:
+        """Have no passage held against that its meaning was not read yet."""
+        if self._unread is None or self._meant not in rankings:
+            return rankings
+        others = [chunk for leg, ranking in rankings.items() if leg != self._meant for chunk in ranking]
+        known = {chunk.id for chunk in rankings[self._meant]}
+        unread = await self._unread(query, frozenset(chunk.id for chunk in others) - known)
+        if not unread:
+            return rankings
+        once = list({chunk.id: chunk for chunk in others}.values())
+        return {**rankings, self._meant: with_unread(rankings[self._meant], once, unread)}
