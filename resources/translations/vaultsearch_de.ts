@@ -2412,7 +2412,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <source>Forgotten</source>
-   <translation>Vergessen</translation>
+   <translation>Ist vergessen</translation>
   </message>
  </context>
  <context>

@@ -23,7 +23,9 @@ from PySide6.QtWidgets import (
 
 from tests.gui.conftest import VAULT, Desk
 from vaultsearch import settings
+from vaultsearch.core.learning.values import AskedQuestion
 from vaultsearch.core.parameters import PARAMETERS, Parameters
+from vaultsearch.core.values import Use
 from vaultsearch.desktop.remembered import Remembered
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.looks.tokens import DARK, LIGHT
@@ -281,6 +283,44 @@ def test_the_recent_queries_are_forgotten_and_none_are_kept(
     remembered.remember_query("another secret")
     remembered._writing.submit(lambda: None).result()
     assert not recent_file().exists()
+
+
+def note_opened(remembered: Remembered) -> None:
+    asked = AskedQuestion("secret question")
+    remembered.usage.note("/vault", asked, "Secret.md", (), Use.OPENED, raises=True)
+
+
+def test_what_was_opened_is_forgotten_at_a_click(
+    real: SettingsWindow, remembered: Remembered, qtbot: QtBot
+) -> None:
+    note_opened(remembered)
+    show(real, real.privacy)
+    qtbot.waitUntil(real.privacy.forget_all.isEnabled)
+    with qtbot.waitSignal(real.privacy.opened_forgotten):
+        QTest.mouseClick(real.privacy.forget_all, Qt.MouseButton.LeftButton)
+    assert not remembered.usage.file.exists()
+    qtbot.waitUntil(lambda: not real.privacy.forget_all.isEnabled())
+
+
+def test_where_no_query_is_kept_nothing_that_was_opened_is(
+    real: SettingsWindow, remembered: Remembered
+) -> None:
+    note_opened(remembered)
+    show(real, real.privacy)
+    assert real.privacy.learn.isChecked()
+    real.privacy.keep.click()
+    remembered._writing.submit(lambda: None).result()
+    assert not remembered.usage.file.exists()
+    assert not real.privacy.learn.isChecked()
+    assert not real.privacy.learn.isEnabled()
+
+
+def test_learning_is_switched_off_and_on(real: SettingsWindow, remembered: Remembered) -> None:
+    show(real, real.privacy)
+    real.privacy.learn.click()
+    assert not remembered.in_force.flag("learning", "enabled")
+    real.privacy.learn.click()
+    assert remembered.in_force.flag("learning", "enabled")
 
 
 def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk) -> None:

@@ -13,9 +13,10 @@ from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch import settings
 from vaultsearch.core.errors import NoteNotFoundError, NotIndexedError, VaultSearchError
 from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query_values import Counted, RelaxationKind
-from vaultsearch.core.values import ALL_VAULTS, Mode
+from vaultsearch.core.values import ALL_VAULTS, Mode, Use, UsedBefore
 from vaultsearch.core.vault.rendering.destinations import wikilink_address
 from vaultsearch.core.worker import in_thread
 from vaultsearch.parts import Parts
@@ -346,3 +347,21 @@ async def test_a_vault_that_is_held_elsewhere_stays_open_and_its_paths_are_its_o
     assert none.results == ()
     await alone.close()
     assert not alone.is_open
+
+
+async def test_what_was_opened_in_one_vault_rises_among_all_and_is_forgotten_there(
+    group: VaultGroup, tmp_path: Path
+) -> None:
+    store = UsageStore(tmp_path / "opened.sqlite")
+    for member in group._members:
+        member.session.learn_from(store)
+    before = (await stages(group, "rivets beams"))[-1].results
+    third = before[2].chunk
+    await group.note_use("rivets beams", Mode.HYBRID, third, Use.OPENED, 3)
+    after = (await stages(group, "rivets beams"))[-1].results
+    assert [one.chunk.id for one in after[:2]] == [before[0].chunk.id, third.id]
+    assert after[1].before == UsedBefore("rivets beams", Use.OPENED)
+    await group.forget_use("rivets beams", third.path)
+    again = (await stages(group, "rivets beams"))[-1].results
+    assert [one.chunk.id for one in again] == [one.chunk.id for one in before]
+    assert third.path.partition("/")[2].encode() not in store.file.read_bytes()
