@@ -120,7 +120,7 @@ async def test_reading_notes_for_another_language_is_offered_with_its_cost() -> 
     unread = await asked.unread(question)
     assert unread is not None
     assert (unread.language, unread.passages, unread.reading) == ("de", 32_000, ReadingPlan.OFFERED)
-    assert unread.seconds == pytest.approx(480)
+    assert unread.seconds == pytest.approx(1920)
     assert missed(unread) == "This looks like German: 32,000 English passages are matched by keywords only."
     assert await languages(ENGLISH_VAULT).unread(question) is None, "all has been read for it"
 
