@@ -22,6 +22,8 @@ ENGLISH_VAULT = {"en": 1.0}
         ("prototype", False),
         ("Brot backen", False),
         ("Steuererklärung", False),
+        ("Geschwindigkeitsüberschreitungen", False),
+        ("Wo liegen die Segel", False),
         ("tiramisu panna cotta", False),
         ("Anna Karenina Vronskaja", False),
         ("curriculum vitae template", False),

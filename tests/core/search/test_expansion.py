@@ -67,7 +67,9 @@ def read(
         ("numbats ", {}),
         ("numbits ", {"numbits": ("numbats",)}),
         ("cet ", {}),
+        ("cxt ", {}),
         ("pxttxry ", {}),
+        ("xotteris ", {"xotteris": ("potteries",)}),
         ("лейкр ", {"лейкр": ("лейка",)}),
         ("学司", {}),
         ("2025x pott3ry ", {}),
@@ -131,6 +133,22 @@ def test_a_title_is_what_a_misspelt_word_is_read_as_first() -> None:
 )
 def test_the_last_word_may_go_on(query: str, begun: tuple[str, ...]) -> None:
     assert read(query)[1] == begun
+
+
+def test_a_word_that_three_passages_hold_is_meant_and_one_that_two_hold_is_doubted() -> None:
+    doubted = expand("mediation ", Vocabulary({"meditation": 40, "mediation": 2}))
+    meant = expand("mediation ", Vocabulary({"meditation": 40, "mediation": 3}))
+    assert meant.corrections == ()
+    assert expand("mediation ", Vocabulary({"meditation": 20, "mediation": 2})).corrections == ()
+    assert [str(one) for one in doubted.corrections] == [
+        "mediation → meditation: few passages hold the word as typed."
+    ]
+    unknown = expand("medittation ", Vocabulary({"meditation": 40}))
+    assert unknown.weighted[0].weight > doubted.weighted[0].weight > 0, "the word as typed comes first"
+
+
+def test_the_same_word_in_other_letters_is_asked_for_too() -> None:
+    assert [one.words for one in expand("たわー ", Vocabulary(COUNTS)).weighted] == ["タワー"]
 
 
 def test_a_word_that_begins_others_is_unfinished_and_not_misspelt() -> None:
@@ -247,6 +265,26 @@ async def test_while_the_words_are_counted_the_word_as_typed_is_asked_for() -> N
     busy.go_on.set()
     await expander.prepare()
     assert [one.words for one in (await expander("pottary ")).weighted] == ["pottery"]
+    await expander.close()
+
+
+async def test_words_are_counted_again_only_where_the_notes_have_changed() -> None:
+    class Still:
+        def __init__(self) -> None:
+            self.counted = 0
+
+        async def notes_version(self) -> int:
+            return 1
+
+        async def get_words(self) -> AsyncIterator[list[SearchedText]]:
+            self.counted += 1
+            yield [SearchedText("", "pottery", "en")]
+
+    still = Still()
+    expander = WordExpander(still, rested_s=0)
+    for _ in range(3):
+        await expander.prepare()
+    assert still.counted == 1
     await expander.close()
 
 

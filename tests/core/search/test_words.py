@@ -37,6 +37,7 @@ def marked(text: str, query: str) -> list[str]:
         ("学习python编程", "python", ["python"]),
         ("中国人在中国", "中国", ["中国", "中国"]),
         ("天国", "中国", []),
+        ("我喜欢学习", "学", ["学"]),
         ("ガスの値段", "ガス会社", ["ガス"]),
         ("東京です。大阪です。", "京都です", []),
         ("대학교에서 대통령과 학교는", "대학교의", ["대학교"]),
@@ -47,6 +48,21 @@ def test_a_word_is_found_in_the_forms_that_a_reader_would_mark(
     text: str, query: str, found: list[str]
 ) -> None:
     assert marked(text, query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "terms"),
+    [
+        ("a pot", ["pot*"]),
+        ("pot ", ["pot"]),
+        ("po", ["po"]),
+        ("pot of pot", ["pot*"]),
+        ("学习笔记", ["学习笔记"]),
+        ("pot and", ["pot"]),
+    ],
+)
+def test_only_the_last_word_while_it_is_typed_begins_others(query: str, terms: list[str]) -> None:
+    assert typed_terms(query) == terms
 
 
 _WRITTEN = st.text(alphabet="abdeginrsty'’_- \n", max_size=60)
