@@ -109,7 +109,7 @@ def test_a_cancelled_sync_says_that_it_stopped(qtbot: QtBot, engine: EngineThrea
     opened(qtbot, engine)
     with qtbot.waitSignal(engine.progress):
         engine.sync()
-    with qtbot.waitSignal(engine.sync_stopped):
+    with qtbot.waitSignal(engine.sync_finished, check_params_cb=lambda report: report.cancelled):
         engine.cancel_sync()
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QGuiApplication
+
 from tests.gui.conftest import VAULT
 from tests.gui.fake_service import passage
-from vaultsearch.core.values import Completeness, Progress
+from vaultsearch.core.values import Completeness, Mode, Progress, SearchStage
+from vaultsearch.gui.reading_course import ReadingCourse
+from vaultsearch.gui.results.results_pane import _SENTENCE_END, _notice
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
@@ -146,3 +150,77 @@ def test_a_question_typed_while_the_vault_opened_is_being_searched_once_it_is_op
         pass
     assert "Searching…" in page(desk)
     desk.bot.waitUntil(lambda: "Still indexing…" in page(desk))
+
+
+def test_the_button_names_the_vault_that_is_being_opened_and_the_open_one_where_it_cannot_be(
+    desk: Desk, script: Script
+) -> None:
+    chooser = desk.window.page.search.vaults
+    desk.window.open_vault(VAULT)
+    assert chooser.text() == "My vault"
+    desk.bot.waitUntil(lambda: desk.window.windowTitle().startswith("My vault"))
+    script.not_folders = ("picture.png",)
+    with desk.bot.waitSignal(desk.engine.failed):
+        desk.window.open_vault(VAULT / "picture.png")
+    desk.bot.waitUntil(lambda: chooser.text() == "My vault")
+
+
+def test_what_was_stopped_in_the_vault_before_is_not_told_of_the_next(desk: Desk, script: Script) -> None:
+    begin_reading(desk)
+    script.sync_waits = False
+    finished: list[object] = []
+    desk.engine.sync_finished.connect(finished.append)
+    with desk.bot.waitSignals([desk.engine.vault_opened, desk.engine.sync_finished], order="strict"):
+        desk.window.open_vault(VAULT.parent / "Other")
+    assert len(finished) == 1
+    assert "Stopped" not in desk.window.status.text.text()
+
+
+def test_the_bar_of_one_reading_never_goes_back_and_is_whole_only_at_its_end() -> None:
+    course = ReadingCourse()
+    told = [
+        Progress("scanning", 0, 0),
+        *(Progress("reading", n, 800) for n in (0, 400, 800)),
+        *(Progress("embedding", 800, 800, n, 1000) for n in (470, 1000)),
+        *(Progress("embedding", 800, 800, n, 300) for n in (0, 300)),
+        Progress("summarizing", 800, 800, 800, 800),
+        Progress("tidying", 800, 800),
+    ]
+    shares = [course.reached(one) for one in told]
+    assert shares[0] is None
+    counted = [share for share in shares if share is not None]
+    assert counted == sorted(counted)
+    assert 0.1 < counted[2] < 0.2
+    assert counted[-1] < 1
+
+
+def test_what_is_copied_is_on_the_clipboard_at_once_and_as_it_was_weighed_later(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    clipboard = QGuiApplication.clipboard()
+    clipboard.setText("of before")
+    desk.trigger("copy_context")
+    assert "pottery course" in clipboard.text()
+    assert desk.window.status.text.text() == "Copied 3 passages"
+    desk.says("of 4,000 tokens")
+    desk.trigger("keep")
+    desk.trigger("copy_context")  # before it is weighed
+    assert "pottery" in clipboard.text()
+    assert clipboard.text().count("Workshops") == 0
+    assert desk.window.status.text.text() == "Copied 1 passage"
+    desk.says("of 4,000 tokens")
+
+
+def test_what_was_copied_elsewhere_meanwhile_stays(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    with desk.answering("copy"):
+        desk.trigger("copy_context")
+        QGuiApplication.clipboard().setText("from elsewhere")
+    assert QGuiApplication.clipboard().text() == "from elsewhere"
+
+
+def test_notices_are_said_sentence_by_sentence_in_the_language_of_the_window() -> None:
+    stage = SearchStage("q", Mode.HYBRID, "words", (), final=False, notice="One. Two; three. Four?")
+    assert _notice(stage) == "One. Two; three. Four?"
+    assert _SENTENCE_END.split(stage.notice or "") == ["One.", "Two; three.", "Four?"]

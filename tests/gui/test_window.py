@@ -266,7 +266,7 @@ def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, 
     assert len(desk.list.results) == 3
     cancel = desk.window.status.cancel
     assert cancel.isVisible()
-    with desk.bot.waitSignal(desk.engine.sync_stopped):
+    with desk.bot.waitSignal(desk.engine.sync_finished):
         QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
     assert not cancel.isVisible()
     assert desk.window.actions_by_id["sync"].isEnabled()
@@ -293,7 +293,7 @@ def test_a_change_that_is_read_for_long_can_be_cancelled_too(desk: Desk, script:
     desk.engine._loop._loop.call_soon_threadsafe(script.saved.set)
     service = script.opened[-1]
     desk.bot.waitUntil(lambda: service.syncs == 2)
-    with desk.bot.waitSignal(desk.engine.sync_stopped):
+    with desk.bot.waitSignal(desk.engine.sync_finished):
         desk.engine.cancel_sync()
 
 

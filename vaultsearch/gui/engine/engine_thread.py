@@ -290,7 +290,8 @@ class EngineThread(QObject):
         finally:
             if not reported and self._service is service:
                 self._tell(self.sync_stopped)
-        await self._status()
+        if self._service is service:
+            await self._status()
 
     async def _evaluate_own(self, number: int) -> None:
         reported = False
