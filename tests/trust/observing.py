@@ -23,7 +23,7 @@ from tests.trust.seccomp import CALLS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_RECEIVE, _SEND = 0xC0502100, 0xC0182101
+_RECEIVE, _SEND, _IS_WAITING = 0xC0502100, 0xC0182101, 0x40082102
 _NOTICE = struct.Struct("QIIiIQ6Q")
 _ANSWER = struct.Struct("QqiI")
 _GO_ON = 1
@@ -91,7 +91,13 @@ class ObservedProcess:
             with suppress(OSError):  # it has been killed meanwhile
                 fcntl.ioctl(listener, _RECEIVE, buffer)
                 notice, thread, _, call, _, _, *arguments = _NOTICE.unpack(buffer)
-                refused = _Asked(thread, call, arguments).note(self.observed)
+                asked = _Asked(thread, call, arguments)
+                try:
+                    refused = asked.note(self.observed)
+                except OSError as error:
+                    # What points to nothing fails by itself; who was killed waits no more, which this tells.
+                    fcntl.ioctl(listener, _IS_WAITING, struct.pack("Q", notice))
+                    refused = asked.note_unreadable(self.observed, error)
                 answer = _ANSWER.pack(notice, 0, -refused, 0 if refused else _GO_ON)
                 fcntl.ioctl(listener, _SEND, bytearray(answer))
         os.close(listener)
@@ -106,17 +112,24 @@ class _Asked:
     arguments: list[int]
 
     def note(self, observed: Observed) -> int:
-        """Write down what the call is about; gives the error that it is to fail with, or 0."""
+        """Write down what the call is about; gives the error that it is to fail with, or 0.
+
+        Raises OSError where its memory cannot be read.
+        """
         assert CALLS is not None
-        with suppress(OSError):  # the thread has ended, or points to nothing: the call goes on, and fails
-            match self.call:
-                case CALLS.openat | CALLS.mkdirat:
-                    observed.written.add(self._path(ctypes.c_int(self.arguments[0]).value, self.arguments[1]))
-                case CALLS.open | CALLS.mkdir | CALLS.creat:
-                    observed.written.add(self._path(_HERE, self.arguments[0]))
-                case _:
-                    return self._note_addresses(observed)
+        match self.call:
+            case CALLS.openat | CALLS.mkdirat:
+                observed.written.add(self._path(ctypes.c_int(self.arguments[0]).value, self.arguments[1]))
+            case CALLS.open | CALLS.mkdir | CALLS.creat:
+                observed.written.add(self._path(_HERE, self.arguments[0]))
+            case _:
+                return self._note_addresses(observed)
         return 0
+
+    def note_unreadable(self, observed: Observed, error: OSError) -> int:
+        """Write down that a call could not be looked into, and refuse it."""
+        observed.reached.append(f"call {self.call} of {self.thread}, unreadable: {error}")
+        return errno.EFAULT
 
     def _note_addresses(self, observed: Observed) -> int:
         for address in self._addresses():
@@ -151,8 +164,11 @@ class _Asked:
         text = b""
         while b"\0" not in text:
             text += self._memory(place + len(text), 4096 - (place + len(text)) % 4096)
+        path = Path(os.fsdecode(text.split(b"\0")[0]))
+        if path.is_absolute():
+            return path
         name = "cwd" if folder == _HERE else f"fd/{folder}"
-        return Path(f"/proc/{self.thread}/{name}").readlink() / os.fsdecode(text.split(b"\0")[0])
+        return Path(f"/proc/{self.thread}/{name}").readlink() / path
 
 
 def _beyond(address: bytes) -> str:

@@ -77,6 +77,8 @@ def _sentence(error: OSError | UnicodeError) -> str:
 
 
 def _tell(sentence: str) -> None:
+    if sys.stderr is None:
+        return
     try:
         sys.stderr.write(f"vaultsearch: {sentence}\n")
         sys.stderr.flush()

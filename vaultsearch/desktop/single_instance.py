@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 _PAUSE_S = 0.05
 """Between two questions, while a window is being opened or closed."""
-_WAITING = "vaultsearch: waiting for the window that is being opened or closed.\n"
 _LONGEST = 100
 """Bytes of a socket's path that every Unix has room for."""
 
@@ -65,13 +64,18 @@ def place_or_hand_over(request: Request) -> WindowPlace | None:
     name = server_name()
     if not name:
         return WindowPlace("")
-    slow = threading.Timer(PATIENCE_S, sys.stderr.write, [_WAITING])
+    slow = threading.Timer(PATIENCE_S, _tell_of_waiting)
     slow.daemon = True
     slow.start()
     try:
         return _placed_or_heard(name, request)
     finally:
         slow.cancel()
+
+
+def _tell_of_waiting() -> None:
+    if sys.stderr is not None:  # there is none for a program of Windows' desktop
+        sys.stderr.write("vaultsearch: waiting for the window that is being opened or closed.\n")
 
 
 def _placed_or_heard(name: str, request: Request) -> WindowPlace | None:
