@@ -219,7 +219,7 @@ def test_after_a_full_disk_the_vault_is_still_known_as_the_one_that_was_indexed(
 )
 def test_a_query_without_end_is_refused_with_a_way_on(place: Place, words: tuple[str, ...]) -> None:
     told = sentence(run(*words, "flour " * 20_000, env=place.env))
-    assert "4,000 characters at most" in told
+    assert "1,000 characters at most" in told
     assert "--from-file" in told
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process be asked about")
 
 _REPOSITORY = Path(__file__).parents[2]
+_PATIENCE_S = 2 * PROCESS_S
+"""For some forty seconds of a processor, which a busy machine gives in five minutes."""
 _SWITCHES = ("CI", "ORT_", "HF_", "TRANSFORMERS_", "OTEL_", "DO_NOT_TRACK", "XDG_", "VAULTSEARCH_")
 """Beginnings of variables that might keep a library quiet, or have it write elsewhere, on one machine."""
 
@@ -53,7 +55,7 @@ def _observed(command: Sequence[str], environment: dict[str, str]) -> Observed:
         process = ObservedProcess(command, environment, _REPOSITORY)
     except OSError as error:
         pytest.skip(f"this system does not let a process be asked about its calls: {error}")
-    return process.finish(PROCESS_S)
+    return process.finish(_PATIENCE_S)
 
 
 @pytest.fixture
