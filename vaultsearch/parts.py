@@ -204,7 +204,7 @@ class Parts:
         """
         made = []
         for step in self.parameters.texts("reranker", "chain"):
-            for one in _AUTO if step == "auto" else (step,):
+            for one in self._recommended if step == "auto" else (step,):
                 try:
                     reranker = self._reranker(one, corpus, languages, run)
                     if reranker is not None and one in _ENGLISH:
@@ -214,6 +214,15 @@ class Parts:
                     if step != "auto" or one != "cross_encoder":
                         raise
         return tuple(reranker for reranker in made if reranker is not None)
+
+    @property
+    def _recommended(self) -> tuple[str, ...]:
+        """The chain of "auto": with multilingual-e5-small, a best sentence takes more than it gives.
+
+        Of 300 Chinese questions .923 find the right note first with it, .943 without.
+        """
+        reads_best = sentence_reader(self.multilingual) is self.multilingual
+        return _AUTO if reads_best else _ENGLISH
 
     def context_assembler(self, budget: int | None = None) -> ContextAssembler:
         """Give what puts passages together within ``budget`` tokens, by default as many as are set."""
