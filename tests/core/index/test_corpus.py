@@ -167,7 +167,10 @@ async def test_a_note_is_replaced_whole(corpus: LanceCorpus) -> None:
 
 
 async def test_a_passage_whose_text_is_known_keeps_its_vector(corpus: LanceCorpus) -> None:
-    note = parsed("Sea/Reefs.md", "---\ntags: sea\n---\nCoral reefs bleach in warm water.\n\n# New\nmore\n")
+    note = parsed(
+        "Sea/Reefs.md",
+        "---\ntags: sea\n---\nCoral reefs bleach in warm water.\n\n# New\nmore words about them\n",
+    )
     without = await corpus.replace_notes([(note, CHUNKER.chunks(note))])
     assert without == 1
     assert await corpus.pending_ids() == ["Sea/Reefs.md:1"]

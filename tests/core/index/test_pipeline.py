@@ -193,7 +193,7 @@ async def test_what_cannot_be_read_is_reported_and_the_rest_is_indexed(bench: Be
     reasons = {f.path: f.reason for f in report.failed}
     assert set(reasons) == {"binary.md", "broken.md"}
     assert report.added == 4
-    assert (await bench.texts())["broken.md"] == "still here"
+    assert (await bench.texts())["broken.md"].endswith("still here")
     manifest = read_manifest(bench.index)
     assert manifest is not None
     assert [f.path for f in manifest.failed] == ["binary.md"]

@@ -81,7 +81,9 @@ async def _synced(vault: Path, corpus: LanceCorpus) -> SyncReport:
 
 @pytest.fixture
 async def corpus(vault: Path, tmp_path: Path) -> LanceCorpus:
-    write_notes(vault, {"a.md": "# One\nalpha text\n# Two\nmore of it\n", "b.md": "beta text\n"})
+    write_notes(
+        vault, {"a.md": "# One\nalpha text of a note\n# Two\nand some more of it\n", "b.md": "beta text\n"}
+    )
     return await LanceCorpus.open(tmp_path / "index")
 
 
@@ -122,6 +124,6 @@ async def test_a_passage_without_its_vector_lets_the_note_wait(vault: Path, corp
     states = await corpus.unsummarized()
     assert list(states) == ["a.md"]
     (whole,) = await corpus.whole_notes(states)
-    assert (whole.passages, whole.vectors.shape[0]) == (("alpha text", "more of it"), 2)
+    assert (whole.passages, whole.vectors.shape[0]) == (("alpha text of a note", "and some more of it"), 2)
     await corpus._tables["chunks"].update({"vector": None}, where="id = 'a.md:1'")
     assert await corpus.whole_notes(states) == []

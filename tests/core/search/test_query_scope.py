@@ -38,7 +38,7 @@ TODAY = date(2026, 5, 13)
 
 NOTES = {
     "Sea/Dugongs.md": "---\ntags: [sea/mammal]\nrating: 4\ndate: 2026-04-30\nstatus: Not yet\n---\n"
-    "# Habits\nDugongs graze on\nsea   grass meadows, says [[Reefs]].\n# Threats\nNets.\n",
+    "# Habits\nDugongs graze on\nsea   grass meadows, says [[Reefs]].\n# Threats\nNets of the trawlers.\n",
     "Sea/Reefs.md": "---\ntags: sea\nrating: 3\ndate: 2026-05-01\nstatus:\n"
     "seen: [2025-01-02, 2026-05-12]\n---\n"
     "Coral reefs bleach.\n\n"
@@ -171,13 +171,16 @@ async def test_a_condition_holds_for_the_right_notes(
 @pytest.mark.parametrize(
     ("typed", "texts"),
     [
-        ("line:nets", ["Nets."]),
+        ("line:nets", ["Nets of the trawlers."]),
         ("section:(habits graze)", ["Dugongs graze on sea grass meadows, says Reefs."]),
         (
             "line:nets OR line:bilbies",
-            ["Nets.", "Numbats eat TERMITES. HTML and html. #land Bilbies dig; see them."],
+            ["Nets of the trawlers.", "Numbats eat TERMITES. HTML and html. #land Bilbies dig; see them."],
         ),
-        ("line:rating path:Dugongs", ["Dugongs graze on sea grass meadows, says Reefs.", "Nets."]),
+        (
+            "line:rating path:Dugongs",
+            ["Dugongs graze on sea grass meadows, says Reefs.", "Nets of the trawlers."],
+        ),
     ],
 )
 async def test_of_a_note_that_matches_in_some_lines_those_passages_are_shown(
@@ -195,7 +198,7 @@ async def test_conditions_alone_list_the_newest_notes_by_the_passage_that_shows_
     listed = await scope.newest(query, 10)
     assert [chunk.path for chunk in listed] == ["Land/Numbats.md", "Sea/Reefs.md", "Sea/Dugongs.md"]
     assert [chunk.ranks["newest"].rank for chunk in listed] == [1, 2, 3]
-    assert listed[2].text == "Nets."
+    assert listed[2].text == "Nets of the trawlers."
     assert len(await scope.newest(query, 2)) == 2
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _FEW = 12
 """Letters and digits below which a passage is joined; in scripts without spaces, each counts thrice."""
-HARDLY_A_TEXT = 40
+HARDLY_A_TEXT = 24
 """Likewise, of a whole note, below which its properties are a part of its text."""
 _WIDE_FROM = "\u2e80"
 
