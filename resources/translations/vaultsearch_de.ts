@@ -484,6 +484,14 @@
    <translation>Das ist zu wenig Text, um damit zu suchen</translation>
   </message>
   <message>
+   <source>Still indexing…</source>
+   <translation>Wird noch indexiert…</translation>
+  </message>
+  <message>
+   <source>Nothing so far comes near this text</source>
+   <translation>Bisher kommt nichts diesem Text nahe</translation>
+  </message>
+  <message>
    <source>Nothing in your notes comes near this text</source>
    <translation>Nichts in den Notizen kommt diesem Text nahe</translation>
   </message>

@@ -484,6 +484,14 @@
    <translation>文本太少，无法用来搜索</translation>
   </message>
   <message>
+   <source>Still indexing…</source>
+   <translation>仍在建立索引…</translation>
+  </message>
+  <message>
+   <source>Nothing so far comes near this text</source>
+   <translation>目前没有与此文本相近的内容</translation>
+  </message>
+  <message>
    <source>Nothing in your notes comes near this text</source>
    <translation>笔记中没有与这段文本相近的内容</translation>
   </message>

@@ -224,3 +224,14 @@ def test_notices_are_said_sentence_by_sentence_in_the_language_of_the_window() -
     stage = SearchStage("q", Mode.HYBRID, "words", (), final=False, notice="One. Two; three. Four?")
     assert _notice(stage) == "One. Two; three. Four?"
     assert _SENTENCE_END.split(stage.notice or "") == ["One.", "Two; three.", "Four?"]
+
+
+def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(desk: Desk) -> None:
+    begin_reading(desk)
+    with desk.answering("passage"):
+        desk.window.page.passages.ask("zymurgy and zeppelins")
+    assert "Nothing so far comes near this text" in page(desk)
+    desk.window.indexing.cancel()
+    with desk.answering("passage"):
+        desk.window.page.passages.ask("zymurgy and zeppelins")
+    assert "Nothing in your notes comes near this text" in page(desk)

@@ -80,15 +80,21 @@ class PassageQuestion(QObject):
         if answer.outcome is PassageOutcome.FAILED:
             self._results.show_trouble(answer.trouble or "", answer.remedy or "")
         elif answer.outcome is PassageOutcome.NO_HITS:
-            self._results.show_trouble(
-                self.tr("Nothing in your notes comes near this text"),
-                self.tr("Another text, or a question in your own words, may find more."),
-            )
+            self._results.show_trouble(*self._nothing_near())
         else:
             self._answer = answer
             labels = [topic.label for topic in answer.topics]
             self._results.show_topics(labels if len(labels) > 1 else ())
             self._choose(0)
+
+    def _nothing_near(self) -> tuple[str, str]:
+        """Say that nothing was found, which is no verdict while notes are being read."""
+        if self._results.is_reading:
+            return self.tr("Still indexing…"), self.tr("Nothing so far comes near this text")
+        return (
+            self.tr("Nothing in your notes comes near this text"),
+            self.tr("Another text, or a question in your own words, may find more."),
+        )
 
     def _choose(self, tab: int) -> None:
         """Show what was found for all topics (0), or for one of them."""

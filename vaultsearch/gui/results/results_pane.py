@@ -85,6 +85,11 @@ class ResultsPane(QWidget):
         else:
             self.list.enter()
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether notes are being read."""
+        return self._going_on
+
     def show_reading(self, going_on: bool) -> None:
         """Know whether notes are being read: what was not found may be found then."""
         if going_on != self._going_on:
