@@ -882,6 +882,10 @@
    <translation>angehalten: Änderungen werden nicht eingelesen</translation>
   </message>
   <message>
+   <source>indexing stopped: {} of {} notes by keywords, {} by meaning</source>
+   <translation>Indexierung angehalten: {} von {} Notizen nach Stichwörtern, {} nach Bedeutung</translation>
+  </message>
+  <message>
    <source>meaning ready for {} of {}</source>
    <translation>Bedeutung: {} von {}</translation>
   </message>
@@ -2367,6 +2371,14 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>Cancel</source>
    <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <source>Continue</source>
+   <translation>Fortsetzen</translation>
+  </message>
+  <message>
+   <source>Go on indexing the notes that are left</source>
+   <translation>Die übrigen Notizen indexieren</translation>
   </message>
   <message>
    <source>Stop reading; what was read can be searched</source>

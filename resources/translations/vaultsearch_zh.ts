@@ -882,6 +882,10 @@
    <translation>已暂停：不读取更改</translation>
   </message>
   <message>
+   <source>indexing stopped: {} of {} notes by keywords, {} by meaning</source>
+   <translation>索引已停止：可按关键词查找 {} / {} 篇笔记，按语义 {} 篇</translation>
+  </message>
+  <message>
    <source>meaning ready for {} of {}</source>
    <translation>语义索引已完成 {} / {}</translation>
   </message>
@@ -2367,6 +2371,14 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>Cancel</source>
    <translation>取消</translation>
+  </message>
+  <message>
+   <source>Continue</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <source>Go on indexing the notes that are left</source>
+   <translation>继续为其余笔记建立索引</translation>
   </message>
   <message>
    <source>Stop reading; what was read can be searched</source>

@@ -127,6 +127,33 @@ def test_a_sync_asked_for_during_a_sync_does_not_begin(
     assert script.opened[0].syncs == 1
 
 
+def test_nothing_is_read_while_it_is_paused(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    opened(qtbot, engine)
+    engine.pause(True)
+    engine.watch()
+    for _ in range(3):
+        engine._loop._loop.call_soon_threadsafe(script.saved.set)
+        with qtbot.waitSignal(engine.status_changed):
+            engine.refresh_status()
+    assert script.opened[0].syncs == 0
+    engine.pause(False)
+    with qtbot.waitSignal(engine.sync_finished):
+        engine._loop._loop.call_soon_threadsafe(script.saved.set)
+
+
+def test_an_answer_that_a_newer_question_has_overtaken_is_taken_by_nobody(
+    qtbot: QtBot, engine: EngineThread
+) -> None:
+    opened(qtbot, engine)
+    seen: list[str] = []
+    engine._latest["copy"] = 7
+    engine._take("copy", 6, seen.append, "late")
+    assert seen == []
+    engine._take("copy", 7, seen.append, "asked for")
+    engine._take("copy", 7, seen.append, "said twice")
+    assert seen == ["asked for"]
+
+
 def test_stopping_in_the_midst_of_everything_closes_the_vault(
     qtbot: QtBot, engine: EngineThread, script: Script
 ) -> None:

@@ -42,6 +42,7 @@ class IndexingDesk(QObject):
         engine.sync_finished.connect(self._sync_finished)
         engine.sync_stopped.connect(self._sync_stopped)
         status.cancelled.connect(self.cancel)
+        status.continued.connect(self.sync)
         self.close()
 
     def close(self) -> None:

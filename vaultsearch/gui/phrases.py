@@ -137,6 +137,10 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
     parts = [*filter(None, [vaults(status)]), notes(status.notes), *_languages(status)]
     if paused:
         parts.append(_tr("paused: changes are not read"))
+    elif status.stopped:
+        held = status.completeness
+        share = _tr("indexing stopped: {} of {} notes by keywords, {} by meaning")
+        parts.append(share.format(number(held.by_words), number(held.notes), number(held.by_meaning)))
     elif status.read_only:
         parts.append(read_elsewhere())
     elif status.embedded < status.chunks:

@@ -30,6 +30,8 @@ class StatusLine(QWidget):
 
     cancelled = Signal()
     """The reading is to stop."""
+    continued = Signal()
+    """Indexing was stopped and is to go on."""
     basket_asked = Signal()
     """The basket is to be shown or hidden."""
     failures_asked = Signal(object)
@@ -48,6 +50,9 @@ class StatusLine(QWidget):
         self.text = _label(Qt.AlignmentFlag.AlignLeft)
         self.bar = _bar()
         self.cancel = _button()
+        self.go_on = _button()
+        self.go_on.hide()
+        self.go_on.clicked.connect(self.continued)
         self.failures = _button()
         self.basket = _button()
         self.basket.hide()
@@ -132,6 +137,9 @@ class StatusLine(QWidget):
         self.bar.setAccessibleName(self.tr("How far the reading is"))
         self.cancel.setText(self.tr("Cancel"))
         self.cancel.setAccessibleName(self.cancel.text())
+        self.go_on.setText(self.tr("Continue"))
+        self.go_on.setAccessibleName(self.go_on.text())
+        self.go_on.setToolTip(self.tr("Go on indexing the notes that are left"))
         self.cancel.setToolTip(self.tr("Stop reading; what was read can be searched"))
         self.failures.setToolTip(self.tr("Show what could not be read, whole or in part, and why"))
         self.basket.setToolTip(self.tr("Show or hide the basket"))
@@ -161,6 +169,8 @@ class StatusLine(QWidget):
     def _show_progress_parts(self, shown: bool) -> None:
         self.bar.setVisible(shown)
         self.cancel.setVisible(shown)
+        stopped = self._status is not None and self._status.stopped
+        self.go_on.setVisible(stopped and not shown and not self._paused)
 
     def _name_status(self, status: IndexStatus) -> None:
         self._name_failures(status.failed)
@@ -182,7 +192,15 @@ class StatusLine(QWidget):
         row.setContentsMargins(4 * GRID, GRID, 4 * GRID, GRID)
         row.setSpacing(3 * GRID)
         row.addWidget(self.text, 1)
-        for part in (self.bar, self.cancel, self.failures, self.private, self.reranker, self.basket):
+        for part in (
+            self.bar,
+            self.cancel,
+            self.go_on,
+            self.failures,
+            self.private,
+            self.reranker,
+            self.basket,
+        ):
             row.addWidget(part)
         self.setMinimumHeight(8 * GRID)
 
