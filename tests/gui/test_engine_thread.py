@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import threading
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from tests.gui.conftest import PASSAGES, VAULT
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values import Mode, Progress
+from vaultsearch.gui.engine.loop_thread import LoopThread
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -152,6 +154,51 @@ def test_an_answer_that_a_newer_question_has_overtaken_is_taken_by_nobody(
     engine._take("copy", 7, seen.append, "asked for")
     engine._take("copy", 7, seen.append, "said twice")
     assert seen == ["asked for"]
+
+
+def test_what_was_asked_goes_before_a_sync_that_is_asked_for(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.progress = (Progress("reading", 1, 3),)
+    opened(qtbot, engine)
+    order: list[str] = []
+    engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
+    engine.progress.connect(lambda progress: order.append(progress.phase))
+    with qtbot.waitSignal(engine.sync_finished):
+        engine.search("pottery", Mode.HYBRID)
+        engine.sync()
+    assert order == ["words", "reranked", "reading"]
+
+
+def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot) -> None:
+    loop = LoopThread("lanes")
+    done: list[str] = []
+    ended = asyncio.Event()
+
+    async def first() -> None:
+        await asyncio.Event().wait()
+
+    async def second() -> None:
+        await ended.wait()
+        done.append("second")
+
+    async def third() -> None:
+        done.append("third")
+
+    loop.start("lane", first)
+    loop.start("lane", second)
+    loop.start("other", third)  # by then, the first has been let go of
+    qtbot.waitUntil(lambda: done == ["third"])
+    loop.start("lane", third, replace=False)
+    loop._loop.call_soon_threadsafe(ended.set)
+    qtbot.waitUntil(lambda: "second" in done)
+    loop.start("lane", third, replace=False)
+    qtbot.waitUntil(lambda: done == ["third", "second", "third"])
+
+    async def last() -> None:
+        done.append("last")
+
+    assert loop.stop(last, 5.0)
 
 
 def test_stopping_in_the_midst_of_everything_closes_the_vault(

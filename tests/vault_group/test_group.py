@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from contextlib import aclosing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +24,7 @@ from vaultsearch.parts import Parts
 from vaultsearch.runners import Runners
 from vaultsearch.session import VaultSession
 from vaultsearch.vault_group.opening import open_group
+from vaultsearch.vault_group.sums import summed_status
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -365,3 +367,20 @@ async def test_what_was_opened_in_one_vault_rises_among_all_and_is_forgotten_the
     again = (await stages(group, "rivets beams"))[-1].results
     assert [one.chunk.id for one in again] == [one.chunk.id for one in before]
     assert third.path.partition("/")[2].encode() not in store.file.read_bytes()
+
+
+async def test_cancelling_ends_the_syncs_of_all_vaults(group: VaultGroup, home: Path, work: Path) -> None:
+    write_notes(home, {"New.md": "A marmot at home.\n"})
+    write_notes(work, {"New.md": "A marmot at work.\n"})
+    task = asyncio.create_task(group.sync(lambda _: task.cancel()))
+    assert (await task).cancelled
+    assert [path for path in await group._matching("file:New") if path.startswith("Work/")] == []
+
+
+async def test_all_vaults_are_as_fresh_as_the_one_that_is_least(group: VaultGroup) -> None:
+    found = {member: await member.session.status() for member in group._members}
+    syncs = [status.last_sync for status in found.values()]
+    assert summed_status(found, ()).last_sync == min(one for one in syncs if one is not None)
+    first = next(iter(found))
+    found[first] = replace(found[first], last_sync=None)
+    assert summed_status(found, ()).last_sync is None

@@ -482,3 +482,21 @@ async def test_the_vault_is_the_same_to_the_byte_and_the_nanosecond_afterwards(b
     await bench.sync()
     await bench.sync()
     assert seen() == before
+
+
+async def test_a_cancelled_sync_removes_no_note(bench: Bench) -> None:
+    await bench.sync()
+    (bench.vault / "a.md").unlink()
+    corpus = await LanceCorpus.open(bench.index)
+    pipeline = VectorPipeline(
+        ObsidianVault(bench.vault),
+        corpus,
+        encoder=HashEncoder(),
+        chunker=CHUNKER,
+        on_progress=lambda _: pipeline.cancel(),
+    )
+    report = await pipeline.sync()
+    assert (report.cancelled, report.removed) == (True, 0)
+    assert "a.md" in await corpus.list_documents()
+    corpus.close()
+    assert (await bench.sync()).removed == 1

@@ -72,3 +72,11 @@ async def test_in_a_mixed_vault_each_passage_is_asked_by_one_model_and_all_are_o
 async def test_no_more_are_given_than_were_asked_for() -> None:
     main, multilingual = Leg({"a.md:0": 0.7, "c.md:0": 0.3}), Leg({"b.md:0": 0.5})
     assert len(await routed(main, multilingual, en=6, de=4)(ENGLISH, 2)) == 2
+
+
+async def test_the_multilingual_model_is_asked_for_its_fewest_where_less_is_wanted() -> None:
+    scores = {f"{letter}.md:0": 0.5 for letter in "abcde"}
+    languages = QueryLanguages(LanguageCounts({"en": 10}))
+    asked = RoutedRetriever(Leg({}), Leg(scores), languages, SAME, fewest=4)
+    assert len(await asked(GERMAN, 1)) == 4
+    assert len(await asked(GERMAN, 5)) == 5

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from watchdog.events import (
+    DirDeletedEvent,
+    DirModifiedEvent,
     DirMovedEvent,
     FileClosedNoWriteEvent,
     FileCreatedEvent,
@@ -150,3 +152,17 @@ async def test_a_storm_that_does_not_end_is_not_waited_for() -> None:
     async with asyncio.timeout(SIGNAL_S):
         await signal.settled(quiet=0.05, longest=0.2)
     storming.cancel()
+
+
+def test_a_folder_is_told_of_when_it_goes_and_not_with_every_file_in_it(vault: Path) -> None:
+    told: list[object] = []
+    watcher = VaultWatcher(vault, lambda: told.append(None))
+    folder, note = str(vault / "Boat"), str(vault / "Boat" / "Mast.md")
+    idle: list[FileSystemEvent] = [DirModifiedEvent(folder), FileOpenedEvent(note)]
+    telling: list[FileSystemEvent] = [FileModifiedEvent(note), DirDeletedEvent(folder)]
+    for event in (*idle, FileModifiedEvent(note + ".tmp")):
+        watcher._seen(event)
+    assert not told
+    for event in (*telling, DirMovedEvent(folder, folder + "s")):
+        watcher._seen(event)
+    assert len(told) == 3
