@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from vaultsearch.core.values import SearchStage
+    from vaultsearch.core.values import Progress, SearchStage
     from vaultsearch.vault_group.group import VaultGroup
 
 PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
@@ -372,7 +372,11 @@ async def test_what_was_opened_in_one_vault_rises_among_all_and_is_forgotten_the
 async def test_cancelling_ends_the_syncs_of_all_vaults(group: VaultGroup, home: Path, work: Path) -> None:
     write_notes(home, {"New.md": "A marmot at home.\n"})
     write_notes(work, {"New.md": "A marmot at work.\n"})
-    task = asyncio.create_task(group.sync(lambda _: task.cancel()))
+
+    def stop(_progress: Progress) -> None:
+        task.cancel()
+
+    task = asyncio.create_task(group.sync(stop))
     assert (await task).cancelled
     assert [path for path in await group._matching("file:New") if path.startswith("Work/")] == []
 
