@@ -32,7 +32,7 @@ from vaultsearch.commands.passages import search_with_file
 from vaultsearch.commands.read import read
 from vaultsearch.commands.relations import add_relation_commands
 from vaultsearch.commands.watch import watch
-from vaultsearch.core.errors import QueryError, VaultNotFoundError
+from vaultsearch.core.errors import DiskFullError, QueryError, VaultNotFoundError
 from vaultsearch.core.home_folder import require_unicode
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.parameters import Parameters
@@ -272,14 +272,15 @@ async def _index(
 
     session = await open_session(folder, parameters, write=True)
     try:
-        # Now, and not at the end: where the disk is full, what was indexed until then can be searched.
-        if session.writes:
-            _remember(session.vault)
         for language, is_wanted in wanted.items():
             await session.read_for(language, wanted=is_wanted)
         with progress_bar(quiet=quiet) as show:
             report = await session.sync(show, anew=anew)
             await session.vectors_indexed()
+        _remember(session.vault)
+    except DiskFullError:
+        _remember(session.vault)  # what was indexed until then can be searched
+        raise
     finally:
         await session.close()
     return report
