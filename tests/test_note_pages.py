@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from tests.builders import chunk, write_notes
+from tests.builders import chunk
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.note_pages import NotePages
 
@@ -104,8 +104,9 @@ async def test_a_passage_whose_note_is_gone_is_shown_alone(reader: NotePages) ->
 
 
 async def test_a_picture_is_read_from_the_vault(reader: NotePages, tmp_path: Path) -> None:
-    write_notes(tmp_path, {"files/plan.png": "picture"})
-    assert await reader.picture("embed:plan.png", "Home.md") == b"picture"
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / "plan.png").write_bytes(b"\x89PNG\r\n\x1a\npicture")
+    assert await reader.picture("embed:plan.png", "Home.md") == b"\x89PNG\r\n\x1a\npicture"
     assert await reader.picture("note:Home", "Home.md") is None
 
 
