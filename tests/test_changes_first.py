@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
+from vaultsearch.core.index import reading
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import Changes, Mode
 from vaultsearch.core.worker import in_thread
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     P = ParamSpec("P")
     T = TypeVar("T")
 
+pytestmark = pytest.mark.timeout(120)
 NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(150)}
 
 
@@ -70,10 +72,13 @@ async def found(session: VaultSession, query: str, mode: Mode = Mode.FULLTEXT) -
     return [result.chunk.path for result in stages[-1].results]
 
 
+@pytest.mark.parametrize("clock_step", [0, 10**20], ids=["saved long ago", "saved just now"])
 async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
-    vault: Path, session: VaultSession, held: HeldRunner
+    vault: Path, session: VaultSession, held: HeldRunner, monkeypatch: pytest.MonkeyPatch, clock_step: int
 ) -> None:
-    # Read for another language, a vault of 800 notes took up no change for four minutes.
+    # Read for another language, a vault of 800 notes took up no change for four minutes. Of a vault that
+    # was copied a moment before, all notes counted as changed, and the one that was waited behind them.
+    monkeypatch.setattr(reading, "_COARSEST_CLOCK_NS", clock_step)
     told: asyncio.Queue[Changes] = asyncio.Queue()
     session.tell_changes(told.put_nowait)
     async with aclosing(session.changes()) as changes:

@@ -309,16 +309,17 @@ class VectorPipeline:
         read = [batch async for batch in self._reading_changes(waiting, self._is_cancelled)]
         notes = [note for batch in read for note in batch.notes]
         unreadable = [*failed, *(one for batch in read for one in batch.failed)]
-        run.overtaken |= {revision.path for revision in waiting}
-        await self._store(notes, stored, run)
+        written = await self._store(notes, stored, run)
+        # Saved a moment before it was first read, a note is read once more: what is made of it stays true.
+        same = {note.note.path for note in notes} - written - run.scheduled.keys() - set(run.gone.values())
+        run.overtaken |= {revision.path for revision in waiting} - same
         gone = _removable(set(stored), revisions, unreadable)
         await self._delete(gone, run)
         for path in (*(revision.path for revision in waiting), *gone):
             run.scheduled.pop(path, None)
         run.failed = _once([*run.failed, *unreadable])
-        touched = frozenset(note.note.path for note in notes)
-        run.first |= touched
-        return touched
+        run.first |= written
+        return written
 
     async def _delete(self, gone: set[str], run: _Run) -> None:
         if gone:
@@ -330,7 +331,10 @@ class VectorPipeline:
     def _is_cancelled(self) -> bool:
         return self._cancelled
 
-    async def _store(self, read: Sequence[ReadNote], stored: dict[str, StoredRevision], run: _Run) -> None:
+    async def _store(
+        self, read: Sequence[ReadNote], stored: dict[str, StoredRevision], run: _Run
+    ) -> frozenset[str]:
+        """Write what says something new, and give the paths of that."""
         same, new = [], []
         added, changed = list[str](), list[str]()
         for one in read:
@@ -349,6 +353,7 @@ class VectorPipeline:
             run.changed += len(changed)
             run.touched |= {note.path for note, _ in new}
             self._on_changes(Changes(tuple(added), tuple(changed)))
+        return frozenset(note.path for note, _ in new)
 
     async def _remove(self, run: _Run, stored: set[str], revisions: Sequence[Revision]) -> None:
         """Remove notes that are gone, but none that stand where could not be looked."""
