@@ -15,9 +15,8 @@ from vaultsearch.core.filters import AtPath, HasTag, UnderFolder
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.embedding import SentenceTransformerEncoder
-from vaultsearch.core.index.pace import ENCODED_AT_ONCE
 from vaultsearch.core.index.pipeline import VectorPipeline
-from vaultsearch.core.index.token_pipeline import TokenPipeline
+from vaultsearch.core.index.token_pipeline import _WRITTEN_AT_ONCE, TokenPipeline
 from vaultsearch.core.search.token_retrieval import TokenRetriever
 from vaultsearch.core.vault.source import ObsidianVault
 
@@ -162,7 +161,7 @@ async def test_a_sync_that_is_cancelled_goes_on_where_it_stopped(bench: Bench) -
         if progress.phase != "embedding":
             return
         seen.append(progress.chunks_done)
-        if 600 in seen and progress.chunks_done == 3 * ENCODED_AT_ONCE:
+        if 600 in seen and progress.chunks_done == 2 * _WRITTEN_AT_ONCE:
             pipeline.cancel()
 
     report = await bench.sync(watch=cancel_in_the_middle)

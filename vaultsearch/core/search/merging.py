@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.search.coverage import coverage
 from vaultsearch.core.search.query import literal, parse
-from vaultsearch.core.search.results import is_named
 from vaultsearch.core.values import Mode
 
 if TYPE_CHECKING:
@@ -39,8 +38,8 @@ def merged(
     """
     read = literal(query.strip()) if mode is Mode.GREP else parse(query)
     key = _key(rankings, read.words, mode, by_words=by_words)
-    named = [[one for one in ranking if is_named(one.chunk, read.words)] for ranking in rankings]
-    others = [[one for one in ranking if not is_named(one.chunk, read.words)] for ranking in rankings]
+    named = [[one for one in ranking if one.named] for ranking in rankings]
+    others = [[one for one in ranking if not one.named] for ranking in rankings]
     return [*_merged(named, key), *_merged(others, key)]
 
 
