@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, chunk, parsed
-from vaultsearch.core.context.context import ContextAssembler, cited
+from vaultsearch.core.context.context import ContextAssembler, _Draft, cited
+from vaultsearch.core.context.extents import as_found, whole_section
+from vaultsearch.core.context.note_blocks import NoteBlocks
 from vaultsearch.core.context.values import ContextFormat
 from vaultsearch.core.index.universal_sentence_encoder import UniversalTokenCounter
 from vaultsearch.core.values import LegRank
@@ -126,6 +128,28 @@ def test_passages_of_a_note_are_gathered_in_its_own_order_and_completed_to_their
     assert context.pieces[0].text == "\n".join(BOAT.split("\n")[5:10])
     assert set(context.pieces[0].chunk_ids) == {late.id, early.id}
     assert context.text.count("Oak for the frames") == 1
+
+
+def test_a_passage_at_the_end_of_its_section_is_completed_to_where_that_begins(boat: Note) -> None:
+    (piece,) = assembled(passages(boat, "Cedar"), [boat]).pieces
+    assert (piece.line_start, piece.line_end) == (6, 10)
+
+
+def test_a_passage_that_reaches_into_the_next_section_stays_as_it_was_found() -> None:
+    note = parsed("Yard.md", "# Pump\n\nRed.\n\nIt leaks.\n\n# Crane\n\nBlue.\n\nIt creaks.\n")
+    content = "It leaks.\n\n# Crane\n\nBlue."
+    both = chunk("Yard.md:0", line_start=5, line_end=9, content=content, text=content)
+    (piece,) = assembled([both], [note]).pieces
+    assert (piece.line_start, piece.line_end, piece.text) == (5, 9, content)
+
+
+def test_what_was_taken_in_when_others_were_completed_is_not_listed_as_left_out() -> None:
+    note = parsed("Yard.md", "# Pump\n\nRed.\n\n# Open\n\nStart.\n\nMiddle.\n\nEnd.\n\n# Crane\n\nBlue.\n")
+    lines = {line: chunk(f"Yard.md:{line}", line_start=line, line_end=line) for line in (3, 7, 9, 11, 15)}
+    found = {line: replace(one, content=note.text.split("\n")[line - 1]) for line, one in lines.items()}
+    draft = _Draft({note.path: NoteBlocks.of(note.text)}, uri, ContextFormat.MARKDOWN, keep_order=False)
+    section = whole_section(as_found(found[9], draft.notes[note.path]), draft.notes[note.path])
+    assert [line for line, one in found.items() if draft.holds(section, one)] == [7, 9, 11]
 
 
 def test_overlapping_passages_are_there_once(boat: Note) -> None:
@@ -271,5 +295,8 @@ def test_passages_in_other_languages_are_measured_in_tokens_that_know_them() -> 
     assert alone.tokens == ContextAssembler(WordCounter(), 10_000).assemble([english], {}, uri).tokens
     both = assembler.assemble([english, thai], {}, uri)
     assert both.tokens - alone.tokens > 20 * 8, "a sentence of some ten words is more than eight tokens"
+    unsure = replace(english, id="Note.md:0", path="Note.md", language="")
+    mixed = ContextAssembler(WordCounter(), 10_000).assemble([english, unsure], {}, uri).tokens
+    assert assembler.assemble([english, unsure], {}, uri).tokens == mixed, "what is in no other language"
     words_alone = ContextAssembler(WordCounter(), 10_000).assemble([thai], {}, uri)
     assert assembler.assemble([thai], {}, uri).tokens > words_alone.tokens

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from hypothesis import given
@@ -18,6 +18,7 @@ from vaultsearch.core.context.sentences import sentences_of
 from vaultsearch.core.context.values import ContextFormat, ReadNote
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
+from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.query_language import QueryLanguages
 from vaultsearch.core.worker import in_thread
@@ -74,9 +75,13 @@ def parts(chain: str) -> Parts:
 
 
 def reader(notes: Mapping[str, str], chain: str = "auto") -> NoteReader:
+    return reader_of(Notes(notes), chain)
+
+
+def reader_of(notes: Notes, chain: str = "auto") -> NoteReader:
     counts = LanguageCounts({"en": 100, "de": 20})
     return NoteReader(
-        Notes(notes),
+        notes,
         lambda: parts(chain).sentence_scorer(in_thread),
         QueryLanguages(counts),
         lambda path: f"obsidian://open?file={PurePosixPath(path).stem}",
@@ -120,6 +125,39 @@ async def test_german_notes_are_read_by_the_multilingual_model(question: str) ->
         "Der Oolong wird mit Wasser von 95 Grad aufgegossen und zieht zwei\nMinuten."
     )
     assert (quotes[0].line_start, quotes[0].line_end) == (3, 4)
+
+
+OAK = "Oak costs 31 euros per metre."
+ASKED = "What does oak cost per metre?"
+
+
+class LongNote(Notes):
+    """A note of seventy sections, one of which answers: its passage has a vector of its own, or none."""
+
+    def __init__(self, answers_at: int, vector: Literal["far", "none"]) -> None:
+        said = [OAK if n == answers_at else f"My aunt visited on day {n} of the month." for n in range(70)]
+        super().__init__({"Long.md": "\n\n".join(f"## Part {n}\n\n{text}" for n, text in enumerate(said))})
+        self._answers, self._vector = f"Long.md:{answers_at}", vector
+
+    async def vectors_of(self, ids: Sequence[str], space: object = None) -> dict[str, Vectors]:
+        if space is not Space.MAIN:
+            return {}
+        (asked,) = parts("auto").sentence_scorer(in_thread).encoder.encode_queries([ASKED])
+        of_answer = {} if self._vector == "none" else {self._answers: -asked}
+        return {one: asked for one in ids if one != self._answers} | of_answer
+
+
+@pytest.mark.parametrize(("vector", "found"), [("far", []), ("none", [OAK])])
+async def test_of_a_long_note_the_nearest_are_read_and_those_not_encoded_yet(
+    vector: Literal["far", "none"], found: list[str]
+) -> None:
+    read = await reader_of(LongNote(65, vector))("Long.md", ASKED)
+    assert [quote.text for quote in read.quotes] == found
+
+
+def test_sentences_nearly_as_likely_as_the_best_are_quoted_with_it() -> None:
+    best, near, less = sentences_of(NoteBlocks.of("One. Two. Three."))
+    assert list(Choice().of({best: 2.0, near: 1.0, less: 0.99})) == [best, near]
 
 
 async def test_without_a_question_the_note_is_read() -> None:

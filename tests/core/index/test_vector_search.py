@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, parsed, write_notes
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not, UnderFolder
+from vaultsearch.core.index import corpus as corpus_module
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
@@ -103,6 +105,19 @@ async def test_tidying_returns_and_searches_answer_before_the_index_is_built(cor
     assert await found(corpus, QUESTIONS[0], 10) == await exactly(corpus, QUESTIONS[0], 10)
     await corpus.vectors_indexed()
     assert await index_of(corpus) is not None
+
+
+async def test_former_versions_are_not_dropped_while_an_index_is_built(
+    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await corpus.tidy()
+    monkeypatch.setattr(corpus_module, "KEPT", timedelta(milliseconds=1))
+    before = {*corpus.path.rglob("*")}
+    await corpus.drop_former()
+    assert before <= {*corpus.path.rglob("*")}, "the build reads what is there"
+    await corpus.vectors_indexed()
+    await corpus.drop_former()
+    assert not before <= {*corpus.path.rglob("*")}
 
 
 async def test_an_index_that_closing_gave_up_is_built_by_the_next_sync(tmp_path: Path) -> None:
