@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.core.relations.test_related import opened
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.relations.duplicates import DuplicateFinder
@@ -49,3 +51,35 @@ async def test_how_much_must_be_the_same_can_be_said(tmp_path: Path) -> None:
     async with opened(tmp_path, NOTES) as session:
         (group,) = await DuplicateFinder(session._corpus, 0.999)()
     assert [one.path for one in group.passages] == ["Boat.md", "Copy.md"]
+
+
+def long_paragraph(separator: str) -> str:
+    return separator.join(
+        f"On day {day} the keel bolts were tightened by {day * 7} turns, and the yard was told."
+        for day in range(50)
+    )
+
+
+@pytest.mark.parametrize("separator", [" ", "\n"])
+async def test_a_copied_paragraph_is_listed_once_however_many_passages_it_was_cut_into(
+    tmp_path: Path, separator: str
+) -> None:
+    copied = f"{long_paragraph(separator)}\n\nA last word that is long enough, but stands in a single note.\n"
+    notes = {"Boat.md": f"# Log\n\n{copied}", "Yard.md": f"# Told\n\n{copied.replace('day 3 ', 'day III ')}"}
+    async with opened(tmp_path, notes) as session:
+        (group,) = await session.duplicates()
+    last = 3 + long_paragraph(separator).count("\n")
+    assert [(one.path, one.line_start) for one in group.passages] == [("Boat.md", 3), ("Yard.md", 3)]
+    assert all(last <= one.line_end <= last + 2 and 0.9 < one.similarity < 1 for one in group.passages)
+    assert all("On day 0 " in one.text and "On day 49 " in one.text for one in group.passages)
+
+
+async def test_paragraphs_of_their_own_are_groups_of_their_own(tmp_path: Path) -> None:
+    paragraphs = f"{KEEL * 3}\n{NOTES['About bolts.md'] * 3}"
+    notes = {"Boat.md": paragraphs, "Yard.md": paragraphs}
+    async with opened(tmp_path, notes) as session:
+        groups = await session.duplicates()
+    assert [[(one.path, one.line_start) for one in group.passages] for group in groups] == [
+        [("Boat.md", 5), ("Yard.md", 5)],
+        [("Boat.md", 1), ("Yard.md", 1)],
+    ]

@@ -10,9 +10,10 @@ import regex
 
 from vaultsearch.core.folding import UNSPACED, fold
 from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.relations.continued_passages import join_continued, whole_passages
 from vaultsearch.core.relations.near_pairs import BLOCK, near_pairs
 from vaultsearch.core.relations.union_find import DisjointSets
-from vaultsearch.core.relations.values import DuplicateGroup, DuplicatePassage
+from vaultsearch.core.relations.values import DuplicateGroup
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -90,8 +91,8 @@ class DuplicateFinder:
         joined = DisjointSets(len(texts.folded))
         for space in Space:
             await self._join(texts, joined, space)
-        groups = [_group(texts, numbers) for numbers in joined.sets()]
-        found = [group for group in groups if len({one.path for one in group.passages}) > 1]
+        join_continued(joined, {n: texts.holders[n] for numbers in _apart(texts, joined) for n in numbers})
+        found = [_group(texts, numbers) for numbers in _apart(texts, joined)]
         return tuple(sorted(found, key=lambda group: (-_weight(group), group.passages[0].path)))
 
     async def _texts(self) -> _Texts:
@@ -155,25 +156,18 @@ def _verified(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int
     return found
 
 
+def _apart(texts: _Texts, joined: DisjointSets) -> list[list[int]]:
+    """Give the sets of texts that stand in several notes."""
+    return [numbers for numbers in joined.sets() if len(set[str]().union(*map(texts.paths, numbers))) > 1]
+
+
 def _group(texts: _Texts, numbers: Sequence[int]) -> DuplicateGroup:
-    passages = []
+    found = []
     for number in numbers:
         same = len(texts.paths(number)) > 1
         overlap = 1.0 if same else texts.overlaps.get(number, 0.0)
-        passages += [_passage(chunk, overlap) for chunk in texts.holders[number]]
-    return DuplicateGroup(tuple(sorted(passages, key=lambda one: (one.path, one.line_start))))
-
-
-def _passage(chunk: Chunk, similarity: float) -> DuplicatePassage:
-    return DuplicatePassage(
-        chunk.path,
-        chunk.title,
-        chunk.heading_path,
-        chunk.line_start,
-        chunk.line_end,
-        round(similarity, 3),
-        chunk.text,
-    )
+        found += [(chunk, overlap) for chunk in texts.holders[number]]
+    return DuplicateGroup(tuple(whole_passages(found)))
 
 
 def _weight(group: DuplicateGroup) -> int:
