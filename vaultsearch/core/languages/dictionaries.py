@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from bisect import bisect_left
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 LISTED = ("de", "en", "es", "fr", "it", "nl", "pt")
 """Languages in Latin letters, which are mistaken for one another; the lists of others there are short."""
+_END_OF_WORD = b'":'
 
 
 def is_foreign(words: Sequence[str], known: Collection[str], language: str) -> bool:
@@ -29,11 +31,23 @@ def is_foreign(words: Sequence[str], known: Collection[str], language: str) -> b
 def _knows(language: str, word: str) -> bool:
     if language not in LISTED:
         return word in function_words(language)
-    return word in function_words(language) or f'"{word}":'.encode() in _list(language)
+    return word in function_words(language) or _holds(_list(language), word.encode())
+
+
+def _holds(listed: bytes, word: bytes) -> bool:
+    """Tell whether a list holds a word, by halves: read from its beginning, a query of 150 words took 7 s."""
+    places = range(listed.rfind(_END_OF_WORD))
+
+    def word_at(place: int) -> bytes:
+        start = listed.rfind(b"\n", 0, place) + 1
+        return listed[start + 1 : listed.find(_END_OF_WORD, start)]
+
+    found = bisect_left(places, word, key=word_at)
+    return found < len(places) and word_at(found) == word
 
 
 @cache
 def _list(language: str) -> bytes:
-    """Unpack a list of words as it is, JSON: a search in it takes 3 ms, a dictionary 10 times its memory."""
+    """Unpack a list of words as it is, JSON with a word a line, sorted: a dictionary takes 10 times as much."""
     packed = files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()
     return gzip.decompress(packed)

@@ -33,6 +33,12 @@ _log = logging.getLogger(__name__)
 
 _KNOWN = 3
 """A word that this many passages hold is meant as it is; a slip of the author's is rarer than that."""
+_SHORTEST = 4
+"""Letters of a word that may be misspelt."""
+_LONG = 8
+"""Letters of a word that may hold two slips."""
+_LOOKED_UP = 24
+"""Words that are looked up at most: each is compared with a large vault's 100,000, and a pasted text has 150."""
 _CORRECTIONS = 3
 _BEGUN = 8
 # What a match counts against one of the word as typed. A word that nothing holds has none to outrank.
@@ -96,10 +102,22 @@ def expand(query: str, vocabulary: Vocabulary, language: str = ENGLISH) -> Expan
         begun = tuple(vocabulary.beginning(last, _BEGUN))
     # What begins a word is unfinished, not misspelt.
     looked_up = [term for term in terms if not (term == last and begun)]
-    found = [one for term in looked_up if (one := _correction(term, vocabulary, language))]
+    found = [one for term in _rarest(looked_up, vocabulary) if (one := _correction(term, vocabulary, language))]
     corrections = _of_one_language(query, found, vocabulary, language) if found else []
     weight = _BEGUN_WEIGHT if vocabulary.count_as_written(last) else _BEGUN_UNKNOWN_WEIGHT
     return Expansion(tuple(corrections), begun, weight, variants(query))
+
+
+def _rarest(terms: Sequence[str], vocabulary: Vocabulary) -> list[str]:
+    """Give the words that a slip may be in, in their order; of a long query, those that fewest passages hold."""
+    doubtful = [term for term in terms if _may_be_misspelt(term, vocabulary)]
+    rarest = frozenset(sorted(doubtful, key=vocabulary.count)[:_LOOKED_UP])
+    return [term for term in doubtful if term in rarest]
+
+
+def _may_be_misspelt(term: str, vocabulary: Vocabulary) -> bool:
+    written = len(term) >= _SHORTEST and _LETTERS.fullmatch(term) and is_spaced(term)
+    return bool(written) and vocabulary.count(term) < _KNOWN
 
 
 def _of_one_language(
@@ -121,12 +139,9 @@ def _of_one_language(
 
 
 def _correction(term: str, vocabulary: Vocabulary, language: str) -> Correction | None:
-    edits = 0 if len(term) < 4 else 1 if len(term) < 8 else 2
-    count = vocabulary.count(term)
-    if not edits or count >= _KNOWN or not _LETTERS.fullmatch(term) or not is_spaced(term):
-        return None
+    edits = 1 if len(term) < _LONG else 2
     words = tuple(vocabulary.near(term, edits, _CORRECTIONS, language))
-    return Correction(term, count > 0, words) if words else None
+    return Correction(term, vocabulary.count(term) > 0, words) if words else None
 
 
 class SupportsTerms(Protocol):

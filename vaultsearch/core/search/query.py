@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.folding import fold
@@ -62,12 +63,7 @@ class Query:
     @property
     def names(self) -> tuple[str, ...]:
         """List what may name a note: the words as they are typed, and with misspelt ones mended."""
-        names = [self.words]
-        for one in self.corrections:
-            slip = re.compile(rf"\b{re.escape(one.typed)}\b")
-            mended = [slip.sub(word, fold(name)) for name in names for word in one.words]
-            names = list(dict.fromkeys([*names, *mended]))[:_MOST_NAMES]
-        return tuple(names)
+        return _names(self.words, self.corrections)
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -81,6 +77,17 @@ class Query:
         within = [*(query_terms(self.words) if self.is_literal else ()), *query_terms(held)]
         typed = [] if self.is_literal else typed_terms(self.asked, self.language)
         return tuple(dict.fromkeys([*typed, *query_terms(others), *map(beginning, within)]))
+
+
+@lru_cache(maxsize=64)
+def _names(words: str, corrections: tuple[Correction, ...]) -> tuple[str, ...]:
+    """As above; each of an answer's passages asks for it."""
+    names = [words]
+    for one in corrections:
+        slip = re.compile(rf"\b{re.escape(one.typed)}\b")
+        mended = [slip.sub(word, fold(name)) for name in names for word in one.words]
+        names = list(dict.fromkeys([*names, *mended]))[:_MOST_NAMES]
+    return tuple(names)
 
 
 def parse(text: str, today: date | None = None) -> Query:
