@@ -48,6 +48,6 @@ def _holds(listed: bytes, word: bytes) -> bool:
 
 @cache
 def _list(language: str) -> bytes:
-    """Unpack a list of words as it is, JSON with a word a line, sorted: a dictionary takes 10 times as much."""
+    """Unpack a list of words as it is, JSON with a word a line, sorted: a dictionary takes 10 times more."""
     packed = files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()
     return gzip.decompress(packed)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.folding import fold
-from vaultsearch.core.search.words import find_terms
+from vaultsearch.core.search.words import find_terms, is_spaced
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,10 @@ _MARKS = 3
 
 def unspelt(text: str, words: Sequence[str]) -> list[int]:
     """Give the places of those among the query's words that a text spells in no form."""
-    return [place for place, word in enumerate(words) if not find_terms(text, [fold(word)])]
+    terms = list(map(fold, words))
+    spelt = " ".join(text[span.start : span.end] for span in find_terms(text, terms))
+    searched = ((term, spelt if is_spaced(term) else text) for term in terms)
+    return [place for place, (term, within) in enumerate(searched) if not find_terms(within, [term])]
 
 
 def nearest_spans(spans: Sequence[Span], cosines: Vectors, near: float) -> tuple[Span, ...]:

@@ -55,7 +55,7 @@ def test_a_pair_has_its_score_whoever_is_beside_it() -> None:
 
 
 @needs_the_extra
-def test_of_what_is_too_long_the_passage_is_cut_and_half_of_the_window_is_left_to_it() -> None:
+def test_of_what_is_too_long_the_passage_is_cut_and_most_of_the_window_is_left_to_it() -> None:
     model = OnnxCrossEncoder.installed()
     question = "who would love a pottery course"
     answer = PASSAGES["pottery.md"]
