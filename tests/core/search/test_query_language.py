@@ -132,6 +132,15 @@ async def test_notes_are_read_without_asking_where_the_vault_holds_the_language_
     assert missed(unread).endswith("matched by keywords only until indexing is done.")
 
 
+@pytest.mark.parametrize("question", ["blorf", "zwiffle grunk", "2026", "Brot"])
+async def test_a_language_that_is_only_assumed_is_not_said_to_be_that_of_a_question(question: str) -> None:
+    """Words that are none "looked like Chinese" to a Chinese vault with some English notes."""
+    for own in ("zh", "de"):
+        asked = languages({own: 80, "en": 20}, unread=20)
+        assert await asked.unread(question) is None
+    assert await languages({"zh": 80, "en": 20}, unread=20).unread("房租什么时候交") is not None
+
+
 async def test_what_the_user_wants_read_is_on_its_way() -> None:
     asked = languages(ENGLISH_VAULT, unread=1, wanted=lambda: frozenset({"de"}))
     unread = await asked.unread("Wie heißt der Fluss, an dem die Stadt liegt?")

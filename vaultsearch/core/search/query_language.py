@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -52,6 +53,17 @@ class SupportsLanguages(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """The language of a question, "" for one that is not told, and whether it is surely this one."""
+
+    language: str
+    is_sure: bool
+
+
+_NOT_TOLD = _Told(UNDETERMINED, is_sure=False)
+
+
 class QueryLanguages:
     """Tells the language of questions to one vault, and how the vault's passages are routed.
 
@@ -77,8 +89,8 @@ class QueryLanguages:
         self._always = always
         self._wanted = wanted
         self._recent: deque[str] = deque(maxlen=_RECENT)
-        self._last = ("", UNDETERMINED)
-        self._telling: dict[str, asyncio.Task[str]] = {}
+        self._last = ("", _NOT_TOLD)
+        self._telling: dict[str, asyncio.Task[_Told]] = {}
 
     async def routing(self) -> Routing:
         """Give what the languages of the passages make of it."""
@@ -86,14 +98,19 @@ class QueryLanguages:
 
     async def __call__(self, query: str) -> str:
         """Tell the language of a question, by code; in doubt, the vault's own."""
+        return (await self._surely(query))[0]
+
+    async def _surely(self, query: str) -> tuple[str, bool]:
+        """Tell it, and whether it is surely this one: the user said so, or the question does."""
         routing = await self.routing()
         if self._always or routing.read is None:
-            return self._always or routing.own
-        if self._last[0] == query:
-            return self._last[1] or routing.own
-        telling = self._being_told(query)
-        await asyncio.wait([telling])
-        return telling.result() or routing.own
+            return self._always or routing.own, bool(self._always)
+        told = self._last[1]
+        if self._last[0] != query:
+            telling = self._being_told(query)
+            await asyncio.wait([telling])
+            told = telling.result()
+        return told.language or routing.own, told.is_sure
 
     async def soon(self, query: str) -> str | None:
         """Tell the language of a question, None where that takes longer than a moment.
@@ -105,10 +122,10 @@ class QueryLanguages:
         if self._always or routing.read is None:
             return self._always or routing.own
         if self._last[0] == query:
-            return self._last[1] or routing.own
+            return self._last[1].language or routing.own
         telling = self._being_told(query)
         done, _ = await asyncio.wait([telling], timeout=_PATIENCE_S)
-        return (telling.result() or routing.own) if done else None
+        return (telling.result().language or routing.own) if done else None
 
     async def close(self) -> None:
         """Give up what is being told."""
@@ -116,7 +133,7 @@ class QueryLanguages:
             telling.cancel()
         await asyncio.gather(*self._telling.values(), return_exceptions=True)
 
-    def _being_told(self, query: str) -> asyncio.Task[str]:
+    def _being_told(self, query: str) -> asyncio.Task[_Told]:
         """Give the telling of a question's language: one, however many wait for it or give it up."""
         if query not in self._telling:
             telling = asyncio.ensure_future(self._detected(query))
@@ -127,7 +144,7 @@ class QueryLanguages:
 
     def told(self, query: str) -> str:
         """Give the language of the question that was told last, if it is this one; else English."""
-        return self._always or (self._last[1] if self._last[0] == query else "") or ENGLISH
+        return self._always or (self._last[1].language if self._last[0] == query else "") or ENGLISH
 
     async def among(self, questions: Sequence[str]) -> list[str]:
         """List the languages that many questions are in, sorted, as the vault's own make them likely."""
@@ -136,19 +153,19 @@ class QueryLanguages:
         counts = Counter(one.told(_LIKELY) for one in found)
         return sorted(language for language, n in counts.items() if language and n > _OFTEN * len(found))
 
-    async def _detected(self, query: str) -> str:
+    async def _detected(self, query: str) -> _Told:
         """Tell the language of a question; another one than the vault leads to expect, only where sure."""
         try:
             found = await self._run(self._detect, query, await self._prior(), _ELSEWHERE)
-            language = found.told(_LIKELY)
-            if not is_sure(query, found) and not await self._is_expected(language):
-                language = UNDETERMINED
+            told = _Told(found.told(_LIKELY), is_sure(query, found))
+            if not told.is_sure and not await self._is_expected(told.language):
+                told = _NOT_TOLD
         finally:
             del self._telling[query]
-        self._last = (query, language)
-        if is_sure(query, found):
-            self._recent.append(language)
-        return language
+        self._last = (query, told)
+        if told.is_sure:
+            self._recent.append(told.language)
+        return told
 
     async def _is_expected(self, language: str) -> bool:
         passages = await self._corpus.languages()
@@ -184,10 +201,13 @@ class QueryLanguages:
         return counts.get(await self(query), 0) < least
 
     async def unread(self, query: str) -> UnreadNotes | None:
-        """Tell what a question misses because it is in a language that passages are not read for."""
+        """Tell what a question misses because it is in a language that passages are not read for.
+
+        Nothing where the language is only assumed: to a Chinese vault, a word that is none looked Chinese.
+        """
         routing = await self.routing()
-        language = await self(query)
-        if routing.read is None or routing.reads(language):
+        language, is_certain = await self._surely(query)
+        if not is_certain or routing.read is None or routing.reads(language):
             return None
         passages = await self._corpus.count_unread(InLanguages(routing.read))
         if not passages:
