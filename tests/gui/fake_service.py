@@ -31,6 +31,7 @@ from vaultsearch.core.search.facets import FacetTable
 from vaultsearch.core.search.narrowing import named_in, toggled
 from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.search.query_cursor import typing_at
+from vaultsearch.core.search.query_language import missed
 from vaultsearch.core.search.query_names import QueryNames
 from vaultsearch.core.search.understanding import understood
 from vaultsearch.core.values import (
@@ -191,6 +192,7 @@ class FakeService:
             completeness=count,
             settled=count.of_meaning,
             unread=self._script.unread,
+            hints=(missed(self._script.unread),) if self._script.unread else (),
             more=len(hits) >= n,
         )
         yield first

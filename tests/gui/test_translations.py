@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import runpy
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultsearch.core.values import ReadingPlan, UnreadNotes
 from vaultsearch.gui.actions import ACTIONS, Menu
 from vaultsearch.gui.catalogue import Language, read_sources, read_texts, speak
 from vaultsearch.gui.settings.settings_values import Preferences
@@ -34,9 +36,11 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.gui.conftest import Desk
+    from tests.gui.fake_service import Script
     from vaultsearch.gui.settings.settings_values import InstalledModel
 
     Speak = Callable[[Path], None]
+    SpeakIn = Callable[[Path, str], None]
 
 ROOT = Path(__file__).parents[2]
 COMMAND = "packaging/update_translations.py"
@@ -51,14 +55,20 @@ in_each_file = pytest.mark.parametrize("file", sorted(FOLDER.glob("*.ts")), ids=
 
 
 @pytest.fixture
-def speak_german(qapp: QApplication) -> Iterator[Speak]:
-    """Have the application speak the German of a folder until the test is over."""
+def speak_in(qapp: QApplication) -> Iterator[SpeakIn]:
+    """Have the application speak a language of a folder until the test is over."""
     locale = QLocale()
-    yield lambda folder: speak(qapp, folder, "de")
+    yield partial(speak, qapp)
     for translator in qapp.findChildren(QTranslator):
         qapp.removeTranslator(translator)
         translator.deleteLater()
     QLocale.setDefault(locale)
+
+
+@pytest.fixture
+def speak_german(speak_in: SpeakIn) -> Speak:
+    """Have the application speak the German of a folder until the test is over."""
+    return lambda folder: speak_in(folder, "de")
 
 
 @pytest.fixture
@@ -183,6 +193,28 @@ def test_nothing_found_is_said_in_the_language_that_is_spoken(desk: Desk, speak_
     speak_german(FOLDER)
     QApplication.processEvents()
     assert "Nichts gefunden" in desk.window.page.results.page.text()
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "offered"),
+    [
+        ("de", "Nur nach Wörtern gefunden werden: 32.000 Passagen auf Englisch.", "Niederländisch"),
+        ("zh", "仅按词匹配：32,000 个段落（英文）。", "荷兰语"),
+    ],
+)
+def test_what_a_question_in_another_language_misses_is_said_in_the_language_that_is_spoken(
+    desk: Desk, script: Script, speak_in: SpeakIn, language: str, said: str, offered: str
+) -> None:
+    """The sentence above the link stayed English."""
+    script.unread = UnreadNotes("nl", "Dutch", 32_000, 480.0, ReadingPlan.OFFERED)
+    desk.open()
+    desk.ask("pottery")
+    results = desk.window.page.results
+    assert results.notice.text() == "Found by words alone: 32,000 passages in English."
+    speak_in(FOLDER, language)
+    QApplication.processEvents()
+    assert results.notice.text() == said
+    assert offered in results.offer.sentence
 
 
 def test_the_settings_window_stays_on_its_page(desk: Desk, speak_german: Speak) -> None:
