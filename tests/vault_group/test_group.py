@@ -101,6 +101,22 @@ async def test_the_best_passages_of_all_vaults_are_one_list_under_the_vaults_nam
     assert len(set(ids)) == len(ids), "notes of one path in two vaults are two"
 
 
+async def test_the_note_whose_title_is_misspelt_stands_on_top_of_all_vaults_as_it_does_in_its_own(
+    home: Path, work: Path
+) -> None:
+    """Only a title as it is typed stood first among several vaults."""
+    write_notes(home, {"Sourdough Starter.md": "Flour, water, patience.\n"})
+    write_notes(work, {f"{at}.md": f"The starter of day {at} is no sourdough strater.\n" for at in range(4)})
+    group = await opened(home, work)
+    try:
+        await group.sync(lambda _: None)
+        for query in ("sourdough starter ", "sourdouhg starter "):
+            first = (await stages(group, query))[-1].results[0]
+            assert (first.chunk.path, first.named) == ("Home/Sourdough Starter.md", True)
+    finally:
+        await group.close()
+
+
 @pytest.mark.parametrize("mode", Mode)
 async def test_every_mode_searches_every_vault(group: VaultGroup, mode: Mode) -> None:
     assert {"Home/Same.md", "Work/Same.md"} <= set(await found(group, "rivets", mode))

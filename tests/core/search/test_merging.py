@@ -89,8 +89,9 @@ def test_a_vault_that_no_model_has_read_yet_is_compared_by_words() -> None:
 
 def test_the_note_that_the_query_names_stands_first() -> None:
     one = [result("A/x.md:0", 0.9)]
-    other = [result("B/Planks.md:0", 0.1, title="Planks")]
-    assert ids(merged([one, other], "planks", Mode.HYBRID))[0] == "B/Planks.md:0"
+    other = [replace(result("B/Planks.md:0", 0.1, title="Planks"), named=True)]
+    for query in ("planks", "plnaks"):
+        assert ids(merged([one, other], query, Mode.HYBRID))[0] == "B/Planks.md:0"
 
 
 def test_what_is_listed_by_conditions_is_listed_by_date() -> None:

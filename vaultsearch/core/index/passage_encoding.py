@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.stored import PendingChunk
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
+_FEW, _WRITTEN_OF_FEW = 2000, 128
+"""Of so few, a commit takes a moment, and who waits sees every hundred become ready."""
 _WRITTEN_AT_ONCE = 512
 _MANY, _WRITTEN_OF_MANY = 8000, 1024
 """A commit looks through the whole table, whatever it writes: of 30,000 passages, half a second of a core."""
@@ -131,7 +133,7 @@ class PassageEncoding:
 
     async def _embed_space(self, missing: _Missing, run: _Run) -> None:
         ids, encoder = missing.ids, self.encoders[missing.space]
-        size = _WRITTEN_AT_ONCE if len(ids) < _MANY else _WRITTEN_OF_MANY
+        size = _written_at_once(len(ids))
         pages = (ids[start : start + size] for start in range(0, len(ids), size))
         # The user may want it no longer: that is asked from page to page, in the file that tells.
         wanted = takewhile(lambda _: not run.is_cancelled() and missing.is_wanted(), pages)
@@ -143,12 +145,13 @@ class PassageEncoding:
                     encoded = await _embed_page(page, encoder, run)
                     if writing is not None:
                         await writing
-                    writing = asyncio.create_task(self._write(encoded, missing.space, run))
+                    reached = run.clock.encoded
+                    writing = asyncio.create_task(self._write(encoded, missing.space, run, reached))
         finally:
             if writing is not None:
                 await writing
 
-    async def _write(self, encoded: Sequence[_Encoded], space: Space, run: _Run) -> None:
+    async def _write(self, encoded: Sequence[_Encoded], space: Space, run: _Run, reached: int) -> None:
         async with self.writing:
             pairs = [pair for chunks, vectors in encoded for pair in zip(chunks, vectors, strict=True)]
             kept = [(chunk, vector) for chunk, vector in pairs if not self.is_overtaken(_path(chunk.id))]
@@ -156,6 +159,8 @@ class PassageEncoding:
                 vectors = np.stack([vector for _, vector in kept])
                 await self.corpus.fill_vectors([chunk for chunk, _ in kept], vectors, space)
                 run.embedded.update(chunk.id for chunk, _ in kept)
+            run.clock.note_written(reached)
+            run.on_progress(run.clock)
             if self.corpus.is_slow():
                 await self.corpus.tidy(settled=False)
 
@@ -187,6 +192,12 @@ async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) ->
         run.left_out.append(Failure(chunk.id.rpartition(":")[0], reason))
 
     return await in_halves(chunks, encode, leave_out=leave_out, is_cancelled=run.is_cancelled)
+
+
+def _written_at_once(passages: int) -> int:
+    if passages < _FEW:
+        return _WRITTEN_OF_FEW
+    return _WRITTEN_AT_ONCE if passages < _MANY else _WRITTEN_OF_MANY
 
 
 def _path(passage: str) -> str:

@@ -75,6 +75,8 @@ class TokenPipeline:
                 on_progress(clock)
             if encoded:
                 await corpus.tokens.add(list(encoded), list(encoded.values()))
+            clock.note_written(clock.encoded)
+            on_progress(clock)
             done += len(encoded)
             if is_cancelled():
                 break
