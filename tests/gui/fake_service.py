@@ -130,6 +130,7 @@ class Script:
     examples: tuple[Example, ...] = ()
     completed: list[tuple[str, int]] = field(default_factory=list)
     not_folders: tuple[str, ...] = ()
+    other_names: Mapping[Path, Path] = field(default_factory=dict)
     related: Mapping[str, tuple[RelatedNote, ...]] = field(default_factory=dict)
     links: Mapping[str, NoteLinks] = field(default_factory=dict)
     loose_ends: LooseEnds = field(default_factory=lambda: LooseEnds((), ()))
@@ -522,6 +523,9 @@ class FakeFactory:
             raise VaultNotFoundError(
                 f"{folder.name} is not a folder.", "Drop the folder that holds your notes."
             )
+        for shown in self._script.opened[-1:]:
+            if self._script.other_names.get(folder) == shown.vault and not shown.closed:
+                return shown
         service = FakeService(folder, self._script)
         self._script.opened.append(service)
         return service

@@ -94,6 +94,17 @@ def test_opening_another_vault_closes_the_former(qtbot: QtBot, engine: EngineThr
     assert [service.closed for service in script.opened] == [True, False]
 
 
+def test_the_same_vault_opened_by_another_name_stays_open(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.other_names = {Path("/a link"): VAULT}
+    opened(qtbot, engine)
+    opened(qtbot, engine, Path("/a link"))
+    assert [service.closed for service in script.opened] == [False]
+    with qtbot.waitSignal(engine.stage_arrived):
+        engine.search("pottery", Mode.HYBRID)
+
+
 def test_a_folder_that_cannot_be_opened_leaves_the_former_in_use(
     qtbot: QtBot, engine: EngineThread, script: Script
 ) -> None:

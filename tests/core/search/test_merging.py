@@ -99,3 +99,21 @@ def test_what_is_listed_by_conditions_is_listed_by_date() -> None:
     one = [result("A/x.md:0", ranks=newest, modified=MOMENT.replace(year=2025))]
     other = [result("B/x.md:0", ranks=newest, modified=MOMENT)]
     assert ids(merged([one, other], "tag:boat", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
+
+
+def test_a_note_that_was_edited_since_is_listed_by_when_it_was_made() -> None:
+    newest = {"newest": LegRank(1, 0.0)}
+    made, edited = MOMENT.replace(year=2019), MOMENT.replace(year=2026)
+    one = [result("A/x.md:0", ranks=newest, created=made, modified=edited)]
+    other = [result("B/x.md:0", ranks=newest, created=MOMENT.replace(year=2020), modified=made)]
+    assert ids(merged([one, other], "tag:boat", Mode.HYBRID)) == ["B/x.md:0", "A/x.md:0"]
+
+
+def test_a_note_without_a_date_stays_beside_its_neighbours() -> None:
+    newest = {"newest": LegRank(1, 0.0)}
+    one = [
+        result("A/x.md:0", ranks=newest, modified=MOMENT.replace(year=2026)),
+        result("A/undated.md:0", ranks=newest, created=None, modified=None),
+    ]
+    other = [result("B/x.md:0", ranks=newest, modified=MOMENT.replace(year=2025))]
+    assert ids(merged([one, other], "tag:boat", Mode.HYBRID)) == ["A/x.md:0", "A/undated.md:0", "B/x.md:0"]
