@@ -101,7 +101,10 @@ async def test_pooled_vectors_take_their_share_of_the_room_and_find_what_is_mean
 
 
 async def test_notes_that_change_move_or_go_leave_nothing_behind(bench: Bench) -> None:
-    write_notes(bench.vault, {"a.md": "apples and oranges\n# Part\npears and cherries", "b.md": "bears", "c.md": "cedars"})
+    write_notes(
+        bench.vault,
+        {"a.md": "apples and oranges\n# Part\npears and cherries", "b.md": "bears", "c.md": "cedars"},
+    )
     await bench.sync()
     bench.assert_right()
     before = bench.keys()
