@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 # Letters alone: another number is not a misspelt one, and a part of a run without spaces is no word.
 _TERM = regex.compile(rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]{{3,40}}", regex.V1)
+_LATIN = regex.compile(r"\p{Latin}")
 _FAR_MORE = 10
 _SHORT = 5
 _OF_TITLES = 2
@@ -130,7 +131,7 @@ class Vocabulary:
         (optimal string alignment, Boytsov 2011), up to ``edits``. Words that are not far more frequent
         are left out, those of passages in other languages, and for short words those that begin otherwise:
         they are seldom what was meant. A title's word is given also where another one is nearer, and in any
-        language.
+        language; so is one of another alphabet than the Latin, which tells the language by itself.
         """
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract_iter
@@ -138,11 +139,12 @@ class Vocabulary:
         lengths = range(len(word) - edits, len(word) + edits + 1)
         terms = chain.from_iterable(self._by_length.get(length, ()) for length in lengths)
         least_count = _FAR_MORE * self.count(word)
+        is_latin = _LATIN.search(word)
         found = [
             (int(distance), term)
             for term, distance, _ in extract_iter(word, terms, scorer=OSA.distance, score_cutoff=edits)
             if self.count(term) > least_count and (len(word) > _SHORT or term[0] == word[0])
-            if self.stands_in(term, language) or term in self._in_titles
+            if self.stands_in(term, language) or term in self._in_titles or not is_latin
         ]
         titles = self._nearest([one for one in found if one[1] in self._in_titles], _OF_TITLES)
         return list(dict.fromkeys([*titles, *self._nearest(found, n)]))[:n]
