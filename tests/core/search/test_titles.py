@@ -86,6 +86,26 @@ async def test_a_short_title_does_not_win_by_one_word_of_a_long_question() -> No
     assert titles(await scorer()(asked, found))[0] == found[0].title
 
 
+async def test_a_title_in_another_language_counts_less_than_one_in_the_question_s_own() -> None:
+    class German(English):
+        """A vault of German notes and some in English, asked in German."""
+
+        async def routing(self) -> Routing:
+            return Routing("de", frozenset({"en"}), 0.9)
+
+        async def __call__(self, query: str) -> str:
+            return "de"
+
+    own, other, *_ = (
+        replace(one, language=code) for one, code in zip(titled("A", "B"), ("de", "en"), strict=True)
+    )
+    found = [replace(one, title="Drucker", aliases=()) for one in (own, other)]
+    model = TitleModel(SentenceTransformerEncoder.named())
+    ordered = await TitleScorer(unavailable, lambda: model, German(), weight=5.0, words=0.4)("Drucker", found)
+    by_language = {one.language: one.ranks[TITLE].score for one in ordered}
+    assert by_language["en"] == pytest.approx(0.4 * by_language["de"])
+
+
 async def test_titles_count_by_their_words_alone_without_a_model() -> None:
     bare = TitleScorer(unavailable, lambda: None, English(), weight=5.0, words=0.4)
     ordered = await bare("share printer", titled("Power scheme", "Share printer", "Disk"))
