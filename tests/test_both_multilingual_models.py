@@ -88,7 +88,7 @@ async def test_an_index_of_the_former_model_answers_by_words_until_its_passages_
 ) -> None:
     write_notes(tmp_path / "vault", GERMAN | ENGLISH)
     async with opened(tmp_path, models, embedding__multilingual_model=UNIVERSAL_SENTENCE_ENCODER) as session:
-        assert (await session.sync(lambda _: None)).embedded == 7
+        assert (await session.sync(lambda _: None)).embedded == 5
     async with opened(tmp_path, models) as session:
         assert first(await asked(session, "Wann wird der Mast geölt?")) == "Mast.md"
         report = await session.sync(lambda _: None)

@@ -364,7 +364,10 @@ async def test_languages_are_those_of_the_notes_by_name_or_code(
     assert (await completer("lang:", 5)).proposals == ()
     await corpus.prepare(HashEncoder().dimension)
     for number, languages in enumerate((("de", "de", "en"), ("de", "")), start=1):
-        read = parsed(f"{number}.md", "\n\n".join(f"# {place}\n\ntext" for place in range(len(languages))))
+        read = parsed(
+            f"{number}.md",
+            "\n\n".join(f"# {place}\n\nsome words about number {place}" for place in range(len(languages))),
+        )
         chunks = CHUNKER.chunks(read)
         told = [replace(chunk, language=of) for chunk, of in zip(chunks, languages, strict=True)]
         await corpus.replace_notes([(read, told)])
