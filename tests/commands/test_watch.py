@@ -23,6 +23,8 @@ def watching(vault: Path, own_home: Path, exported_models: Path) -> Iterator[sub
     """A process that watches a vault of one note."""
     (own_home / "models").symlink_to(exported_models)
     write_notes(vault, {"a.md": "Dugongs graze.\n"})
+    # A shell has what it starts in the background ignore SIGINT, and so would this process.
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(
         [sys.executable, "-m", "vaultsearch", "watch", str(vault)],
         stdout=subprocess.PIPE,
@@ -30,6 +32,7 @@ def watching(vault: Path, own_home: Path, exported_models: Path) -> Iterator[sub
         text=True,
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
     )
+    signal.signal(signal.SIGINT, former)
     yield process
     process.kill()
     process.communicate(timeout=PROCESS_S)
