@@ -411,7 +411,7 @@ class Parts:
         titles = self.parameters.number("titles", "weight")
         if self.parameters.text("fusion", "method") == "reciprocal_rank":
             k = self.parameters.integer("fusion", "k")
-            return with_titles(reciprocal_rank_fusion(list(rankings.values()), k), titles)
+            return with_titles(reciprocal_rank_fusion(list(rankings.values()), k), titles, query)
         words = self._words_weight(query, languages.told(query), rankings)
         tokens = self.parameters.number(_TOKENS, "weight") if self.tokens is not None else 0.0
         # Who holds none of the words scores nothing by them.
@@ -420,7 +420,7 @@ class Parts:
             Mode.SEMANTIC.value: LegWeight((1 - words) * (1 - tokens)),
             _TOKENS: LegWeight((1 - words) * tokens),
         }
-        return with_titles(linear_fusion(rankings, weights), titles)
+        return with_titles(linear_fusion(rankings, weights), titles, query)
 
     def _words_weight(self, query: str, language: str, rankings: Mapping[str, Sequence[Chunk]]) -> float:
         """Give what words count, by the share of what was meant that the multilingual model found.

@@ -151,7 +151,8 @@ def read_only(place: Place) -> Iterator[Place]:
     "words", [SEARCH, ("search", "flour"), ("context", "flour"), ("status",), ("config",)]
 )
 def test_an_index_on_a_read_only_disk_is_searched(read_only: Place, words: tuple[str, ...]) -> None:
-    done = run(*words, env=read_only.env, before=without_roots_rights)
+    vault = [] if words == ("config",) else ["--vault", str(read_only.vault)]
+    done = run(*words, *vault, env=read_only.env, before=without_roots_rights)
     assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -24,8 +24,11 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets
 _REPOSITORY = Path(__file__).parents[2]
 _PATIENCE_S = 2 * PROCESS_S
 """For some forty seconds of a processor, which a busy machine gives in five minutes."""
-_SWITCHES = ("CI", "ORT_", "HF_", "TRANSFORMERS_", "OTEL_", "DO_NOT_TRACK", "XDG_", "VAULTSEARCH_")
-"""Beginnings of variables that might keep a library quiet, or have it write elsewhere, on one machine."""
+_SWITCHES = ("CI", "ORT_", "HF_", "TRANSFORMERS_", "OTEL_", "DO_NOT_TRACK", "XDG_", "VAULTSEARCH_", "TORCH")
+"""Beginnings of variables that might keep a library quiet, or have it write elsewhere, on one machine.
+
+A process that has loaded torch has one in its environment that names a folder beside the temporary one.
+"""
 
 
 class Machine:

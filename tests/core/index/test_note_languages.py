@@ -23,7 +23,7 @@ def languages(text: str, always: str = "") -> list[str]:
 
 def test_each_passage_has_its_notes_language() -> None:
     assert languages(ENGLISH) == ["en"]
-    assert languages(f"{GERMAN}\n\n## Teile\n\nM8 x 40\n") == ["de", "de"]
+    assert languages(f"{GERMAN}\n\n## Teile\n\nM8 x 40, M10 x 60, Unterlegscheiben\n") == ["de", "de"]
 
 
 def test_a_section_in_another_language_is_told_from_its_note() -> None:

@@ -132,7 +132,7 @@ class TitleScorer:
             replace(chunk, ranks={**chunk.ranks, TITLE: LegRank(ranks[value], value)})
             for chunk, value in zip(chunks, scores, strict=True)
         ]
-        return with_titles(scored, self._weight)
+        return with_titles(scored, self._weight, query)
 
     async def _cosines(self, query: str, chunks: Sequence[Chunk], by_main: Sequence[bool]) -> list[float]:
         found: dict[tuple[bool, str], float] = {}
@@ -151,17 +151,18 @@ class TitleScorer:
         return [model.scale(cosine) for cosine in cosines]
 
 
-def with_titles(chunks: Sequence[Chunk], weight: float) -> list[Chunk]:
+def with_titles(chunks: Sequence[Chunk], weight: float, query: str = "") -> list[Chunk]:
     """Add what titles scored to the candidates' scores, and order them; the same where none was scored.
 
-    A passage of a line or less loses one standard deviation: a heading or a property that repeats the
-    question is near to it, and answers nothing.
+    A passage of a line or less loses one standard deviation, unless it holds every word of ``query`` itself:
+    a heading or a property that repeats the question is near to it, and answers nothing.
     """
     if not any(TITLE in chunk.ranks for chunk in chunks):
         return list(chunks)
     scores = z_scores([chunk.score or 0.0 for chunk in chunks])
+    asked = _words(query, ENGLISH)
     added = [
-        replace(chunk, score=float(score) + weight * _title_score(chunk) - _is_short(chunk))
+        replace(chunk, score=float(score) + weight * _title_score(chunk) - _says_little(chunk, asked))
         for chunk, score in zip(chunks, scores, strict=True)
     ]
     return sorted(added, key=lambda chunk: -(chunk.score or 0.0))
@@ -171,10 +172,15 @@ def _title_score(chunk: Chunk) -> float:
     return chunk.ranks[TITLE].score if TITLE in chunk.ranks else 0.0
 
 
-def _is_short(chunk: Chunk) -> bool:
-    """Tell whether a passage is a line or less; a character of what is written without spaces is two."""
+def _says_little(chunk: Chunk, asked: Sequence[str]) -> bool:
+    """Tell whether a passage is a line or less, without all that is asked for.
+
+    A character of what is written without spaces is two. A member card's number stands in a short line.
+    """
     text = chunk.text[:_A_LINE].strip()
-    return len(text) < _A_LINE and len(text) + len(_UNSPACED.findall(text)) < _A_LINE
+    if len(text) + len(_UNSPACED.findall(text)) >= _A_LINE:
+        return False
+    return not asked or not set(asked) <= set(_words(text, ENGLISH))
 
 
 def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> float:
