@@ -107,9 +107,9 @@ def exported_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder of models that holds the default one's export, made once for all processes of this run."""
     from filelock import FileLock
 
-    from vaultsearch.core.index.embedding import SentenceTransformerEncoder
-    from vaultsearch.core.index.exported_model import ExportedModel
-    from vaultsearch.core.index.onnx_export import export_model
+    from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+    from vaultsearch.core.models.exported_model import ExportedModel
+    from vaultsearch.core.models.onnx_export import export_model
 
     own = tmp_path_factory.getbasetemp()
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own

@@ -24,7 +24,7 @@ HEAVY = (
 
 def test_a_start_imports_neither_the_parser_nor_what_computes() -> None:
     heavy = ("markdown_it", "numpy", "lark")
-    program = f"import vaultsearch.cli, sys; print([m for m in {heavy!r} if m in sys.modules])"
+    program = f"import vaultsearch.cli.program, sys; print([m for m in {heavy!r} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n", "the window would be seen later by as much"
 
@@ -32,11 +32,11 @@ def test_a_start_imports_neither_the_parser_nor_what_computes() -> None:
 @pytest.mark.parametrize(
     ("program", "allowed"),
     [
-        ("import vaultsearch.session", set()),
-        ("import vaultsearch.cli", set()),
+        ("import vaultsearch.service.vault", set()),
+        ("import vaultsearch.cli.program", set()),
         ("import vaultsearch.__main__", set()),
         ("import vaultsearch.gui.main_window", {"PySide6"}),
-        ("import vaultsearch.app", {"PySide6"}),
+        ("import vaultsearch.desktop.app", {"PySide6"}),
         (
             "import pkgutil, importlib, vaultsearch.core as core\n"
             "for m in pkgutil.walk_packages(core.__path__, 'vaultsearch.core.'):\n"

@@ -13,14 +13,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.patience import PROCESS_S
-from vaultsearch import settings
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.desktop.remembered import Remembered
-from vaultsearch.desktop.session_factory import SessionFactory
+from vaultsearch.desktop.settings_store import Remembered
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.main_window import MainWindow
-from vaultsearch.resources import resources_folder
+from vaultsearch.service.opening import SessionFactory
+from vaultsearch.settings import settings
+from vaultsearch.settings.resources import resources_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from vaultsearch.core.values import SearchStage
+    from vaultsearch.core.values.search import SearchStage
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -6,10 +6,10 @@ def main() -> None:
     from multiprocessing import freeze_support
 
     freeze_support()
-    from vaultsearch.core.private_files import write_privately
+    from vaultsearch.core.files import write_privately
 
     write_privately()
-    from vaultsearch.cli import main as run
+    from vaultsearch.cli.program import main as run
 
     run()
 

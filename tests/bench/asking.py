@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import questions
 from tests.bench.ground import opened
-from vaultsearch import settings
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.search import Mode
+from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from tests.bench.ground import Ground
-    from vaultsearch.core.values import Progress
-    from vaultsearch.session import VaultSession
+    from vaultsearch.core.values.sync import Progress
+    from vaultsearch.service.vault import VaultSession
 
 _WARM_UP = 10
 _TYPED_EVERY_S = 0.2

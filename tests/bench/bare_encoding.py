@@ -36,8 +36,8 @@ def main() -> None:
 
 def _models() -> dict[str, SentenceTransformer]:
     from tests.bench.machine import cores
-    from vaultsearch.core.index.embedding import settle_libraries
-    from vaultsearch.core.index.models import DEFAULT_MODEL, locate_embedding_model
+    from vaultsearch.core.models.encoder import settle_libraries
+    from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
 
     settle_libraries()
     import torch

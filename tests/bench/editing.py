@@ -12,7 +12,7 @@ from tests.bench.figures import Figure, percentile
 from tests.bench.generated_vault import path_of
 from tests.bench.ground import opened
 from tests.bench.vocabulary import prose
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.bench.ground import Ground
-    from vaultsearch.session import VaultSession
+    from vaultsearch.service.vault import VaultSession
 
 _POLLED_EVERY_S = 0.02
 _GIVEN_UP_S = 60.0

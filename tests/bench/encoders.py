@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
-from vaultsearch.core.index.exported_model import ExportedModel
-from vaultsearch.core.index.onnx_encoding import OnnxEncoder
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.exported_model import ExportedModel
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 
 if TYPE_CHECKING:
     from vaultsearch.core.protocols import TokenEncoder
@@ -77,7 +77,7 @@ def _place(folder: Path) -> ExportedModel:
 
 def _measured(name: str, folder: Path) -> dict[str, object]:
     if name == "export":
-        from vaultsearch.core.index.onnx_export import export_model
+        from vaultsearch.core.models.onnx_export import export_model
 
         export_model(SentenceTransformerEncoder.named().model, _place(folder))
         return {}

@@ -14,10 +14,10 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.query_values import Counted
-from vaultsearch.core.search.facets import FacetCounter
-from vaultsearch.core.search.query import parse
-from vaultsearch.core.search.query_scope import QueryScope
+from vaultsearch.core.query.facets import FacetCounter
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.values.query import Counted
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -12,13 +12,13 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
-from vaultsearch.runners import Runners
-from vaultsearch.session import VaultSession
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Progress
+    from vaultsearch.core.values.sync import Progress
 
 _LIMIT_MS, _ROUNDS = 100, 7
 # Short words that nearly every note holds: what is narrower is quicker.

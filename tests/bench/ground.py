@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tests.bench.generated_vault import write_vault
-from vaultsearch import settings
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.runners import Runners
-from vaultsearch.session import VaultSession
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
     from tests.bench.progress import ProgressLine
-    from vaultsearch.core.values import Progress
+    from vaultsearch.core.values.sync import Progress
 
 
 @dataclass(frozen=True, slots=True)

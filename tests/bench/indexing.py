@@ -17,12 +17,12 @@ from tests.bench.generated_vault import marker, path_of
 from tests.bench.ground import bytes_of, opened
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
     from tests.bench.ground import Ground
-    from vaultsearch.core.values import Progress, SyncReport
-    from vaultsearch.session import VaultSession
+    from vaultsearch.core.values.sync import Progress, SyncReport
+    from vaultsearch.service.vault import VaultSession
 
 _POLLED_EVERY_S = 0.05
 _BARE_LIMIT_S = 3600

@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.learning.raising import raised
 from vaultsearch.core.learning.recall import Recall
 from vaultsearch.core.learning.usage_store import UsageStore
-from vaultsearch.core.learning.values import DAY_S, AskedQuestion
-from vaultsearch.core.values import Use
+from vaultsearch.core.values.learning import DAY_S, AskedQuestion
+from vaultsearch.core.values.search import Use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from vaultsearch.core.values import Result
+    from vaultsearch.core.values.search import Result
 
 _GOLDEN = Path(__file__).parents[1] / "golden"
 _VAULT = "sample"
@@ -141,11 +141,11 @@ async def answered(home: Path) -> list[Answered]:
     """Ask the engine all questions over the sample vault."""
     from tests.golden.typed_questions import OWN_VAULTS
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values import Mode
+    from vaultsearch.core.values.search import Mode
     from vaultsearch.core.worker import in_thread
-    from vaultsearch.parts import Parts
-    from vaultsearch.runners import Runners
-    from vaultsearch.session import VaultSession
+    from vaultsearch.service.factory import Parts
+    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.workers import Runners
 
     encoder = Parts(Parameters()).encoder
     runners = Runners(in_thread, in_thread)

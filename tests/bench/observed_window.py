@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPaintEvent
 
-    from vaultsearch.core.values import Progress, SearchStage, SyncReport
+    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.core.values.sync import Progress, SyncReport
 
 _TICK_MS = 5
 _STALL_MS = 20.0

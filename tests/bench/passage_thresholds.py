@@ -15,8 +15,8 @@ import numpy as np
 
 from tests.bench.topics import topics_of
 from vaultsearch.core.evaluation.testsets import VAULT, load_test_set
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
-from vaultsearch.core.index.universal_sentence_encoder import UniversalSentenceEncoder
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.vault.decoding import decode
 
 if TYPE_CHECKING:

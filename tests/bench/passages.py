@@ -25,8 +25,8 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.passage_answers import PassageAnswer
     from vaultsearch.core.protocols import TokenCounter, Vectors
+    from vaultsearch.core.values.long_queries import PassageAnswer
 
 _LIMIT_S = 3.0
 _DIMENSION = 384
@@ -65,8 +65,8 @@ def text_of(words: int, notes: int, seed: int) -> str:
 async def _index(vault: Path, index: Path) -> None:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.worker import in_thread
-    from vaultsearch.runners import Runners
-    from vaultsearch.session import VaultSession
+    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.workers import Runners
 
     parameters = Parameters(command={"language.notes": "en"})
     session = await VaultSession.open(vault, index, parameters, Runners(in_thread, in_thread), write=True)
@@ -77,10 +77,10 @@ async def _index(vault: Path, index: Path) -> None:
 
 
 async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str]) -> list[PassageAnswer]:
-    from vaultsearch.core.index.quickest_encoding import QuickestEncoder
+    from vaultsearch.core.models.quickest_encoding import QuickestEncoder
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.runners import Runners
-    from vaultsearch.session import VaultSession
+    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.workers import Runners
 
     parameters = Parameters(command={"passages.min_similarity_threshold": -0.99})
     session = await VaultSession.open(

@@ -25,7 +25,7 @@ from tests.bench.ranking_changes import Comparison, compared, compared_with_file
 from tests.bench.ranking_runs import asked, measured
 from tests.bench.ranking_sets import HALVES, RankedSet, given_sets, golden_sets
 from tests.bench.ranking_tables import head, rows, table
-from vaultsearch.commands.options import assignment
+from vaultsearch.cli.options import assignment
 from vaultsearch.core.evaluation.figures import Comparisons, evaluation
 from vaultsearch.core.evaluation.run_files import write_run
 from vaultsearch.core.parameters import Parameters
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.evaluation.figures import Measured
-    from vaultsearch.core.evaluation.values import LegRun, QuestionSet
+    from vaultsearch.core.values.evaluation import LegRun, QuestionSet
 
 _COMPARISONS = Comparisons(("semantic", "fulltext"), ("rrf", "fused", "chain"))
 _CHANGED = "chain"

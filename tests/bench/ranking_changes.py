@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vaultsearch.core.evaluation.values import LegRun, Question, QuestionSet
+    from vaultsearch.core.values.evaluation import LegRun, Question, QuestionSet
 
 METRICS = (BEST, "Hit@1", "nDCG@5", "nDCG@10", "R@5")
 _BY = "nDCG@10"

@@ -11,11 +11,11 @@ import numpy as np
 
 from vaultsearch.core.evaluation.figures import measure
 from vaultsearch.core.evaluation.ranking import note_ranking
-from vaultsearch.core.evaluation.values import Answered, LegRun
-from vaultsearch.core.values import Chunk, Mode
+from vaultsearch.core.values.evaluation import Answered, LegRun
+from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.vault.decoding import decode
-from vaultsearch.evaluation.legs import LEGS as EVALUATED
-from vaultsearch.evaluation.test_sets import up_to_date
+from vaultsearch.service.evaluation.judged_sets import up_to_date
+from vaultsearch.service.evaluation.legs import LEGS as EVALUATED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from tests.bench.ranking_sets import RankedSet
     from vaultsearch.core.evaluation.figures import Measured
-    from vaultsearch.core.evaluation.values import Question, QuestionSet
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.session import VaultSession
+    from vaultsearch.core.values.evaluation import Question, QuestionSet
+    from vaultsearch.service.vault import VaultSession
 
 SINGLE = {"fulltext": "words", "semantic": "meaning", "rrf": "bare RRF"}
 STAGES = {"fused": "fused", "read": "before the last", "chain": "chain"}

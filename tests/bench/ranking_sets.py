@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from vaultsearch.core.evaluation.values import QuestionSet
+    from vaultsearch.core.values.evaluation import QuestionSet
 
 _GOLDEN = {
     "golden": (OWN_VAULTS["sample"], HERE / "questions.json"),

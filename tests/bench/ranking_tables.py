@@ -12,7 +12,7 @@ from vaultsearch.core.evaluation.figures import Comparisons, Measured, evaluatio
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vaultsearch.core.evaluation.values import Estimate, Evaluation
+    from vaultsearch.core.values.evaluation import Estimate, Evaluation
 
 _METRICS = ("nDCG@5", "nDCG@10", BEST, "Hit@1", "R@5", "Chars@5")
 _LANGUAGES = {"en": "English", "de": "German", "zh": "Chinese"}

@@ -15,13 +15,14 @@ from vaultsearch.core.vault.containment import Containment
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.main_window import MainWindow
-from vaultsearch.note_pages import NotePages
+from vaultsearch.service.pages import NotePages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.values import Chunk, Preview
+    from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.search import Chunk
 
 _ICONS = Path(__file__).parents[2] / "resources" / "icons"
 _TICK_MS = 2

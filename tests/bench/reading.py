@@ -41,7 +41,7 @@ def section(number: int) -> str:
 def main() -> int:
     """Measure and print; gives 1 where a stall is longer than its limit."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    # As the program itself does, see vaultsearch/app.py.
+    # As the program itself does, see vaultsearch/desktop/app.py.
     sys.setswitchinterval(0.001)
     megabytes = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     from tests.bench.read_window import ReadWindow

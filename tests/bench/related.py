@@ -18,12 +18,12 @@ from statistics import mean
 from typing import TYPE_CHECKING
 
 from tests.bench.relation_speed import speeds
-from vaultsearch import settings
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.related import RelatedNotes, RelationWeights
 from vaultsearch.core.relations.vault_graph import VaultGraphs
-from vaultsearch.parts import Parts
+from vaultsearch.service.factory import Parts
+from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
-from vaultsearch import settings
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.runners import Runners
-from vaultsearch.session import VaultSession
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Sequence

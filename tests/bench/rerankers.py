@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from tests.bench.encoders import passages_of_143_tokens
 from tests.builders import chunk
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.index.device import cores
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
-from vaultsearch.core.index.quickest_encoding import QuickestEncoder, quickest_encoder
-from vaultsearch.core.index.rough_encoding import rough_encoder
+from vaultsearch.core.models.device import cores
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.quickest_encoding import QuickestEncoder, quickest_encoder
+from vaultsearch.core.models.rough_encoding import rough_encoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
@@ -25,7 +25,7 @@ from vaultsearch.core.search.reranking.onnx_cross_encoder import INSTALLED_CROSS
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 _QUESTION = "where did I write about the pottery course"
 _CANDIDATES, _ROUNDS = 30, 5

@@ -24,7 +24,8 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.fake_service import passage
-from vaultsearch.core.values import Result, Snippet, Span
+from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.results.arrangement import Arrangement
 from vaultsearch.gui.results.results_list import ResultsList

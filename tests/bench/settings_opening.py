@@ -35,11 +35,11 @@ def _measured(home: Path) -> bool:
 
     from tests.gui.fake_service import FakeFactory, Script
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.desktop.remembered import Remembered
+    from vaultsearch.desktop.settings_store import Remembered
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.looks.theme import Theme
     from vaultsearch.gui.main_window import MainWindow
-    from vaultsearch.resources import resources_folder
+    from vaultsearch.settings.resources import resources_folder
 
     application = QApplication(sys.argv[:1])
     remembered = Remembered(Parameters())

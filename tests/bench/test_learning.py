@@ -9,8 +9,8 @@ import numpy as np
 
 from tests.bench.learning import Answered, changed_by_first_rows, judged, simulated
 from tests.builders import chunk
-from vaultsearch.core.learning.values import AskedQuestion
-from vaultsearch.core.values import Result, Snippet
+from vaultsearch.core.values.learning import AskedQuestion
+from vaultsearch.core.values.search import Result, Snippet
 
 if TYPE_CHECKING:
     from pathlib import Path

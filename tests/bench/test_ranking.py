@@ -14,7 +14,7 @@ from tests.bench.ranking_sets import given_sets, golden_sets, half_of
 from tests.bench.ranking_tables import by_language, rows, shown
 from vaultsearch.core.evaluation.figures import Measured
 from vaultsearch.core.evaluation.run_files import write_run
-from vaultsearch.core.evaluation.values import (
+from vaultsearch.core.values.evaluation import (
     Answered,
     Estimate,
     Evaluation,

@@ -20,7 +20,7 @@ from vaultsearch.core.vault.decoding import decode
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.evaluation.values import Question
+    from vaultsearch.core.values.evaluation import Question
 
 _SEED = 8
 

@@ -12,7 +12,8 @@ def main() -> None:
 
     vault, task = sys.argv[1], json.loads(sys.argv[2])
     from tests.bench.observed_window import ObservedWindow
-    from vaultsearch import app, cli
+    from vaultsearch.cli import program as cli
+    from vaultsearch.desktop import app
 
     ObservedWindow.task = task
     vars(app)["MainWindow"] = ObservedWindow

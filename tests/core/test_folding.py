@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.folding import fold, parted, runs
+from vaultsearch.core.text import fold, parted, runs
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch import settings
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import PARAMETERS, Parameters
+from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,8 +9,7 @@ import time
 import pytest
 
 from vaultsearch.core.errors import WorkerDiedError
-from vaultsearch.core.shared_process import SharedProcess
-from vaultsearch.core.worker import WorkerProcess
+from vaultsearch.core.worker import SharedProcess, WorkerProcess
 
 
 async def test_all_run_in_one_process_that_ends_with_the_last_of_them() -> None:

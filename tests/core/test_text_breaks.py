@@ -7,7 +7,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.text_breaks import break_after, break_before
+from vaultsearch.core.text import break_after, break_before
 
 FAMILY = "👨‍👩‍👧"
 LETTERS = st.sampled_from(["a", " ", "，", "字", "e\u0301", "นี้", FAMILY, "क्ष", "\n", "7", "."])

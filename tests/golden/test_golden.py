@@ -12,10 +12,10 @@ from typing import TypeAlias, TypedDict, cast
 import pytest
 
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values import Mode, Result
+from vaultsearch.core.values.search import Mode, Result
 from vaultsearch.core.worker import in_thread
-from vaultsearch.runners import Runners
-from vaultsearch.session import VaultSession
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
 
 HERE = Path(__file__).parent
 WORDS, MEANING, BOTH, RERANKED = LEGS = (
@@ -179,7 +179,7 @@ def test_the_answers_are_found_and_stand_high(
 @pytest.mark.parametrize("golden", SETS.values(), ids=SETS)
 def test_the_questions_name_passages_that_are_there(golden: GoldenSet) -> None:
     from vaultsearch.core.index.chunking import Chunker
-    from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+    from vaultsearch.core.models.encoder import SentenceTransformerEncoder
     from vaultsearch.core.vault.source import ObsidianVault
 
     vault = ObsidianVault(golden.vault)

@@ -11,54 +11,54 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from tests.patience import SIGNAL_S
-from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece, Quote, ReadNote
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.index.stored import StoredNote
-from vaultsearch.core.passage_answers import PassageAnswer, PassageOutcome, PassageTopic
-from vaultsearch.core.query_values import (
+from vaultsearch.core.query.completion import proposed
+from vaultsearch.core.query.cursor import typing_at
+from vaultsearch.core.query.facets import FacetTable
+from vaultsearch.core.query.names import QueryNames
+from vaultsearch.core.query.narrowing import named_in, toggled
+from vaultsearch.core.query.question_language import missed
+from vaultsearch.core.query.understanding import understood
+from vaultsearch.core.search.page_marks import page_marks
+from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, Quote, ReadNote
+from vaultsearch.core.values.long_queries import PassageAnswer, PassageOutcome, PassageTopic
+from vaultsearch.core.values.note import Heading, Preview, Span
+from vaultsearch.core.values.query import (
+    Completions,
     Counted,
     Edit,
     Example,
     Facet,
     Facets,
+    Proposal,
+    ProposalKind,
     QueryPart,
     Relaxation,
     SavedSearch,
 )
-from vaultsearch.core.relations.values import LooseEnds
-from vaultsearch.core.search.completion import proposed
-from vaultsearch.core.search.facets import FacetTable
-from vaultsearch.core.search.narrowing import named_in, toggled
-from vaultsearch.core.search.page_marks import page_marks
-from vaultsearch.core.search.query_cursor import typing_at
-from vaultsearch.core.search.query_language import missed
-from vaultsearch.core.search.query_names import QueryNames
-from vaultsearch.core.search.understanding import understood
-from vaultsearch.core.values import (
-    ALL_VAULTS,
+from vaultsearch.core.values.relations import LooseEnds
+from vaultsearch.core.values.search import (
     Chunk,
     Completeness,
-    Completions,
-    Failure,
-    Heading,
-    IndexStatus,
-    MemberVault,
     Mode,
-    Preview,
-    Progress,
-    Proposal,
-    ProposalKind,
-    Reader,
     Result,
     SearchStage,
     Snippet,
-    Span,
-    SyncReport,
     UnreadNotes,
     Use,
     UsedBefore,
 )
-from vaultsearch.gui.settings.settings_values import (
+from vaultsearch.core.values.sync import (
+    ALL_VAULTS,
+    Failure,
+    IndexStatus,
+    MemberVault,
+    Progress,
+    Reader,
+    SyncReport,
+)
+from vaultsearch.settings.values import (
     Download,
     InstalledModel,
     Preferences,
@@ -72,9 +72,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
     from threading import Event
 
-    from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
-    from vaultsearch.core.relations.values import DuplicateGroup, NoteLinks, RelatedNote
-    from vaultsearch.gui.engine.service import VaultService
+    from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
+    from vaultsearch.core.values.relations import DuplicateGroup, NoteLinks, RelatedNote
+    from vaultsearch.service.protocol import VaultService
 
 
 def passage(

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QUrl
 
 from tests.gui.conftest import VAULT
-from vaultsearch.core.values import ALL_VAULTS, MemberVault
+from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

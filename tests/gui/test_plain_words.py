@@ -14,12 +14,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMessageBox, QWidget
 
 from tests.gui.fake_service import passage
-from vaultsearch.core.query_values import Edit, Relaxation, RelaxationKind, SavedSearch
-from vaultsearch.core.relations.values import LooseEnds, NoteLinks, NoteName, Reference, UnresolvedTarget
-from vaultsearch.core.values import Failure, Heading, Mode, Reader
+from vaultsearch.core.values.note import Heading
+from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind, SavedSearch
+from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName, Reference, UnresolvedTarget
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.sync import Failure, Reader
 from vaultsearch.gui.reading.breadcrumb import Breadcrumb
-from vaultsearch.gui.settings.settings_values import InstalledModel, StoredThing
 from vaultsearch.gui.tooltips import tooltip
+from vaultsearch.settings.values import InstalledModel, StoredThing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

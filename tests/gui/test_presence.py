@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QPushButton, QSystemTrayIcon
 from tests.gui.conftest import ICONS, VAULT, Desk
 from tests.gui.fake_service import FakeSettings
 from vaultsearch.core.errors import IndexInUseError
-from vaultsearch.core.values import Mode
-from vaultsearch.desktop.window_request import Request
+from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.crash_dialog import CrashDialog
 from vaultsearch.gui.main_window import MainWindow
 from vaultsearch.gui.presence import Presence
-from vaultsearch.gui.settings.settings_values import Preferences, WindowState
+from vaultsearch.gui.window_request import Request
+from vaultsearch.settings.values import Preferences, WindowState
 
 if TYPE_CHECKING:
     from vaultsearch.gui.looks.theme import Theme

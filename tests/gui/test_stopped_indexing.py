@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tests.gui.test_looks import STATUS
-from vaultsearch.core.values import Completeness, Progress
+from tests.gui.looks.test_looks import STATUS
+from vaultsearch.core.values.search import Completeness
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.status_line import StatusLine
 
 if TYPE_CHECKING:

@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values import ReadingPlan, UnreadNotes
+from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.gui.actions import ACTIONS, Menu
 from vaultsearch.gui.catalogue import Language, read_sources, read_texts, speak
-from vaultsearch.gui.settings.settings_values import Preferences
+from vaultsearch.settings.values import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from tests.gui.conftest import Desk
     from tests.gui.fake_service import Script
-    from vaultsearch.gui.settings.settings_values import InstalledModel
+    from vaultsearch.settings.values import InstalledModel
 
     Speak = Callable[[Path], None]
     SpeakIn = Callable[[Path, str], None]

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.gui.fake_service import passage
-from vaultsearch.core.values import Use, UsedBefore
+from vaultsearch.core.values.search import Use, UsedBefore
 from vaultsearch.gui.asking.recent_steps import REST_MS
 
 if TYPE_CHECKING:

@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from tests.gui.conftest import PASSAGES, VAULT, Desk
 from tests.gui.fake_service import Script, passage
 from vaultsearch.core.errors import IndexInUseError, QueryError
-from vaultsearch.core.values import Failure, Mode, Progress, ReadingPlan, SearchStage, UnreadNotes
+from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, UnreadNotes
+from vaultsearch.core.values.sync import Failure, Progress
 from vaultsearch.gui.crash_dialog import CrashDialog
 from vaultsearch.gui.failures_dialog import FailuresDialog
 from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.context.values import ReadNote
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.values.context import ReadNote
 from vaultsearch.mcp_server.answers import PAGE_CHARACTERS, page, pages
 
 

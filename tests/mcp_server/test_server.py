@@ -17,11 +17,11 @@ from mcp import Client, MCPError, StdioServerParameters
 
 from tests.builders import write_notes
 from tests.patience import PROCESS_S
-from vaultsearch import settings
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.runners import Runners
-from vaultsearch.session import VaultSession
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

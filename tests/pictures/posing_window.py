@@ -18,7 +18,7 @@ from vaultsearch.gui.main_window import MainWindow
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vaultsearch.core.values import SearchStage
+    from vaultsearch.core.values.search import SearchStage
 
 _TICK_MS = 30
 _LONGEST_WAIT_MS = 240_000

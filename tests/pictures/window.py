@@ -13,7 +13,9 @@ def main() -> None:
     task = json.loads(sys.argv[1])
     from tests.pictures.posing_window import PosingWindow
     from tests.pictures.states import LOOKS
-    from vaultsearch import app, cli, settings
+    from vaultsearch.cli import program as cli
+    from vaultsearch.desktop import app
+    from vaultsearch.settings import settings
 
     PosingWindow.task = task
     vars(app)["MainWindow"] = PosingWindow

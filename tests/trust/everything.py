@@ -43,7 +43,7 @@ def _commands(vault: str) -> list[list[str]]:
 
 
 def _run(words: list[str]) -> None:
-    from vaultsearch.cli import app
+    from vaultsearch.cli.program import app
 
     app(words, standalone_mode=False)
 
@@ -76,9 +76,10 @@ def _show_window(vault: str) -> None:
 
     from PySide6.QtTest import QTest
 
-    from vaultsearch import app
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values import IndexStatus, SearchStage
+    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.desktop import app
     from vaultsearch.gui.main_window import MainWindow
 
     class AskingWindow(MainWindow):

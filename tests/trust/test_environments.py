@@ -168,7 +168,7 @@ def test_who_would_write_an_index_that_cannot_be_written_reads_it_and_is_told(re
     program = f"""
 import asyncio, sys
 from pathlib import Path
-from vaultsearch.commands.options import open_session
+from vaultsearch.cli.options import open_session
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values import Mode

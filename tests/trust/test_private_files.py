@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import write_notes
+from vaultsearch.core.files import mend
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.private_files import mend
-from vaultsearch.index_opening import open_index
+from vaultsearch.service.index_opening import open_index
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -93,9 +93,9 @@ async def test_a_script_that_uses_the_library_keeps_its_umask(tmp_path: Path) ->
 def test_runs_that_are_written_where_the_user_wants_them_are_as_the_user_has_files(tmp_path: Path) -> None:
     program = (
         "from pathlib import Path; from types import SimpleNamespace\n"
-        "from vaultsearch.core.private_files import write_privately as private\n"
+        "from vaultsearch.core.files import write_privately as private\n"
         "from vaultsearch.core.evaluation.run_files import write_run\n"
-        "from vaultsearch.core.evaluation.values import LegRun\n"
+        "from vaultsearch.core.values.evaluation import LegRun\n"
         f"private(); (Path({str(tmp_path)!r}) / 'own.txt').touch()\n"
         f"write_run(Path({str(tmp_path)!r}) / 'runs', SimpleNamespace(questions=()), LegRun('words', ()))\n"
     )

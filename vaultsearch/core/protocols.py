@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.spaces import Space
-    from vaultsearch.core.values import Chunk, Failure, Note, Revision, SyncReport, WeightedWords
+    from vaultsearch.core.values.note import Note, Revision
+    from vaultsearch.core.values.search import Chunk, WeightedWords
+    from vaultsearch.core.values.spaces import Space
+    from vaultsearch.core.values.sync import Failure, SyncReport
 
 
 Vectors: TypeAlias = NDArray[np.float32]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values import Chunk, Step
+from vaultsearch.core.values.search import Chunk, Step
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator

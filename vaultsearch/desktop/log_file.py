@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from vaultsearch.core.home_folder import expanded
-from vaultsearch.core.private_files import mend
+from vaultsearch.core.files import expanded, mend
 
 if TYPE_CHECKING:
     from pathlib import Path

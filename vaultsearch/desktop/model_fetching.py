@@ -30,7 +30,7 @@ class ModelFetching:
         What had arrived stays in the hub's cache, so that another try goes on there. Raises
         VaultSearchError.
         """
-        from vaultsearch.core.index.model_download import bytes_in_cache
+        from vaultsearch.core.models.model_download import bytes_in_cache
 
         context = get_context("spawn")
         receiving, sending = context.Pipe(duplex=False)
@@ -70,7 +70,7 @@ def _end(process: BaseProcess) -> None:
 def _fetch(name: str, sending: Connection) -> None:
     """Fetch in the process that was started for it; send None, or the trouble."""
     os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
-    from vaultsearch.core.index.model_download import fetch, find_remote
+    from vaultsearch.core.models.model_download import fetch, find_remote
 
     try:
         fetch(find_remote(name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultsearch.core.learning.usage_store import UsageStore
-from vaultsearch.settings import settings_file
+from vaultsearch.settings.settings import settings_file
 
 
 def usage_store() -> UsageStore:

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import WindowInUseError
-from vaultsearch.desktop.window_request import PATIENCE_S
-from vaultsearch.settings import settings_file
+from vaultsearch.gui.window_request import PATIENCE_S
+from vaultsearch.settings.settings import settings_file
 
 if TYPE_CHECKING:
-    from vaultsearch.desktop.window_request import Request
+    from vaultsearch.gui.window_request import Request
 
 _PAUSE_S = 0.05
 """Between two questions, while a window is being opened or closed."""

@@ -7,8 +7,8 @@ import os
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from vaultsearch.gui.settings.settings_values import WindowState
-from vaultsearch.settings import settings_file
+from vaultsearch.settings.settings import settings_file
+from vaultsearch.settings.values import WindowState
 
 if TYPE_CHECKING:
     from pathlib import Path

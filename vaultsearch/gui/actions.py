@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.results.arrangement import Order
 
 

@@ -11,7 +11,7 @@ from vaultsearch.gui.actions import ACTIONS, ActionSpec
 from vaultsearch.gui.results.arrangement import Order
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Mode
+    from vaultsearch.core.values.search import Mode
     from vaultsearch.gui.looks.icons import Icons
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from vaultsearch.core.values import Failure
+    from vaultsearch.core.values.sync import Failure
 
 
 class FailuresDialog(QDialog):

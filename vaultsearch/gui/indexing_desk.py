@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from vaultsearch.core.values import Progress, SyncReport
+from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.gui import phrases
 
 if TYPE_CHECKING:

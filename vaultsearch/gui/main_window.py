@@ -18,7 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultsearch.core.values import ALL_VAULTS, Use
+from vaultsearch.core.values.search import Use
+from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTIONS, Menu
 from vaultsearch.gui.asking.search_field import is_whole_text
@@ -51,10 +52,11 @@ from vaultsearch.gui.window_place import bring_back, place_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.core.values import Failure, IndexStatus, Result
+    from vaultsearch.core.values.search import Result
+    from vaultsearch.core.values.sync import Failure, IndexStatus
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.engine.service import SettingsStore
     from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.service.protocol import SettingsStore
 
 
 _TOLD_WHERE_ASKED = frozenset(

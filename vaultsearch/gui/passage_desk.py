@@ -9,14 +9,14 @@ from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from vaultsearch.core.values import Use
+from vaultsearch.core.values.search import Use
 from vaultsearch.gui import phrases
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.core.context.values import Context, ContextFormat
-    from vaultsearch.core.values import Chunk, Result
+    from vaultsearch.core.values.context import Context, ContextFormat
+    from vaultsearch.core.values.search import Chunk, Result
     from vaultsearch.gui.engine.engine_thread import EngineThread
 
 OpenUrl: TypeAlias = Callable[[QUrl], bool]

@@ -6,25 +6,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from vaultsearch.core.query_values import Counted
-from vaultsearch.core.values import ALL_VAULTS, Mode, Use
+from vaultsearch.core.values.query import Counted
+from vaultsearch.core.values.search import Mode, Use
+from vaultsearch.core.values.sync import ALL_VAULTS
 
 if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from vaultsearch.core.context.values import Context
-    from vaultsearch.core.passage_answers import PassageAnswer
-    from vaultsearch.core.query_values import Facets
-    from vaultsearch.core.values import (
-        Completeness,
-        IndexStatus,
-        Progress,
-        Result,
-        SyncReport,
-        UnreadNotes,
-        UsedBefore,
-    )
+    from vaultsearch.core.values.context import Context
+    from vaultsearch.core.values.long_queries import PassageAnswer
+    from vaultsearch.core.values.query import Facets
+    from vaultsearch.core.values.search import Completeness, Result, UnreadNotes, UsedBefore
+    from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
 
 _DOT = " · "
 _ENGLISH = "English"

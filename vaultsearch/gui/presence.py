@@ -15,8 +15,8 @@ from vaultsearch.gui.tray import Tray
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.desktop.window_request import Request
-    from vaultsearch.gui.settings.settings_values import Preferences
+    from vaultsearch.gui.window_request import Request
+    from vaultsearch.settings.values import Preferences
 
 
 class Presence(QObject):

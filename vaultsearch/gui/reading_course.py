@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Progress
+    from vaultsearch.core.values.sync import Progress
 
 _SHARES = {"reading": 0.15, "embedding": 0.7}
 """Parts of what is left when a phase begins: encoding takes most of the time, and may come twice."""

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
-    from vaultsearch.core.values import Chunk, Mode, Result, SearchStage
+    from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.engine.service import SettingsStore
     from vaultsearch.gui.looks.icons import Icons
     from vaultsearch.gui.looks.tokens import Tokens
+    from vaultsearch.service.protocol import SettingsStore
 
 
 class SearchPage(QWidget):

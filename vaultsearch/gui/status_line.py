@@ -15,8 +15,8 @@ from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
-    from vaultsearch.core.context.values import Context
-    from vaultsearch.core.values import Failure, IndexStatus, Progress
+    from vaultsearch.core.values.context import Context
+    from vaultsearch.core.values.sync import Failure, IndexStatus, Progress
 
 MESSAGE_MS = 6000
 """How long a message about something done stays."""

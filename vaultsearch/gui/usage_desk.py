@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from vaultsearch.core.values import Result, SearchStage, Use
+    from vaultsearch.core.values.search import Result, SearchStage, Use
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.results.current_search import CurrentSearch
 

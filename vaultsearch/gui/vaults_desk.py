@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultsearch.core.values import ALL_VAULTS
+from vaultsearch.core.values.sync import ALL_VAULTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from vaultsearch.core.values import MemberVault
+    from vaultsearch.core.values.sync import MemberVault
     from vaultsearch.gui.asking.vault_chooser import VaultChooser
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.gui.engine.service import SettingsStore
     from vaultsearch.gui.welcome import Welcome
+    from vaultsearch.service.protocol import SettingsStore
 
 
 class VaultsDesk(QObject):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
-from vaultsearch.gui.settings.settings_values import WindowState
+from vaultsearch.settings.values import WindowState
 
 if TYPE_CHECKING:
     from vaultsearch.gui.search_page import SearchPage

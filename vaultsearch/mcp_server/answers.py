@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, NotRequired
 
 from typing_extensions import TypedDict
 
+from vaultsearch.cli.reports import not_indexed_yet
 from vaultsearch.core.errors import QueryError
-from vaultsearch.reports import not_indexed_yet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from vaultsearch.core.context.values import ReadNote
     from vaultsearch.core.index.stored import StoredNote
-    from vaultsearch.core.passage_answers import PassageTopic
-    from vaultsearch.core.relations.values import RelatedNote
-    from vaultsearch.core.values import Result, SearchStage
+    from vaultsearch.core.values.context import ReadNote
+    from vaultsearch.core.values.long_queries import PassageTopic
+    from vaultsearch.core.values.relations import RelatedNote
+    from vaultsearch.core.values.search import Result, SearchStage
 
 PAGE_CHARACTERS = 12_000
 """A page of a note's text; some 3,000 tokens."""

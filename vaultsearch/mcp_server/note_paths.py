@@ -7,7 +7,7 @@ from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import OutsideVaultError
-from vaultsearch.core.home_folder import expanded
+from vaultsearch.core.files import expanded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,20 +8,20 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch import settings
-from vaultsearch.commands.options import last_vault, open_session
+from vaultsearch.cli.options import last_vault, open_session
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.index.manifest import Manifest, read_made
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.vault.settling import ChangeSignal
 from vaultsearch.core.vault.watching import WatchedVault
+from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.session import VaultSession
+    from vaultsearch.service.vault import VaultSession
 
 _log = logging.getLogger(__name__)
 

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
+from vaultsearch.cli.reports import status_json
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.passage_answers import PassageOutcome
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.long_queries import PassageOutcome
+from vaultsearch.core.values.search import Mode
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.answers import Document, Found, FoundByTopic, NoteList, RelatedNotes
 from vaultsearch.mcp_server.note_paths import within_vault
-from vaultsearch.reports import status_json
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from vaultsearch.core.values import SearchStage
+    from vaultsearch.core.values.search import SearchStage
     from vaultsearch.mcp_server.served_vault import ServedVault
-    from vaultsearch.session import VaultSession
+    from vaultsearch.service.vault import VaultSession
 
 Query = Annotated[
     str,

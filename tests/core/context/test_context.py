@@ -14,16 +14,17 @@ from tests.builders import CHUNKER, WordCounter, chunk, parsed
 from vaultsearch.core.context.context import ContextAssembler, _Draft, cited
 from vaultsearch.core.context.extents import as_found, whole_section
 from vaultsearch.core.context.note_blocks import NoteBlocks
-from vaultsearch.core.context.values import ContextFormat
-from vaultsearch.core.index.universal_sentence_encoder import UniversalTokenCounter
-from vaultsearch.core.values import LegRank
+from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
+from vaultsearch.core.values.context import ContextFormat
+from vaultsearch.core.values.search import LegRank
 from vaultsearch.core.vault.canvas import parse_canvas
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.context.values import Context
-    from vaultsearch.core.values import Chunk, Note
+    from vaultsearch.core.values.context import Context
+    from vaultsearch.core.values.note import Note
+    from vaultsearch.core.values.search import Chunk
 
 SMALL = replace(CHUNKER, chunk_size=16)
 ROWS = "\n".join(f"| plank {n} | {n * 10} mm of larch |" for n in range(30))

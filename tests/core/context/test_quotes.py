@@ -15,22 +15,22 @@ from vaultsearch.core.context.note_blocks import NoteBlocks
 from vaultsearch.core.context.quotes import Choice, NoteReader, quotes_of
 from vaultsearch.core.context.read_formats import written_note
 from vaultsearch.core.context.sentences import sentences_of
-from vaultsearch.core.context.values import ContextFormat, ReadNote
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
-from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.search.query_language import QueryLanguages
+from vaultsearch.core.query.question_language import QueryLanguages
+from vaultsearch.core.values.context import ContextFormat, ReadNote
+from vaultsearch.core.values.spaces import Space
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Parts
+from vaultsearch.service.factory import Parts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.context.values import Quote
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.context import Quote
+    from vaultsearch.core.values.search import Chunk
 
 LARCH = """# Planking
 

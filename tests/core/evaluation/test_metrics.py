@@ -7,8 +7,8 @@ from math import log2
 import pytest
 
 from vaultsearch.core.evaluation.metrics import excerpt_figures, note_figures
-from vaultsearch.core.evaluation.values import Excerpt, Question
-from vaultsearch.core.values import Span
+from vaultsearch.core.values.evaluation import Excerpt, Question
+from vaultsearch.core.values.note import Span
 
 
 def asked(id: str, *excerpts: Excerpt, **grades: int) -> Question:

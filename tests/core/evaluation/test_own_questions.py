@@ -19,12 +19,13 @@ from vaultsearch.core.evaluation.own_questions import (
     OwnQuestion,
     own_questions,
 )
-from vaultsearch.core.evaluation.values import Answered, LegRun
+from vaultsearch.core.values.evaluation import Answered, LegRun
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vaultsearch.core.values import Failure, Note, Revision
+    from vaultsearch.core.values.note import Note, Revision
+    from vaultsearch.core.values.sync import Failure
 
 DUGONGS = """---
 aliases: [Sea cow, dugongs]

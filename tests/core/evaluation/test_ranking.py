@@ -11,13 +11,13 @@ from tests.builders import chunk
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.evaluation.ranking import Leg, note_ranking, rank
 from vaultsearch.core.evaluation.run_files import decoded, encoded, write_run
-from vaultsearch.core.evaluation.values import Answered, EvaluationProgress, LegRun, Question, QuestionSet
+from vaultsearch.core.values.evaluation import Answered, EvaluationProgress, LegRun, Question, QuestionSet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 def listed(count: int, per_note: int) -> list[Chunk]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.builders import WordCounter, chunk, parsed
 from vaultsearch.core.evaluation.spans import covered, length, merged, passage_span
 from vaultsearch.core.index.chunking import Chunker
-from vaultsearch.core.values import Span
+from vaultsearch.core.values.note import Span
 
 WORDS = st.lists(
     st.sampled_from(["sea", "cow", "graze", "meadow", "[[Ebb|tides]]", "*calm*", "`reef`", "moon"]),

@@ -9,8 +9,8 @@ import pytest
 
 from tests.builders import write_notes
 from vaultsearch.core.evaluation.testsets import TestSetError, load_test_set
-from vaultsearch.core.evaluation.values import Excerpt
-from vaultsearch.core.values import Span
+from vaultsearch.core.values.evaluation import Excerpt
+from vaultsearch.core.values.note import Span
 
 if TYPE_CHECKING:
     from pathlib import Path

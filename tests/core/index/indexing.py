@@ -13,7 +13,7 @@ from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import SyncReport
+    from vaultsearch.core.values.sync import SyncReport
 
 
 async def synced(vault: Path, folder: Path) -> SyncReport:

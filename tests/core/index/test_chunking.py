@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, WordCounter, parsed
 from vaultsearch.core.index.chunking import Chunker, embedding_text, placed_lines, sentences
 from vaultsearch.core.index.embedded_text import embedded_texts
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
-from vaultsearch.core.index.tokens import lengths
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.models.tokens import lengths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

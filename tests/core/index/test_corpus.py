@@ -14,7 +14,7 @@ from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, Filter, HasTag, ModifiedBetween, Not, UnderFolder
 from vaultsearch.core.index import corpus as corpus_module
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.values import Revision
+from vaultsearch.core.values.note import Revision
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

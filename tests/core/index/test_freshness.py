@@ -27,7 +27,7 @@ from vaultsearch.core.vault.source import ObsidianVault
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.core.values import SyncReport
+    from vaultsearch.core.values.sync import SyncReport
 
 FOLDERS = ("", "sub/", "sub/deep/", "it's 100%_/", "Übung/")
 NAMES = ("a", "A", "b", "c#1 ^x", "über", "u\u0308ber", "日本 [x]")

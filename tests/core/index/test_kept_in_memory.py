@@ -16,13 +16,13 @@ from vaultsearch.core.index.found_passages import FoundPassages
 from vaultsearch.core.index.summaries import Summary
 from vaultsearch.core.index.table_states import state_of
 from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
-from vaultsearch.core.values import Revision
+from vaultsearch.core.values.note import Revision
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
     from pathlib import Path
 
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 ASKED = "dugongs graze reefs numbats termites"
 NOTES = {

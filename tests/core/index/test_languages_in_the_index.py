@@ -13,7 +13,7 @@ from vaultsearch.core.index.asked_languages import asked_languages, note_asked
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
-from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.values.spaces import Space
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values import SyncReport
+    from vaultsearch.core.values.sync import SyncReport
 
 ENGLISH = "The boat needs new planks below the waterline, and the keel bolts have to be looked at in spring."
 GERMAN = "Das Boot braucht neue Planken unter der Wasserlinie, und die Kielbolzen sind im Frühjahr fällig."

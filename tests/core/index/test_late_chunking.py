@@ -15,16 +15,16 @@ from tests.core.index.test_freshness import assert_same, tables
 from vaultsearch.core.index.chunking import Chunker, embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.embedded_text import EmbeddedText, embedded_texts
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.late_chunking import LateChunker, encode_embedded
 from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values import SyncReport
+    from vaultsearch.core.values.sync import SyncReport
 
 LATE = LateChunker(WordCounter(window=40), chunk_size=16)
 NOTE = """\

@@ -11,7 +11,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.index.note_reading import NoteReading, read_ahead
-from vaultsearch.core.values import Note, Revision
+from vaultsearch.core.values.note import Note, Revision
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,16 +14,16 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.errors import IndexInUseError, VaultNotFoundError
 from vaultsearch.core.filters import AtPath
-from vaultsearch.core.index import device
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.device import free_cores
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
-from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
-from vaultsearch.core.values import Failure
+from vaultsearch.core.models import device
+from vaultsearch.core.models.device import free_cores
+from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.protocols import Runner, Vectors
-    from vaultsearch.core.values import Note, Progress, Revision, SyncReport
+    from vaultsearch.core.values.note import Note, Revision
+    from vaultsearch.core.values.sync import Progress, SyncReport
 
 NOTES = {"a.md": "# A\nalpha text\n", "sub/b.md": "beta text\n", "c.md": "gamma text\n"}
 

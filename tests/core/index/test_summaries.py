@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.manifest import read_manifest, write_manifest
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.summaries import WholeNote, summarize, telling_sentences
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.core.values import SyncReport
+    from vaultsearch.core.values.sync import SyncReport
 
 KEEL = (
     "The keel bolts of the boat are bronze and were replaced in 1998.",

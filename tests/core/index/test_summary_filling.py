@@ -12,16 +12,16 @@ from vaultsearch.core.errors import IndexInUseError, NotIndexedError
 from vaultsearch.core.index import summary_filling
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Parts
-from vaultsearch.runners import Runners
-from vaultsearch.session import VaultSession
+from vaultsearch.service.factory import Parts
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
     from typing import ParamSpec
 
-    from vaultsearch.core.values import Progress
+    from vaultsearch.core.values.sync import Progress
 
     P = ParamSpec("P")
 T = TypeVar("T")

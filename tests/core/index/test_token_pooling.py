@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.token_pooling import pooled, pooled_passages
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 
 if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors

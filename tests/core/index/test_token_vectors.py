@@ -14,9 +14,9 @@ from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.filters import AtPath, HasTag, UnderFolder
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.token_pipeline import _WRITTEN_AT_ONCE, TokenPipeline
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.token_retrieval import TokenRetriever
 from vaultsearch.core.vault.source import ObsidianVault
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.protocols import TokenEncoder
-    from vaultsearch.core.values import Progress, SyncReport
+    from vaultsearch.core.values.sync import Progress, SyncReport
 
 QUESTION = "how do I repair the keel of a boat?"
 

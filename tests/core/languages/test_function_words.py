@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.function_words import function_words
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
-from vaultsearch.core.search.words import query_terms
+from vaultsearch.core.query.words import query_terms
+from vaultsearch.core.text import fold
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.builders import chunk
 from vaultsearch.core.learning.raising import raised
 from vaultsearch.core.learning.recall import Recall
-from vaultsearch.core.learning.values import DAY_S, AskedQuestion, History, PastQuestion, PastUse
-from vaultsearch.core.values import Result, Snippet, Use, UsedBefore
+from vaultsearch.core.values.learning import DAY_S, AskedQuestion, History, PastQuestion, PastUse
+from vaultsearch.core.values.search import Result, Snippet, Use, UsedBefore
 
 NOW = 1.8e9
 

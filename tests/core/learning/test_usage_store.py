@@ -11,8 +11,8 @@ import pytest
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.learning.usage_store import UsageStore
-from vaultsearch.core.learning.values import DAY_S, AskedQuestion
-from vaultsearch.core.values import Use
+from vaultsearch.core.values.learning import DAY_S, AskedQuestion
+from vaultsearch.core.values.search import Use
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from vaultsearch.core.relations.values import Reference
+    from vaultsearch.core.values.relations import Reference
 
 
 async def mentions(

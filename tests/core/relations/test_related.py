@@ -13,8 +13,8 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.related import RelatedNotes
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.worker import in_thread
-from vaultsearch.runners import Runners
-from vaultsearch.session import VaultSession
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping

@@ -14,7 +14,7 @@ from vaultsearch.core.search.calibration import (
     is_unanswered,
     probability,
 )
-from vaultsearch.core.values import LegRank
+from vaultsearch.core.values.search import LegRank
 
 CALIBRATIONS = [*PASSAGE_CALIBRATIONS.values(), *ANSWER_CALIBRATIONS.values()]
 

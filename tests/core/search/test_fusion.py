@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion, with_unread
-from vaultsearch.core.values import Chunk, LegRank
+from vaultsearch.core.values.search import Chunk, LegRank
 
 
 def ranking(leg: str, ids: list[int]) -> list[Chunk]:

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.meaning_marks import MeaningMarker
 from vaultsearch.core.search.snippets import snippet
-from vaultsearch.core.values import Chunk, Span
+from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
-    from vaultsearch.core.search.query_language import QueryLanguages
+    from vaultsearch.core.query.question_language import QueryLanguages
 
 
 class English:

@@ -8,7 +8,8 @@ import pytest
 
 from tests.builders import chunk, parsed
 from vaultsearch.core.search.page_marks import carry_over, page_marks
-from vaultsearch.core.values import Result, Snippet, Span
+from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.search import Result, Snippet
 
 
 def result(text: str, terms: tuple[str, ...], *meant: str) -> Result:

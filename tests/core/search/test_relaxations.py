@@ -8,15 +8,15 @@ import pytest
 
 from tests.builders import HashEncoder
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.query_values import Relaxation, RelaxationKind
+from vaultsearch.core.query.expansion import WordExpander
+from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.expansion import WordExpander
 from vaultsearch.core.search.found_notes import NoteCounter
-from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.relaxations import MOST, Relaxer
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever, GrepRetriever
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.query import Relaxation, RelaxationKind
+from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -10,11 +10,11 @@ import pytest
 
 from tests.builders import chunk
 from vaultsearch.core.errors import WorkerDiedError
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.query import parse
-from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName, is_named, result_of, why
-from vaultsearch.core.values import Chunk, LegRank, Mode, SearchStage
+from vaultsearch.core.values.search import Chunk, LegRank, Mode, SearchStage
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

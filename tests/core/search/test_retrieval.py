@@ -12,10 +12,10 @@ from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import ModelUnavailableError, QueryError
 from vaultsearch.core.filters import Filter, HasTag, UnderFolder
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.query.expansion import WordExpander
+from vaultsearch.core.query.question_language import QueryLanguages
+from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.expansion import WordExpander
-from vaultsearch.core.search.query_language import QueryLanguages
-from vaultsearch.core.search.query_scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
@@ -23,14 +23,14 @@ from vaultsearch.core.search.retrieval import (
     HybridRetriever,
     SemanticRetriever,
 )
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
     from vaultsearch.core.protocols import Retriever
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 NOTES = {
     "a.md": "# Setup\nRun `git rebase -i HEAD~3` (careful!)\n",

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from tests.builders import LanguageCounts, chunk
 from vaultsearch.core.filters import AllOf, HasTag, InLanguages, Not
-from vaultsearch.core.search.query_language import QueryLanguages
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.routed_retrieval import CosineScale, RoutedRetriever
-from vaultsearch.core.values import Chunk, LegRank
+from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,14 +9,14 @@ import pytest
 
 from tests.builders import chunk
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.titles import TITLE, TitleModel, TitleScorer, explained, with_titles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 class English:

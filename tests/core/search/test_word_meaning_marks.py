@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.core.index.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.languages.routing import Routing
+from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.search.word_meaning_marks import WordMeaningMarker
-from vaultsearch.core.values import Chunk
+from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
-    from vaultsearch.core.search.query_language import QueryLanguages
+    from vaultsearch.core.query.question_language import QueryLanguages
 
 QUESTIONS = {
     "Welche Medikamente verschreibt der Arzt": "de",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultsearch.core.values import Note, Revision
+from vaultsearch.core.values.note import Note, Revision
 from vaultsearch.core.vault.markdown import parse_note
 
 

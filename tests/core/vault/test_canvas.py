@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, write_notes
 from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.values import Heading, Link, LinkKind, Note, Revision
+from vaultsearch.core.values.note import Heading, Link, LinkKind, Note, Revision
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.rendering.page import NotePage

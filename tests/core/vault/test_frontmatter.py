@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from tests.core.vault.reading import parse, texts
-from vaultsearch.core.values import Link, LinkKind
+from vaultsearch.core.values.note import Link, LinkKind
 from vaultsearch.core.vault.yaml_loading import typed
 
 

@@ -16,7 +16,7 @@ from vaultsearch.core.vault.source import ObsidianVault
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.core.values import Failure
+    from vaultsearch.core.values.sync import Failure
 
 NOTES = ("Archive/old.md", "Archive/keep.md", "Templates/day.md", "a.md", "deep/Archive/b.md", "draft one.md")
 

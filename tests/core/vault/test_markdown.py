@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.core.vault.reading import kinds, parse, shown, texts
-from vaultsearch.core.values import Block, Heading, Link, LinkKind, Section
+from vaultsearch.core.values.note import Block, Heading, Link, LinkKind, Section
 
 
 def test_a_note_is_cut_at_its_headings_with_the_lines_of_the_file() -> None:

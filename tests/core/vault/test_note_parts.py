@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.values import Link, LinkKind
+from vaultsearch.core.values.note import Link, LinkKind
 from vaultsearch.core.vault.rendering.note_parts import PART, NoteParts
 from vaultsearch.core.vault.rendering.page import NotePage
 

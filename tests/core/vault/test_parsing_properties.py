@@ -15,7 +15,7 @@ from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.plain_text import is_comment
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Note
+    from vaultsearch.core.values.note import Note
 
 # Pieces that meet in real notes, so that chance finds their encounters sooner than from letters alone.
 SYNTAX = st.sampled_from(

@@ -18,7 +18,7 @@ from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Note
+    from vaultsearch.core.values.note import Note
 
 VAULTS = (
     Path(os.environ.get("VAULTSEARCH_EVALDATA") or Path(__file__).parents[4] / "shared" / "evaldata")

@@ -11,7 +11,8 @@ from typing import TypeVar
 import pytest
 
 from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError
-from vaultsearch.core.values import Failure, Revision
+from vaultsearch.core.values.note import Revision
+from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.source import ObsidianVault, UnreadableNoteError
 
 T = TypeVar("T")

@@ -17,13 +17,13 @@ from vaultsearch.core.context.formats import (
     written_passage,
 )
 from vaultsearch.core.context.note_blocks import NoteBlocks
-from vaultsearch.core.context.values import Context, ContextFormat, ContextPiece
-from vaultsearch.core.index.tokens import lengths
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
+from vaultsearch.core.models.tokens import lengths
+from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
 
 if TYPE_CHECKING:
     from vaultsearch.core.protocols import Corpus, TokenCounter
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 Uri = Callable[[str, Sequence[str]], str]
 """Gives the link that opens a note, by its path, at a path of headings."""

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.context.note_blocks import NoteBlocks
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 @dataclass(frozen=True, slots=True)

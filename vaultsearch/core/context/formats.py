@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from vaultsearch.core.context.note_blocks import closed
-from vaultsearch.core.context.values import ContextFormat
+from vaultsearch.core.values.context import ContextFormat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

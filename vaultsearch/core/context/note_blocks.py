@@ -11,7 +11,7 @@ from vaultsearch.core.vault.body import parse_body
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Block, Section
+    from vaultsearch.core.values.note import Block, Section
 
 UNBROKEN = frozenset({"fence", "table", "callout", "math", "html"})
 """The kinds of blocks that are taken whole where they fit."""

@@ -8,9 +8,9 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.folding import fold
-from vaultsearch.core.home_folder import expanded
-from vaultsearch.core.values import Link, LinkKind
+from vaultsearch.core.files import expanded
+from vaultsearch.core.text import fold
+from vaultsearch.core.values.note import Link, LinkKind
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:

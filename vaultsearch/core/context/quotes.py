@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Protocol
 from vaultsearch.core.context.note_blocks import NoteBlocks
 from vaultsearch.core.context.sentence_scoring import probability
 from vaultsearch.core.context.sentences import Sentence, sentences_of
-from vaultsearch.core.context.values import Quote, ReadNote
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
-from vaultsearch.core.index.spaces import Space
-from vaultsearch.core.search.query_length import require_short
+from vaultsearch.core.query.length import require_short
+from vaultsearch.core.values.context import Quote, ReadNote
+from vaultsearch.core.values.spaces import Space
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.context.sentence_scoring import SentenceScorer
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Encoder, Vectors
-    from vaultsearch.core.search.query_language import QueryLanguages
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.query.question_language import QueryLanguages
+    from vaultsearch.core.values.search import Chunk
 
 _TOGETHER = 1.0
 """Besides the best sentence, those are quoted whose log-odds are lower by this at most.

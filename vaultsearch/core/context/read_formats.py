@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.formats import xml_attributes, xml_text
-from vaultsearch.core.context.values import ContextFormat
+from vaultsearch.core.values.context import ContextFormat
 
 if TYPE_CHECKING:
-    from vaultsearch.core.context.values import Quote, ReadNote
+    from vaultsearch.core.values.context import Quote, ReadNote
 
 NOTHING = "Nothing here answers it."
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vaultsearch.core.context.note_blocks import NoteBlocks
-    from vaultsearch.core.values import Block
+    from vaultsearch.core.values.note import Block
 
 _TABLE_RULE = re.compile(r"[\s|:-]+")
 _FULL_LINE = 60

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.evaluation.own_questions import OwnQuestion
     from vaultsearch.core.protocols import Source
-    from vaultsearch.core.values import Block, Failure, Note, Revision, Section
+    from vaultsearch.core.values.note import Block, Note, Revision, Section
+    from vaultsearch.core.values.sync import Failure
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.evaluation.values import Estimate
+from vaultsearch.core.values.evaluation import Estimate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,15 +10,16 @@ import numpy as np
 from vaultsearch.core.evaluation.bootstrap import estimate, paired_difference
 from vaultsearch.core.evaluation.metrics import excerpt_figures, note_figures, topic_figures
 from vaultsearch.core.evaluation.spans import passage_span
-from vaultsearch.core.evaluation.values import Difference, Evaluation, LegFigures
+from vaultsearch.core.values.evaluation import Difference, Evaluation, LegFigures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from vaultsearch.core.evaluation.values import LegRun, QuestionSet
-    from vaultsearch.core.values import Chunk, Span
+    from vaultsearch.core.values.evaluation import LegRun, QuestionSet
+    from vaultsearch.core.values.note import Span
+    from vaultsearch.core.values.search import Chunk
 
 COMPARED = ("nDCG@10", "MRR@10", "Hit@1", "Chars@5", "Topics@5", "Topics@10")
 """The metrics by which legs are compared."""

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vaultsearch.core.evaluation.values import Question
-    from vaultsearch.core.values import Span
+    from vaultsearch.core.values.evaluation import Question
+    from vaultsearch.core.values.note import Span
 
 NOTE_METRICS = {
     "nDCG@5": "nDCG@5",

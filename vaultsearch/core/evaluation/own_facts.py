@@ -7,13 +7,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.search.words import query_terms
+from vaultsearch.core.query.words import query_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vaultsearch.core.protocols import Source
-    from vaultsearch.core.values import Link, Note, Revision
+    from vaultsearch.core.values.note import Link, Note, Revision
 
 _log = logging.getLogger(__name__)
 

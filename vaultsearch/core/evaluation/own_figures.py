@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.evaluation.figures import Measured
 from vaultsearch.core.evaluation.metrics import note_figures
 from vaultsearch.core.evaluation.own_questions import KINDS
-from vaultsearch.core.evaluation.values import Question
+from vaultsearch.core.values.evaluation import Question
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.evaluation.own_questions import OwnQuestion
-    from vaultsearch.core.evaluation.values import LegRun
+    from vaultsearch.core.values.evaluation import LegRun
 
 _METRICS = ("nDCG@10", "MRR@10", "Hit@1", "R@5", "R@10", "R@50")
 """Those that say something where one answer is right."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.evaluation.values import Answered, EvaluationProgress, LegRun
+from vaultsearch.core.values.evaluation import Answered, EvaluationProgress, LegRun
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 NOTES_RANKED = 50
 _MOST_PASSAGES = 1000

@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from vaultsearch.core.private_files import as_the_user_has_it
+from vaultsearch.core.files import as_the_user_has_it
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from vaultsearch.core.evaluation.values import LegRun, QuestionSet
+    from vaultsearch.core.values.evaluation import LegRun, QuestionSet
 
 
 def write_run(folder: Path, test_set: QuestionSet, run: LegRun) -> Path:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values import Span
+from vaultsearch.core.values.note import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 _LENGTHS_TRIED = (48, 24, 12, 6, 3, 1)
 _LEAST = 0.9

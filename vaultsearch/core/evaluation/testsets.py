@@ -13,8 +13,8 @@ import json
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.evaluation.values import Excerpt, Question, QuestionSet
-from vaultsearch.core.values import Span
+from vaultsearch.core.values.evaluation import Excerpt, Question, QuestionSet
+from vaultsearch.core.values.note import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -12,10 +12,11 @@ import regex
 from vaultsearch.core.index.note_languages import NoteLanguages
 from vaultsearch.core.index.properties_text import properties_block
 from vaultsearch.core.index.short_passages import HARDLY_A_TEXT, Passage, Piece, few_letters, joined
-from vaultsearch.core.index.tokens import lengths
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
-from vaultsearch.core.text_breaks import break_before
-from vaultsearch.core.values import Block, Chunk, Note, Section
+from vaultsearch.core.models.tokens import lengths
+from vaultsearch.core.text import break_before
+from vaultsearch.core.values.note import Block, Note, Section
+from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

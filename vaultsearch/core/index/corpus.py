@@ -18,7 +18,6 @@ from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.recovery import damaged, set_aside
 from vaultsearch.core.index.searchable_text import SEARCHED_COLUMNS
-from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.stored import PendingChunk
 from vaultsearch.core.index.stored_reading import PAGE, StoredReading
 from vaultsearch.core.index.summary_table import SummaryTable, whole_notes
@@ -26,6 +25,7 @@ from vaultsearch.core.index.token_table import TOKENS, TokenTable
 from vaultsearch.core.index.vector_search import INDEXED_FROM, VectorSearch
 from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.index.word_search import WordSearch
+from vaultsearch.core.values.spaces import Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -43,7 +43,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.summaries import Summary, WholeNote
     from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values import Chunk, Failure, Note, Revision, WeightedWords
+    from vaultsearch.core.values.note import Note, Revision
+    from vaultsearch.core.values.search import Chunk, WeightedWords
+    from vaultsearch.core.values.sync import Failure
 
 SCHEMA_VERSION = 6
 """To be raised with every change to the tables' columns or to what they mean."""

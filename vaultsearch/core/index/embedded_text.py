@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.chunking import embedding_text, passage_header
-from vaultsearch.core.values import EMPTY_NOTE
+from vaultsearch.core.values.note import EMPTY_NOTE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.protocols import Ranges
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.table_states import TableState, state_of
-from vaultsearch.core.values import Chunk, LegRank
+from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.index.chunking import Chunker, passage_header
-from vaultsearch.core.index.device import leaving_a_core, on_battery
+from vaultsearch.core.models.device import leaving_a_core, on_battery
 from vaultsearch.core.protocols import PartEncoder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.index.embedded_text import EmbeddedText
-    from vaultsearch.core.protocols import Encoder, Ranges, Vectors
-    from vaultsearch.core.values import Chunk, Note
+    from vaultsearch.core.protocols import Encoder, Vectors
+    from vaultsearch.core.values.note import Note
+    from vaultsearch.core.values.search import Chunk
 
 _MARKS = 2
 """Tokens that mark beginning and end."""
@@ -84,20 +85,3 @@ def _encoded(encoder: Encoder, texts: Sequence[EmbeddedText]) -> Vectors:
     for places, found in zip(stretches.values(), encoder.encode_parts(list(stretches), parts), strict=True):
         vectors[places] = found
     return vectors
-
-
-def pooled_parts(tokens: Vectors, offsets: Sequence[tuple[int, int]], parts: Sequence[Ranges]) -> Vectors:
-    """Pool a text's token vectors, (tokens, dimension), to one for each part: float32, unit length.
-
-    ``offsets`` tell of each token where it stands in the text, in characters; those that stand nowhere
-    mark beginning and end, and count for every part, as they do where a passage is encoded alone.
-    """
-    starts, ends = np.asarray(offsets[: len(tokens)], dtype=np.int64).reshape(-1, 2).T
-    pooled = []
-    for ranges in parts:
-        chosen = starts == ends
-        for start, end in ranges:
-            chosen |= (starts < end) & (ends > start)
-        mean = tokens[: len(chosen)][chosen].mean(axis=0)
-        pooled.append(mean / max(float(np.linalg.norm(mean)), 1e-12))
-    return np.asarray(pooled, dtype=np.float32)

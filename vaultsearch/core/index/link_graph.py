@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.index.stored import StoredNote
-    from vaultsearch.core.values import Link
+    from vaultsearch.core.values.note import Link
 
 _ATTACHMENTS = frozenset(
     {

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values import Failure
+from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from vaultsearch.core.values import Chunk, Note
+    from vaultsearch.core.values.note import Note
+    from vaultsearch.core.values.search import Chunk
 
 _PROPERTIES = ("lang", "language")
 _LIKELY = 0.5

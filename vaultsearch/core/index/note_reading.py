@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.halving import in_halves
 from vaultsearch.core.index.pace import FEW_NOTES, batches
-from vaultsearch.core.index.quickest_encoding import get_ready
 from vaultsearch.core.index.reading import ReadNote, read_batch
+from vaultsearch.core.models.quickest_encoding import get_ready
 from vaultsearch.core.protocols import Runner
-from vaultsearch.core.values import Failure
+from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 
     from vaultsearch.core.index.chunking import Chunker
     from vaultsearch.core.protocols import Encoder, Source
-    from vaultsearch.core.values import Revision
+    from vaultsearch.core.values.note import Revision
 
 _MANY_NOTES = 500
 """From so many on a second process is worth its start."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vaultsearch.core.values import Revision
+    from vaultsearch.core.values.note import Revision
 
 ENCODED_AT_ONCE = 128
 FEW_NOTES = 8

@@ -17,9 +17,9 @@ from vaultsearch.core.index.halving import in_halves
 from vaultsearch.core.index.late_chunking import encode_embedded
 from vaultsearch.core.index.note_reading import read_ahead
 from vaultsearch.core.index.pace import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, EncodingClock
-from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.languages.routing import Routing
-from vaultsearch.core.values import Failure
+from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.schema import KeyedVector
-    from vaultsearch.core.index.spaces import Space
     from vaultsearch.core.index.stored import PendingChunk
     from vaultsearch.core.index.vector_search import Thoroughness, VectorSearch
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.core.values.spaces import Space
 
 
 class PassageVectors:

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.chunking import Chunker
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
 from vaultsearch.core.index.interruption import InterruptibleRunner, Interruption
 from vaultsearch.core.index.note_reading import NoteReading
 from vaultsearch.core.index.pace import FEW_NOTES, FEW_PASSAGES
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.preparation import IndexPreparation
-from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values import Changes, Failure, Progress, Revision, SyncReport
+from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.sync import Changes, Failure, Progress, SyncReport
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.stored import StoredRevision
     from vaultsearch.core.index.token_pipeline import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Runner, Source
+    from vaultsearch.core.values.note import Revision
 
 _log = logging.getLogger(__name__)
 

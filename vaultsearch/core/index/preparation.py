@@ -9,8 +9,8 @@ from uuid import uuid4
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
-from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.summaries import MADE_BY
+from vaultsearch.core.values.spaces import Space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.token_pipeline import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Source
-    from vaultsearch.core.values import Failure
+    from vaultsearch.core.values.sync import Failure
 
 _CHUNKING, _SUMMARIES = "chunking", "summaries"
 _MADE_ANEW = "The index was made by another version, model, chunking mode or passage size: built anew."

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values import Block
+from vaultsearch.core.values.note import Block
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vaultsearch.core.values import Note, PropertyValue
+    from vaultsearch.core.values.note import Note, PropertyValue
 
 _NAME = "Properties: "
 _WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")

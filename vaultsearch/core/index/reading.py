@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import OutsideVaultError, VaultSearchError
-from vaultsearch.core.values import Chunk, Failure, Note, Revision
+from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.index.chunking import Chunker
     from vaultsearch.core.protocols import Source
+    from vaultsearch.core.values.note import Note, Revision
+    from vaultsearch.core.values.search import Chunk
 
 _log = logging.getLogger(__name__)
 

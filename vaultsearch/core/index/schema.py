@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import pyarrow as pa
 
 from vaultsearch.core.index.searchable_text import searchable, written
-from vaultsearch.core.index.spaces import Space
-from vaultsearch.core.values import Chunk, Heading, Link, LinkKind, Note
+from vaultsearch.core.values.note import Heading, Link, LinkKind, Note
+from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.values.spaces import Space
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultsearch.core.folding import fold, parted, runs, without_runs
+from vaultsearch.core.text import fold, parted, runs, without_runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from vaultsearch.core.index.embedded_text import EmbeddedText
-    from vaultsearch.core.values import Heading, Link, Revision
+    from vaultsearch.core.values.note import Heading, Link, Revision
 
 
 @dataclass(frozen=True, slots=True)

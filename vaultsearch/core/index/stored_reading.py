@@ -11,7 +11,8 @@ from vaultsearch.core.filters import AllOf, AtPaths, Not, WithIds
 from vaultsearch.core.index.place_filters import held, parted
 from vaultsearch.core.index.predicates import sql
 from vaultsearch.core.index.stored import StoredNote, StoredPlace, StoredRevision
-from vaultsearch.core.values import Failure, Revision
+from vaultsearch.core.values.note import Revision
+from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from lancedb import AsyncTable
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 PAGE = 1000
 """Rows turned into values at once: each such step holds the interpreter's lock, and the window waits."""

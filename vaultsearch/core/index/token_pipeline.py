@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.index.halving import in_halves
 from vaultsearch.core.index.pace import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, EncodingClock
 from vaultsearch.core.index.token_pooling import HalfVectors, pooled_passages
-from vaultsearch.core.values import Failure
+from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -20,7 +20,7 @@ from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.stored import PendingText
-from vaultsearch.core.values import Chunk, LegRank
+from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping, Sequence

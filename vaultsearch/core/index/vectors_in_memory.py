@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.index.stored_reading import PAGE
 from vaultsearch.core.index.table_states import TableState, state_of
+from vaultsearch.core.values.spaces import Space
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.folding import without_runs
 from vaultsearch.core.index.predicates import contains, sql
 from vaultsearch.core.index.searchable_text import (
     SEARCHED_COLUMNS,
@@ -13,7 +12,8 @@ from vaultsearch.core.index.searchable_text import (
     searchable,
 )
 from vaultsearch.core.index.stored_reading import PAGE
-from vaultsearch.core.values import WeightedWords
+from vaultsearch.core.text import without_runs
+from vaultsearch.core.values.search import WeightedWords
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.text import fold
 
 _IN_ENGLISH = """
 a an and are as at be been but by can could did do does for from had has have he her his how i if in

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.function_words import frequent_words, function_words
 from vaultsearch.core.languages.names import ENGLISH, LATIN
+from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:
     from vaultsearch.core.languages.detection import Detected

@@ -6,13 +6,13 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values import UsedBefore
+from vaultsearch.core.values.search import UsedBefore
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.learning.values import History, PastUse
-    from vaultsearch.core.values import Result
+    from vaultsearch.core.values.learning import History, PastUse
+    from vaultsearch.core.values.search import Result
 
 _MOST = 3
 """Notes raised at most. Without bounds, whoever opens much for one question pushes the ranking away."""

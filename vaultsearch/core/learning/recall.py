@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.folding import fold
-from vaultsearch.core.learning.values import DAY_S, History
+from vaultsearch.core.text import fold
+from vaultsearch.core.values.learning import DAY_S, History
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from vaultsearch.core.learning.values import AskedQuestion, PastQuestion, PastUse
+    from vaultsearch.core.values.learning import AskedQuestion, PastQuestion, PastUse
 
 RAISES_FOR_S = 60 * DAY_S
 """How long the use of a note raises it. People come back to a question within weeks; after 90 days less than

@@ -14,14 +14,14 @@ from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.learning.values import DAY_S, PastQuestion, PastUse, decay
-from vaultsearch.core.values import Use
+from vaultsearch.core.values.learning import DAY_S, PastQuestion, PastUse, decay
+from vaultsearch.core.values.search import Use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from vaultsearch.core.learning.values import AskedQuestion
+    from vaultsearch.core.values.learning import AskedQuestion
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS questions (

@@ -8,13 +8,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.relations.values import DuplicatePassage
+from vaultsearch.core.values.relations import DuplicatePassage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.relations.union_find import DisjointSets
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 def join_continued(joined: DisjointSets, holders: Mapping[int, Sequence[Chunk]]) -> None:

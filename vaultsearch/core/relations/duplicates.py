@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 import regex
 
-from vaultsearch.core.folding import UNSPACED, fold
-from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.relations.continued_passages import join_continued, whole_passages
 from vaultsearch.core.relations.near_pairs import BLOCK, near_pairs
 from vaultsearch.core.relations.union_find import DisjointSets
-from vaultsearch.core.relations.values import DuplicateGroup
+from vaultsearch.core.text import UNSPACED, fold
+from vaultsearch.core.values.relations import DuplicateGroup
+from vaultsearch.core.values.spaces import Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 LEAST_OVERLAP = 0.8
 """The share of two texts that must be the same, by the normalised indel similarity."""

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Protocol
 
 import regex
 
-from vaultsearch.core.fences import with_fences
-from vaultsearch.core.folding import UNSPACED, fold
 from vaultsearch.core.languages.function_words import function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.relations.surroundings import around
-from vaultsearch.core.relations.values import Reference
+from vaultsearch.core.text import UNSPACED, fold, with_fences
+from vaultsearch.core.values.relations import Reference
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from vaultsearch.core.index.spaces import Space
 from vaultsearch.core.relations.note_places import SupportsPlaces
+from vaultsearch.core.values.spaces import Space
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.mentions import MentionFinder, SupportsMentions
 from vaultsearch.core.relations.surroundings import around, line_of
-from vaultsearch.core.relations.values import LooseEnds, NoteLinks, Reference, UnresolvedTarget
+from vaultsearch.core.values.relations import LooseEnds, NoteLinks, Reference, UnresolvedTarget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from vaultsearch.core.relations.common_ground import CommonGround, common_ground
 from vaultsearch.core.relations.nearness import Nearness, NearNotes, SupportsNearness
 from vaultsearch.core.relations.note_places import NotePlaces
-from vaultsearch.core.relations.values import RelatedNote
+from vaultsearch.core.values.relations import RelatedNote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -9,14 +9,14 @@ from vaultsearch.core.relations.mentions import SupportsMentions
 from vaultsearch.core.relations.nearness import SupportsNearness
 from vaultsearch.core.relations.note_links import LinkReader, loose_ends
 from vaultsearch.core.relations.related import RelatedNotes
-from vaultsearch.core.relations.values import NoteSummary
 from vaultsearch.core.relations.vault_graph import SupportsNotes, VaultGraphs
+from vaultsearch.core.values.relations import NoteSummary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vaultsearch.core.index.stored import StoredPlace
-    from vaultsearch.core.relations.values import DuplicateGroup, LooseEnds
+    from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds
 
 
 class SupportsRelations(SupportsNotes, SupportsNearness, SupportsMentions, SupportsDuplicates, Protocol):

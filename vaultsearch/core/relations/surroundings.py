@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from vaultsearch.core.folding import fold
 from vaultsearch.core.index.chunking import sentences
+from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:
     from vaultsearch.core.index.stored import StoredNote

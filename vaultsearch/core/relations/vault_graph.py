@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.index.link_graph import LinkGraph
-from vaultsearch.core.relations.values import NoteName
+from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from vaultsearch.core.search.coverage import coverage
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 _UNLIKELY = 0.2
 

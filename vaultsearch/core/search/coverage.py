@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.search.words import find_terms, is_spaced, typed_terms
+from vaultsearch.core.query.words import find_terms, is_spaced, typed_terms
+from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 def coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> float:

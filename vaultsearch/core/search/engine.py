@@ -8,23 +8,24 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, QueryError, WorkerDiedError
 from vaultsearch.core.filters import AllOf
+from vaultsearch.core.query.length import require_short
+from vaultsearch.core.query.query import Query, literal, parse
+from vaultsearch.core.query.question_language import missed
 from vaultsearch.core.search.calibration import is_unanswered
-from vaultsearch.core.search.query import Query, literal, parse
-from vaultsearch.core.search.query_language import missed
-from vaultsearch.core.search.query_length import require_short
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values import Chunk, Completeness, Mode, ReadingPlan, SearchStage, Span, UnreadNotes
+from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.search import Chunk, Completeness, Mode, ReadingPlan, SearchStage, UnreadNotes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import NamedReranker, Retriever
-    from vaultsearch.core.search.expansion import Expansion
-    from vaultsearch.core.search.query_language import QueryLanguages
-    from vaultsearch.core.search.query_scope import QueryScope
+    from vaultsearch.core.query.expansion import Expansion
+    from vaultsearch.core.query.question_language import QueryLanguages
+    from vaultsearch.core.query.scope import QueryScope
 
 
 Marker = Callable[[str, Sequence[Chunk]], Awaitable[Mapping[str, Sequence[Span]]]]

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.search.query import Query, parse
-from vaultsearch.core.search.query_conditions import Either, Holds
-from vaultsearch.core.search.words import query_terms, telling_words
-from vaultsearch.core.values import Mode
+from vaultsearch.core.query.conditions import Either, Holds
+from vaultsearch.core.query.query import Query, parse
+from vaultsearch.core.query.words import query_terms, telling_words
+from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.search.expansion import Expansion
-    from vaultsearch.core.search.query_conditions import Condition
-    from vaultsearch.core.search.query_scope import QueryScope
-    from vaultsearch.core.values import WeightedWords
+    from vaultsearch.core.query.conditions import Condition
+    from vaultsearch.core.query.expansion import Expansion
+    from vaultsearch.core.query.scope import QueryScope
+    from vaultsearch.core.values.search import WeightedWords
 
 
 class SupportsCounting(Protocol):

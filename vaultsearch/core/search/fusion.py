@@ -12,7 +12,7 @@ from vaultsearch.core.search.scaling import z_scores
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]], k: int = 60) -> list[Chunk]:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.folding import fold
-from vaultsearch.core.search.words import find_terms, is_spaced
+from vaultsearch.core.query.words import find_terms, is_spaced
+from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values import Span
+    from vaultsearch.core.values.note import Span
 
 _MARKS = 3
 """Words that are marked in a passage, the nearest."""

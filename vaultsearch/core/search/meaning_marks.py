@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.function_words import frequent_words
+from vaultsearch.core.query.words import word_spans
 from vaultsearch.core.search.mark_choice import nearest_spans, unspelt
 from vaultsearch.core.search.reranking.late_interaction import token_vectors
 from vaultsearch.core.search.reranking.passages import passage_text
-from vaultsearch.core.search.words import word_spans
-from vaultsearch.core.values import Span
+from vaultsearch.core.text import fold
+from vaultsearch.core.values.note import Span
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.protocols import Runner, SupportsOffsets, TokenEncoder, Vectors
-    from vaultsearch.core.search.query_language import QueryLanguages
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.query.question_language import QueryLanguages
+    from vaultsearch.core.values.search import Chunk
 
 _NEAR = 0.4
 """The cosine of two words' vectors from which one is shown as an answer to the other.

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.query.query import literal, parse
 from vaultsearch.core.search.coverage import coverage
-from vaultsearch.core.search.query import literal, parse
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from vaultsearch.core.values import Result
+    from vaultsearch.core.values.search import Result
 
 _NEWEST = "newest"
 

@@ -7,14 +7,15 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.query.words import find_terms, word_spans
 from vaultsearch.core.search.snippets import overlaps
-from vaultsearch.core.search.words import find_terms, word_spans
-from vaultsearch.core.values import Snippet, Span
+from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.search import Snippet
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from vaultsearch.core.values import Result
+    from vaultsearch.core.values.search import Result
 
 
 def page_marks(blocks: Sequence[str], passage: Collection[int], result: Result) -> tuple[Snippet, ...]:

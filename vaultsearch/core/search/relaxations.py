@@ -6,24 +6,24 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.query_values import Edit, Relaxation, RelaxationKind
-from vaultsearch.core.search.expansion import expand
-from vaultsearch.core.search.query import parse
-from vaultsearch.core.search.query_conditions import Holds, held_texts
-from vaultsearch.core.search.query_grammar import located, quoted
-from vaultsearch.core.search.understanding import removal_of
-from vaultsearch.core.search.words import is_spaced, query_terms, word_spans
-from vaultsearch.core.values import Mode
+from vaultsearch.core.query.conditions import Holds, held_texts
+from vaultsearch.core.query.expansion import expand
+from vaultsearch.core.query.grammar import located, quoted
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.understanding import removal_of
+from vaultsearch.core.query.words import is_spaced, query_terms, word_spans
+from vaultsearch.core.text import fold
+from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind
+from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
+    from vaultsearch.core.query.grammar import Located
+    from vaultsearch.core.query.question_language import QueryLanguages
+    from vaultsearch.core.query.vocabulary import Vocabulary
     from vaultsearch.core.search.found_notes import Found, NoteCounter
-    from vaultsearch.core.search.query_grammar import Located
-    from vaultsearch.core.search.query_language import QueryLanguages
-    from vaultsearch.core.search.vocabulary import Vocabulary
 
 MOST = 4
 """How many there are at most: a person should see at a glance what would help."""

@@ -8,18 +8,19 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from vaultsearch.core.folding import fold
+from vaultsearch.core.query.words import is_spaced
 from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.search.snippets import snippet
-from vaultsearch.core.search.words import is_spaced
-from vaultsearch.core.values import EMPTY_NOTE, Chunk, Result
+from vaultsearch.core.text import fold
+from vaultsearch.core.values.note import EMPTY_NOTE
+from vaultsearch.core.values.search import Chunk, Result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from vaultsearch.core.search.query import Query
-    from vaultsearch.core.values import Span
+    from vaultsearch.core.query.query import Query
+    from vaultsearch.core.values.note import Span
 
 _NEARLY_NAMED = 4
 """Characters of a title without spaces: of fewer, another one makes another word."""

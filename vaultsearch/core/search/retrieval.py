@@ -11,13 +11,13 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
-from vaultsearch.core.index.spaces import Space
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+from vaultsearch.core.query.words import telling_words
 from vaultsearch.core.search.documents import CONSIDERED, with_whole_notes
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
-from vaultsearch.core.search.words import telling_words
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values import Chunk, LegRank
+from vaultsearch.core.values.search import Chunk, LegRank
+from vaultsearch.core.values.spaces import Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         SupportsEmbeddingQuery,
         SupportsTextQuery,
     )
-    from vaultsearch.core.search.expansion import Expansion
+    from vaultsearch.core.query.expansion import Expansion
 
 _PATTERN_S = 0.25
 _PATIENCE_S = 0.12

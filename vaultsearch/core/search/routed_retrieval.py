@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, InLanguages, Not
-from vaultsearch.core.index.e5_source import MULTILINGUAL_E5
-from vaultsearch.core.index.multilingual_models import BOTH_MODELS
 from vaultsearch.core.languages.names import UNDETERMINED
-from vaultsearch.core.values import Chunk, LegRank
+from vaultsearch.core.models.e5_source import MULTILINGUAL_E5
+from vaultsearch.core.models.multilingual_models import BOTH_MODELS
+from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Retriever
-    from vaultsearch.core.search.query_language import QueryLanguages
+    from vaultsearch.core.query.question_language import QueryLanguages
 
 MEANING = "meaning"
 """The rank by meaning where two models have a part in it; its score is on the embedding model's scale."""

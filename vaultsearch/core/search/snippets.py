@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.search.words import find_terms
-from vaultsearch.core.text_breaks import break_after, break_before
-from vaultsearch.core.values import Snippet, Span
+from vaultsearch.core.query.words import find_terms
+from vaultsearch.core.text import break_after, break_before
+from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.search import Snippet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Runner, SupportsTokenEmbeddings, TokenEncoder
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 class TokenRetriever:

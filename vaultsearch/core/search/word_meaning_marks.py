@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.folding import fold
 from vaultsearch.core.languages.function_words import frequent_words, function_words
+from vaultsearch.core.query.words import is_spaced, word_spans
 from vaultsearch.core.search.mark_choice import nearest_spans, unspelt
-from vaultsearch.core.search.words import is_spaced, word_spans
+from vaultsearch.core.text import fold
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
-    from vaultsearch.core.search.query_language import QueryLanguages
-    from vaultsearch.core.values import Chunk, Span
+    from vaultsearch.core.query.question_language import QueryLanguages
+    from vaultsearch.core.values.note import Span
+    from vaultsearch.core.values.search import Chunk
 
 _NEAR = 0.7
 """The cosine of two words from which one is shown as an answer to the other.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 
-from vaultsearch.core.values import Block, Heading, Section
+from vaultsearch.core.values.note import Block, Heading, Section
 from vaultsearch.core.vault import block_rules, emphasis_rules, field_rules, inline_rules
 from vaultsearch.core.vault.pieces import cut
 from vaultsearch.core.vault.plain_text import ListContext, TextReader, is_comment

@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
-from vaultsearch.core.values import Block, Heading, Section
+from vaultsearch.core.values.note import Block, Heading, Section
 from vaultsearch.core.vault.body import Body, parse_body
 from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
 from vaultsearch.core.vault.enclosing import Point, Rectangle, first_around
@@ -24,7 +24,7 @@ from vaultsearch.core.vault.markdown import note_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from vaultsearch.core.values import Note, Revision
+    from vaultsearch.core.values.note import Note, Revision
 
 _Node: TypeAlias = "Mapping[str, Any]"
 _DEEPEST_HEADING = 6

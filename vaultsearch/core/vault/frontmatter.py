@@ -17,7 +17,7 @@ from vaultsearch.core.vault.yaml_loading import PropertyLoader
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values import Link, PropertyValue
+    from vaultsearch.core.values.note import Link, PropertyValue
 
 _KEY_LINE = re.compile(r"\s*(?:[\"']?[^\s:#][^:]*:(?:\s|$)|[{}\]]|- )")
 _WIKILINK = re.compile(r"(!?)\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")

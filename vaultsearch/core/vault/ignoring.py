@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pathspec
 import regex
 
-from vaultsearch.core.values import Failure
+from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from markdown_it import MarkdownIt
 
-    from vaultsearch.core.values import Link
+    from vaultsearch.core.values.note import Link
 
 LONGEST = 200_000
 """Characters of one paragraph beyond which it is data, not prose, and read as plain words."""

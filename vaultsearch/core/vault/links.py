@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values import Link, LinkKind
+from vaultsearch.core.values.note import Link, LinkKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, cast
 
-from vaultsearch.core.values import Note, PropertyValue, Revision
+from vaultsearch.core.values.note import Note, PropertyValue, Revision
 from vaultsearch.core.vault.body import Body, parse_body
 from vaultsearch.core.vault.decoding import decode
 from vaultsearch.core.vault.frontmatter import Frontmatter, read_frontmatter

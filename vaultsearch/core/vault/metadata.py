@@ -9,12 +9,12 @@ from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.note_dates import date_in_name
+from vaultsearch.core.values.dates import date_in_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from vaultsearch.core.values import PropertyValue
+    from vaultsearch.core.values.note import PropertyValue
 
 _CREATED = ("created", "date", "created_at", "date_created", "creation_date", "created_date", "created_on")
 _SEPARATORS = re.compile(r"[,\s]+")

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import OutsideVaultError
-from vaultsearch.core.picture_formats import picture_format
+from vaultsearch.core.values.picture_formats import picture_format
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.rendering.destinations import is_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vaultsearch.core.values import Link
+    from vaultsearch.core.values.note import Link
     from vaultsearch.core.vault.containment import Containment
 
 LARGEST = 40 * 2**20

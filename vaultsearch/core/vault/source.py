@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from vaultsearch.core.errors import VaultNotFoundError
-from vaultsearch.core.values import CANVAS_ENDING, Failure, Note, Revision
+from vaultsearch.core.values.note import CANVAS_ENDING, Note, Revision
+from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
 from vaultsearch.core.vault.decoding import UnreadableNoteError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from vaultsearch.core.values import Link, LinkKind
+from vaultsearch.core.values.note import Link, LinkKind
 
 _SIZE = re.compile(r"(?:\A|\|)\s*\d+(?:x\d+)?\s*\Z")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]+:|//", re.IGNORECASE)

@@ -15,7 +15,7 @@ from vaultsearch.gui.tooltips import tooltip
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
-    from vaultsearch.core.query_values import QueryPart
+    from vaultsearch.core.values.query import QueryPart
 
 _SMALL = 0.9
 _SIDE = 2 * GRID

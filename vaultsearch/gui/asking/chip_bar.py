@@ -12,7 +12,7 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query_values import QueryPart
+    from vaultsearch.core.values.query import QueryPart
 
 
 class ChipBar(QWidget):

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.results.row_text import cut_at, qt_length
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query_values import QueryPart
+    from vaultsearch.core.values.query import QueryPart
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread
 

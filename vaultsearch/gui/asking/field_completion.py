@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from vaultsearch.core.values import Mode, ProposalKind
+from vaultsearch.core.values.query import ProposalKind
+from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.core.values import Completions, Proposal
+    from vaultsearch.core.values.query import Completions, Proposal
     from vaultsearch.gui.asking.proposals_list import ProposalsList
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread

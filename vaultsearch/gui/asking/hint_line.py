@@ -8,11 +8,11 @@ from PySide6.QtCore import QDate, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from vaultsearch.core.query_values import Teaching
+from vaultsearch.core.values.query import Teaching
 from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query_values import Example
+    from vaultsearch.core.values.query import Example
 
 
 class HintLine(QPushButton):

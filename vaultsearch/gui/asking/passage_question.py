@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultsearch.core.passage_answers import PassageAnswer, PassageOutcome
+from vaultsearch.core.values.long_queries import PassageAnswer, PassageOutcome
 from vaultsearch.gui import phrases
 from vaultsearch.gui.retranslation import keep_translated
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread
-    from vaultsearch.gui.engine.service import VaultService
     from vaultsearch.gui.results.results_pane import ResultsPane
+    from vaultsearch.service.protocol import VaultService
 
 _JOB, _FILE = "passage", "dropped"
 _MOST_BYTES = 5_000_000

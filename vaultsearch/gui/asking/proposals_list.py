@@ -14,7 +14,7 @@ from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, 
 from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Proposal
+    from vaultsearch.core.values.query import Proposal
 
 _ROWS = 8
 _LETTERS = 60

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QObject, Qt
 from vaultsearch.gui import phrases
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Proposal
+    from vaultsearch.core.values.query import Proposal
     from vaultsearch.gui.results.results_model import AnyIndex
 
 PROPOSAL_ROLE = int(Qt.ItemDataRole.UserRole) + 1

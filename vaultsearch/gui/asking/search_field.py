@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from vaultsearch.core.query_values import LONGEST_QUERY
+from vaultsearch.core.values.query import LONGEST_QUERY
 from vaultsearch.gui.asking.resting_cursor import RestingCursor
 from vaultsearch.gui.drops import leave_drops
 from vaultsearch.gui.results.row_text import cut_at, qt_length

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.actions import ACTIONS
 from vaultsearch.gui.asking.chip import Chip
 from vaultsearch.gui.asking.chip_bar import ChipBar

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
-from vaultsearch.core.values import ALL_VAULTS
-from vaultsearch.core.vault_names import vault_names
+from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.values.vault_names import vault_names
 from vaultsearch.gui import phrases
 from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.tooltips import tooltip
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
-    from vaultsearch.core.values import MemberVault
+    from vaultsearch.core.values.sync import MemberVault
 
 _WIDEST_NAME = 24
 """Letters of a vault's name that the button has room for."""

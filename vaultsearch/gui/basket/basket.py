@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultsearch.core.context.values import ContextFormat
+from vaultsearch.core.values.context import ContextFormat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vaultsearch.core.context.values import Context
-    from vaultsearch.core.values import Chunk, Result
+    from vaultsearch.core.values.context import Context
+    from vaultsearch.core.values.search import Chunk, Result
     from vaultsearch.gui.engine.engine_thread import EngineThread
 
 _JOB = "basket"

@@ -16,7 +16,7 @@ from vaultsearch.gui.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDeleg
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 ID_ROLE = int(Qt.ItemDataRole.UserRole) + 10
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.context.values import Context, ContextFormat
+from vaultsearch.core.values.context import Context, ContextFormat
 from vaultsearch.gui import phrases
 from vaultsearch.gui.basket.basket_list import BasketList
 from vaultsearch.gui.looks.tokens import GRID

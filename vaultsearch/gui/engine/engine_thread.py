@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.freshness import Freshness
 from vaultsearch.gui.engine.loop_thread import LoopThread
+from vaultsearch.service.freshness import Freshness
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
-    from vaultsearch.core.values import Mode, Progress
-    from vaultsearch.gui.engine.service import ServiceFactory, VaultService
+    from vaultsearch.core.values.search import Mode
+    from vaultsearch.core.values.sync import Progress
+    from vaultsearch.service.protocol import ServiceFactory, VaultService
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

@@ -13,7 +13,7 @@ from vaultsearch.gui.quality import quality_phrases
 from vaultsearch.gui.quality.quality_report import QualityReport
 
 if TYPE_CHECKING:
-    from vaultsearch.core.evaluation.values import EvaluationProgress, OwnReport
+    from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
 
 

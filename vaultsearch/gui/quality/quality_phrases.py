@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 if TYPE_CHECKING:
-    from vaultsearch.core.evaluation.values import Estimate, EvaluationProgress, LegFigures, OwnReport
+    from vaultsearch.core.values.evaluation import Estimate, EvaluationProgress, LegFigures, OwnReport
 
 METRICS = ("Hit@1", "nDCG@10")
 """The figures that are shown, by the names that the evaluation has for them."""

@@ -12,7 +12,7 @@ from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.quality import quality_phrases
 
 if TYPE_CHECKING:
-    from vaultsearch.core.evaluation.values import Estimate, LegFigures, OwnReport
+    from vaultsearch.core.values.evaluation import Estimate, LegFigures, OwnReport
 
 _CAP = GRID
 """Half the height of an interval's ends."""

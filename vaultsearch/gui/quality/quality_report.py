@@ -22,7 +22,7 @@ from vaultsearch.gui.quality import quality_phrases
 from vaultsearch.gui.quality.quality_plot import QualityPlot
 
 if TYPE_CHECKING:
-    from vaultsearch.core.evaluation.values import OwnReport
+    from vaultsearch.core.values.evaluation import OwnReport
 
 
 class QualityReport(QScrollArea):

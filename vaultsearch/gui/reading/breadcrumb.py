@@ -14,7 +14,7 @@ from vaultsearch.gui.retranslation import keep_translated
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values import Heading
+    from vaultsearch.core.values.note import Heading
 
 
 class Breadcrumb(QLabel):

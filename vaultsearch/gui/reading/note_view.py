@@ -33,7 +33,7 @@ from vaultsearch.gui.retranslation import keep_translated
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vaultsearch.core.values import Preview
+    from vaultsearch.core.values.note import Preview
 
 MOST_PARTS = 8
 """Parts of a note that are on the page at once: as much as can be laid out anew within a frame."""

@@ -15,7 +15,7 @@ from vaultsearch.gui.reading.outline_model import LEVEL_ROLE, OutlineModel
 from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Heading
+    from vaultsearch.core.values.note import Heading
 
 _INDENT = 3 * GRID
 _DEEPEST = 4

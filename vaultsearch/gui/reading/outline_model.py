@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont
 from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Heading
+    from vaultsearch.core.values.note import Heading
 
 LEVEL_ROLE = Qt.ItemDataRole.UserRole
 """How deep a heading stands: 0 for those of the note's highest level."""

@@ -8,7 +8,7 @@ import time
 from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, TypeAlias
 
-from vaultsearch.core.picture_formats import picture_format
+from vaultsearch.core.values.picture_formats import picture_format
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

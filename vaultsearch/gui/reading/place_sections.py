@@ -12,8 +12,8 @@ from vaultsearch.gui.results.row_text import SEPARATOR
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from vaultsearch.core.context.values import ReadNote
-    from vaultsearch.core.relations.values import (
+    from vaultsearch.core.values.context import ReadNote
+    from vaultsearch.core.values.relations import (
         DuplicateGroup,
         LooseEnds,
         NoteLinks,

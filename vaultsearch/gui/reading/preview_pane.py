@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QToolButton, QVBoxLayout, QWidget
 
-from vaultsearch.core.values import Heading
+from vaultsearch.core.values.note import Heading
 from vaultsearch.gui.looks.tokens import GRID, Tokens
 from vaultsearch.gui.reading.breadcrumb import Breadcrumb
 from vaultsearch.gui.reading.note_view import NoteView
@@ -21,7 +21,7 @@ from vaultsearch.gui.tooltips import tooltip
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QResizeEvent
 
-    from vaultsearch.core.values import Preview
+    from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.looks.icons import Icons
     from vaultsearch.gui.reading.reading_place import Spot
 

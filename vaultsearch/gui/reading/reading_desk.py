@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from vaultsearch.gui.reading.reading_history import Place, ReadingHistory
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Chunk, Preview, Result, Snippet
+    from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.gui.reading.word_marks import PageText

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Preview
+    from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.reading.reading_place import Spot
 
 MOST = 100

@@ -14,12 +14,12 @@ from vaultsearch.gui.retranslation import keep_translated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.core.context.values import ReadNote
-    from vaultsearch.core.relations.values import NoteLinks, RelatedNote
+    from vaultsearch.core.values.context import ReadNote
+    from vaultsearch.core.values.relations import NoteLinks, RelatedNote
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.engine.service import VaultService
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.gui.reading.reading_desk import ReadingDesk
+    from vaultsearch.service.protocol import VaultService
 
 _JOB = "related"
 

@@ -13,9 +13,9 @@ from vaultsearch.gui.reading import place_sections
 from vaultsearch.gui.reading.place_tree import PlaceTree
 
 if TYPE_CHECKING:
-    from vaultsearch.core.relations.values import DuplicateGroup, LooseEnds
+    from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.engine.service import VaultService
+    from vaultsearch.service.protocol import VaultService
 
 REPORT_JOB = "vault report"
 """What the engine calls it."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QTextCharFormat
 
-    from vaultsearch.core.values import Snippet
+    from vaultsearch.core.values.search import Snippet
     from vaultsearch.gui.looks.tokens import Tokens
     from vaultsearch.gui.reading.note_document import NoteDocument
 

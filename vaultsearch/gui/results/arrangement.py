@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from vaultsearch.core.values import Result
+    from vaultsearch.core.values.search import Result
 
 _LIKELY = 0.2
 """How likely a passage must answer to stand among the best answers."""

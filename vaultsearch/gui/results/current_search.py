@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Mode, SearchStage
+    from vaultsearch.core.values.search import Mode, SearchStage
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
 
 AGAIN_MS = 2000

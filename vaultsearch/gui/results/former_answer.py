@@ -11,7 +11,7 @@ from vaultsearch.gui.results.former_veil import FormerVeil
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from vaultsearch.core.values import Mode, SearchStage
+    from vaultsearch.core.values.search import Mode, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane

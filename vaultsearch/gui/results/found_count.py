@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QLabel
 
-    from vaultsearch.core.values import SearchStage
+    from vaultsearch.core.values.search import SearchStage
     from vaultsearch.gui.engine.engine_thread import EngineThread
 
 _JOB = "count"

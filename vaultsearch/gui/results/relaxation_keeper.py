@@ -14,8 +14,8 @@ from vaultsearch.gui.results.suggestions import Suggestion
 from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query_values import Relaxation
-    from vaultsearch.core.values import Mode, SearchStage
+    from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.core.values.search import Mode, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane

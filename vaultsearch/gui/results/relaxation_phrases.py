@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultsearch.core.query_values import RelaxationKind
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.query import RelaxationKind
+from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query_values import Relaxation
+    from vaultsearch.core.values.query import Relaxation
 
 _LONGEST = 40
 

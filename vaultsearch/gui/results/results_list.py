@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from vaultsearch.core.values import Result
+    from vaultsearch.core.values.search import Result
     from vaultsearch.gui.results.arrangement import Arrangement, Row
 
 

@@ -15,14 +15,14 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from vaultsearch.core.note_dates import DateOrigin
+from vaultsearch.core.values.dates import DateOrigin
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.arrangement import Arrangement, Row, arranged
 from vaultsearch.gui.results.row_text import heading_line
 from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Chunk, Result
+    from vaultsearch.core.values.search import Chunk, Result
 
 RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The Result of a row."""

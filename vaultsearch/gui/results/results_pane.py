@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from vaultsearch.core.values import Mode, SearchStage
+from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import ACTIONS
 from vaultsearch.gui.quiet_label import QuietLabel
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction
 
-    from vaultsearch.core.values import Result
+    from vaultsearch.core.values.search import Result
     from vaultsearch.gui.results.suggestions import Suggestion
 
 

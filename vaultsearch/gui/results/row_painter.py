@@ -17,7 +17,7 @@ from vaultsearch.gui.results.row_text import has_second_line, heading_line, shor
 from vaultsearch.gui.results.snippet_layout import LINES, Marks, lay_out, line_height
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Chunk, Result, UsedBefore
+    from vaultsearch.core.values.search import Chunk, Result, UsedBefore
     from vaultsearch.gui.results.arrangement import Row
 
 SIDE = 4 * GRID

@@ -9,7 +9,8 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale
 if TYPE_CHECKING:
     from datetime import date
 
-    from vaultsearch.core.values import Chunk, Result, Snippet, Span
+    from vaultsearch.core.values.note import Span
+    from vaultsearch.core.values.search import Chunk, Result, Snippet
 
 SEPARATOR = "  ›  "
 

@@ -14,7 +14,8 @@ from vaultsearch.gui.results.row_text import cut_at, one_line, qt_length, qt_spa
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values import Snippet, Span
+    from vaultsearch.core.values.note import Span
+    from vaultsearch.core.values.search import Snippet
 
 LINES = 2
 LEADING = 2

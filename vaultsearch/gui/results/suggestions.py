@@ -15,7 +15,7 @@ from vaultsearch.gui.retranslation import keep_translated
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from vaultsearch.core.query_values import Relaxation
+    from vaultsearch.core.values.query import Relaxation
 
 _MOST = 4
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}

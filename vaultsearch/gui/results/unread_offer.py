@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
-from vaultsearch.core.values import ReadingPlan
+from vaultsearch.core.values.search import ReadingPlan
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.suggestion_link import SuggestionLink
 from vaultsearch.gui.retranslation import keep_translated
@@ -14,7 +14,7 @@ from vaultsearch.gui.retranslation import keep_translated
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from vaultsearch.core.values import UnreadNotes
+    from vaultsearch.core.values.search import UnreadNotes
 
 
 class UnreadOffer(SuggestionLink):

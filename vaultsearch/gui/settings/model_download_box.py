@@ -14,8 +14,8 @@ from vaultsearch.gui.settings.settings_parts import button, in_a_row, label, siz
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.gui.engine.service import Housekeeping
-    from vaultsearch.gui.settings.settings_values import Download
+    from vaultsearch.service.protocol import Housekeeping
+    from vaultsearch.settings.values import Download
 
 _ASKING, _FETCHING = "download offer", "download"
 _STEPS = 1000

@@ -12,7 +12,7 @@ from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_r
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.gui.engine.service import Housekeeping
+    from vaultsearch.service.protocol import Housekeeping
 
 
 class AboutPage(SettingsPage):

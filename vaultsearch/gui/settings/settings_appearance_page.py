@@ -12,8 +12,8 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.settings_parts import SettingsPage
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.engine.service import SettingsStore
-    from vaultsearch.gui.settings.settings_values import Preferences
+    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.values import Preferences
 
 _FIELD_WIDTH = 220
 

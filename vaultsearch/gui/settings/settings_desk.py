@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QUrl, Signal
 
-from vaultsearch.core.values import ALL_VAULTS
+from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui.looks.theme import scheme_named
 from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.settings.settings_window import SettingsWindow
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from vaultsearch.gui.engine.background import Background
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.engine.service import SettingsStore
     from vaultsearch.gui.looks.theme import Theme
     from vaultsearch.gui.main_window import MainWindow
-    from vaultsearch.gui.settings.settings_values import Preferences
+    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.values import Preferences
 
 _JOB = "settings"
 

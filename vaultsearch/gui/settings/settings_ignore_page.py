@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.gui.engine.service import SettingsStore
-    from vaultsearch.gui.settings.settings_values import RuleSource, Tunable
+    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.values import RuleSource, Tunable
 
 _LINKS_OUT = "source.follow_links_out"
 _PAUSE_MS = 1000

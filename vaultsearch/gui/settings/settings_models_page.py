@@ -22,8 +22,8 @@ from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.gui.engine.service import SettingsStore
-    from vaultsearch.gui.settings.settings_values import InstalledModel
+    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.values import InstalledModel
 
 ENGLISH, OTHERS = "embedding.embedding_model", "embedding.multilingual_model"
 _FOLDER = "\0folder"

@@ -14,7 +14,7 @@ from vaultsearch.gui.settings.settings_parts import button, label
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.gui.settings.settings_values import Tunable
+    from vaultsearch.settings.values import Tunable
 
 _FIELD_WIDTH = 220
 _COMMAND_LINE = "command line"

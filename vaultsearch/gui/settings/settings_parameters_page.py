@@ -14,8 +14,8 @@ from vaultsearch.gui.settings.settings_parameter_row import ParameterRow
 from vaultsearch.gui.settings.settings_parts import SettingsPage, label
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.engine.service import SettingsStore
-    from vaultsearch.gui.settings.settings_values import Tunable
+    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.values import Tunable
 
 _AT_FIRST = 3
 """Steps whose rows are there at once: they fill the window."""

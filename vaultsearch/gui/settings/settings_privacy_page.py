@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.gui.engine.service import SettingsStore
-    from vaultsearch.gui.settings.settings_values import StoredThing
+    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.values import StoredThing
 
 QUERIES = "window.recent_queries"
 LEARNING = "learning.enabled"

@@ -11,8 +11,8 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row, label
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.engine.service import SettingsStore
-    from vaultsearch.gui.settings.settings_values import Tunable
+    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.values import Tunable
 
 CHAIN = "reranker.chain"
 _AUTO, _NONE = "auto", "none"

@@ -14,7 +14,7 @@ from vaultsearch.gui.tooltips import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.service.protocol import SettingsStore
 
 _PATH = Qt.ItemDataRole.UserRole
 

@@ -30,7 +30,7 @@ from vaultsearch.gui.looks.tokens import (
 from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query_values import Facet
+    from vaultsearch.core.values.query import Facet
 
 _BARS = 12 * GRID
 _WIDEST = 6 * GRID

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query_values import SavedSearch
-    from vaultsearch.gui.engine.service import SettingsStore
+    from vaultsearch.core.values.query import SavedSearch
+    from vaultsearch.service.protocol import SettingsStore
 
 
 class SavedSearches(QObject):

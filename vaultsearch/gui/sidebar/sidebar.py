@@ -14,7 +14,7 @@ from vaultsearch.gui.sidebar.facet_histogram import FacetHistogram, period_said,
 from vaultsearch.gui.sidebar.sidebar_tree import SidebarTree
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query_values import Facet, Facets
+    from vaultsearch.core.values.query import Facet, Facets
 
 NARROWEST = 44 * GRID
 WIDEST = 100 * GRID

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from vaultsearch.core.query_values import SavedSearch
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.query import SavedSearch
+from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.sidebar.saved_searches import SavedSearches
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query_values import Edit, Facet, Facets
-    from vaultsearch.core.values import SearchStage
+    from vaultsearch.core.values.query import Edit, Facet, Facets
+    from vaultsearch.core.values.search import SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread
-    from vaultsearch.gui.engine.service import SettingsStore
     from vaultsearch.gui.sidebar.sidebar import Sidebar
     from vaultsearch.gui.sidebar.sidebar_split import SidebarSplit
+    from vaultsearch.service.protocol import SettingsStore
 
 AGAIN_MS = 5000
 """How often is counted anew while notes are being read."""

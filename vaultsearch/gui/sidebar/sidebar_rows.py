@@ -13,7 +13,7 @@ from vaultsearch.gui import phrases
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from vaultsearch.core.query_values import Facet, Facets, SavedSearch
+    from vaultsearch.core.values.query import Facet, Facets, SavedSearch
 
 MOST = 12
 """How many tags or folders are shown at once beneath each heading, until all are asked for."""

@@ -15,8 +15,8 @@ from vaultsearch.gui.sidebar.sidebar_veil import SidebarVeil
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from vaultsearch.gui.engine.service import SettingsStore
     from vaultsearch.gui.sidebar.sidebar import Sidebar
+    from vaultsearch.service.protocol import SettingsStore
 
 USUAL = 58 * GRID
 """How wide the sidebar is when it is unfolded for the first time, in device-independent pixels."""

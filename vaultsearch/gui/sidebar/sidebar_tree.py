@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.query_values import Facets
+from vaultsearch.core.values.query import Facets
 from vaultsearch.gui.looks.colour import mixed
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SELECTED_SHARE
 from vaultsearch.gui.retranslation import keep_translated
@@ -24,7 +24,7 @@ from vaultsearch.gui.sidebar.sidebar_model import ROW_ROLE, SidebarModel
 from vaultsearch.gui.sidebar.sidebar_rows import Row, Section, sidebar_rows
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query_values import SavedSearch
+    from vaultsearch.core.values.query import SavedSearch
 
 _KEY = Qt.Key
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.builders import chunk
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 PASSAGES = {
     "pottery.md": "She said she would love a pottery course in spring.",

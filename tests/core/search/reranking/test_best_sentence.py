@@ -14,7 +14,7 @@ from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker, best_sentences
 from vaultsearch.core.search.routed_retrieval import CosineScale
-from vaultsearch.core.values import Chunk, LegRank
+from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -15,7 +15,7 @@ from vaultsearch.core.search.reranking.blending import blended, blended_best
 from vaultsearch.core.search.scaling import from_0_to_1, z_scores
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 _scores = st.lists(st.floats(-100, 100), min_size=1, max_size=30)
 

@@ -9,11 +9,11 @@ from hypothesis import given
 
 from tests.builders import LanguageCounts, chunk
 from tests.core.search.reranking.candidates import ordered_chunks
-from vaultsearch.core.search.query_language import QueryLanguages
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.reranking.by_language import EnglishReranker
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 ENGLISH, GERMAN = "what did we say about the mast", "Was haben wir über den Mast gesagt?"
 

@@ -12,13 +12,13 @@ from tests.builders import LanguageCounts
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.search.query_language import QueryLanguages
+from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.reranking import onnx_cross_encoder
 from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.diversity import DeduplicatingReranker
 from vaultsearch.core.worker import in_thread
-from vaultsearch.parts import Parts
+from vaultsearch.service.factory import Parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.stored import StoredNote
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 class Backwards:

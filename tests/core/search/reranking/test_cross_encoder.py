@@ -15,7 +15,7 @@ import pytest
 from tests.builders import chunk
 from tests.core.search.reranking.candidates import PASSAGES, QUESTIONS, candidates
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.index.models import HUB_CROSS_ENCODER
+from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
 from vaultsearch.core.search.reranking import onnx_cross_encoder
 from vaultsearch.core.search.reranking.cross_encoder import (
     CrossEncoderReranker,

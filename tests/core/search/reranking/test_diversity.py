@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 @dataclass

@@ -14,7 +14,7 @@ from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.search.reranking.recency import RecencyReranker
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 def at(days: float, **changes: object) -> Chunk:

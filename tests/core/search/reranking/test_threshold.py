@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.builders import chunk
 from vaultsearch.core.search.reranking.threshold import ThresholdReranker
-from vaultsearch.core.values import LegRank
+from vaultsearch.core.values.search import LegRank
 
 
 async def test_the_unlikely_is_left_out_and_the_order_stays() -> None:

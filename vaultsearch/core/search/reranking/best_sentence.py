@@ -12,7 +12,7 @@ import numpy as np
 from vaultsearch.core.index.chunking import sentences
 from vaultsearch.core.search.reranking.blending import continued, ranked
 from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
-from vaultsearch.core.values import Chunk, Mode
+from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.protocols import NamedReranker
-    from vaultsearch.core.search.query_language import QueryLanguages
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.query.question_language import QueryLanguages
+    from vaultsearch.core.values.search import Chunk
 
 _SAME = 1e-12
 

@@ -11,7 +11,7 @@ from vaultsearch.core.search.reranking.by_language import EnglishReranker, Suppo
 if TYPE_CHECKING:
     from vaultsearch.core.languages.routing import Routing
     from vaultsearch.core.protocols import NamedReranker
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 STEPS_JOINED = " + "
 """What stands between the names of a chain's rerankers."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.home_folder import expanded
-from vaultsearch.core.index.models import HUB_CROSS_ENCODER
+from vaultsearch.core.files import expanded
+from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
 from vaultsearch.core.search.reranking.blending import blended_best
 from vaultsearch.core.search.reranking.onnx_cross_encoder import INSTALLED_CROSS_ENCODER, OnnxCrossEncoder
 from vaultsearch.core.search.reranking.passages import in_small_batches
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.protocols import Runner
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 _AT_ONCE = 4
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from vaultsearch.core.search.scaling import from_0_to_1
-from vaultsearch.core.values import Chunk, LegRank
+from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

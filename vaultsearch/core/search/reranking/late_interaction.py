@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.index.embedding import SentenceTransformerEncoder
+from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.reranking.blending import blended_best
 from vaultsearch.core.search.reranking.passages import in_small_batches
 from vaultsearch.core.worker import in_thread
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vaultsearch.core.protocols import Runner, TokenEncoder, Vectors
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 _AT_ONCE = 8
 _CACHED_PASSAGES = 512

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.index.stored import StoredNote
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 _SEEDS = 10
 """Notes at the top that the walk starts from, the first of them most often."""

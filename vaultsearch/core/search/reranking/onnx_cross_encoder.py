@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.index.device import cores
-from vaultsearch.core.index.models import file_sha256
-from vaultsearch.core.index.onnx_session import INPUTS, load_onnx, load_tokenizer
+from vaultsearch.core.models.device import cores
+from vaultsearch.core.models.onnx_session import INPUTS, load_onnx, load_tokenizer
+from vaultsearch.core.models.weights import file_sha256
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

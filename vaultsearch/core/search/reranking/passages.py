@@ -9,7 +9,7 @@ from vaultsearch.core.index.chunking import embedding_text
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 def passage_text(chunk: Chunk) -> str:

@@ -12,7 +12,7 @@ from vaultsearch.core.search.scaling import from_0_to_1
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 _DAY_S = 86_400.0
 

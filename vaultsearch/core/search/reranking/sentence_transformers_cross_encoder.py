@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.index.embedding import settle_libraries
-from vaultsearch.core.index.models import locate_model_folder
+from vaultsearch.core.models.encoder import settle_libraries
+from vaultsearch.core.models.weights import locate_model_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

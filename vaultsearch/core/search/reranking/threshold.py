@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.search.calibration import probability
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Chunk
+    from vaultsearch.core.values.search import Chunk
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 from vaultsearch.core.vault.written_links import read_destination, read_wikilink
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values import Link
+    from vaultsearch.core.values.note import Link
 
 _WEB = ("http://", "https://")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".svg", ".avif", ".tif", ".tiff", ".ico")

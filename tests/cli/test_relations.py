@@ -1,0 +1,134 @@
+"""The commands about notes among themselves, as a person and a program use them, with the real models."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.builders import write_notes
+from tests.core.relations.test_duplicates import KEEL
+from tests.core.relations.test_related import ENGLISH
+from tests.patience import PROCESS_S
+from vaultsearch.cli.program import app
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOTES = {
+    **ENGLISH,
+    "Log.md": f"Was at the [[Mast]], read [[Gone]], and thought of the bread oven.\n\n## Keel\n\n{KEEL}",
+    "Keel.md": KEEL,
+}
+
+Command = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with the index of the vault beside it."""
+    folder = tmp_path_factory.mktemp("relations")
+    write_notes(folder / "vault", NOTES)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("VAULTSEARCH_HOME", str(folder))
+        place = settings.index_folder(folder / "vault")
+    asyncio.run(index(folder / "vault", place))
+    return folder
+
+
+async def index(vault: Path, place: Path) -> None:
+    session = await VaultSession.open(vault, place, Parameters(), Runners(in_thread, in_thread), write=True)
+    await session.sync(lambda _: None)
+    await session.close()
+
+
+def in_a_process(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"VAULTSEARCH_HOME": str(home)}
+    command = [sys.executable, "-m", "vaultsearch", *words, "--vault", str(home / "vault")]
+    return subprocess.run(
+        command, capture_output=True, text=True, env=environment, check=False, timeout=PROCESS_S
+    )
+
+
+@pytest.fixture
+def command(home: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(home))
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def run(*words: str, code: int = 0) -> str:
+        done = CliRunner().invoke(app, [*words, "--vault", str(home / "vault")], catch_exceptions=False)
+        assert done.exit_code == code, done.output
+        return done.output
+
+    return run
+
+
+def parsed(command: Command, *words: str) -> Any:
+    return json.loads(command(*words, "--json"))
+
+
+def test_related_tells_path_title_score_and_reasons(command: Command) -> None:
+    (first,) = parsed(command, "related", "Sourdough", "-n", "1")
+    assert (first["path"], first["title"]) == ("Bread oven.md", "Bread oven")
+    assert 0 < first["score"] <= 1
+    assert first["reasons"] == ["talks about the same: Bread oven > First loaf"]
+    printed = command("related", "Sourdough")
+    assert "1. Bread oven  Bread oven.md:9" in printed
+    assert "talks about the same: Bread oven > First loaf" in printed
+
+
+def test_links_tell_where_a_note_is_linked_and_named(command: Command) -> None:
+    log = parsed(command, "links", "Log")
+    assert (log["path"], log["backlinks"]) == ("Log.md", [])
+    assert [(one["path"], one["line"]) for one in log["outgoing"]] == [("Mast.md", 1)]
+    assert [one["written"] for one in log["unresolved"]] == ["Gone"]
+    oven = parsed(command, "links", "bread oven")
+    assert [(one["path"], one["line"]) for one in oven["mentions"]] == [("Log.md", 1)]
+    printed = command("links", "Mast")
+    assert "Links here (1)" in printed
+    assert "Was at the [[Mast]], read [[Gone]]" in printed
+
+
+def test_loose_ends_are_listed(command: Command) -> None:
+    orphans = [note["path"] for note in parsed(command, "orphans")]
+    assert "Rent.md" in orphans
+    assert "Mast.md" not in orphans
+    (missing,) = parsed(command, "unresolved")
+    assert missing["target"] == "Gone"
+    assert [(one["path"], one["line"]) for one in missing["references"]] == [("Log.md", 1)]
+    assert "notes that no link leads to or from" in command("orphans")
+    assert "Gone (1)" in command("unresolved")
+
+
+def test_duplicates_are_groups_of_passages(command: Command) -> None:
+    (group,) = parsed(command, "duplicates")
+    keel = {"path": "Keel.md", "heading_path": [], "line_start": 1, "line_end": 1, "similarity": 1.0}
+    assert keel in group
+    assert {one["path"]: one["heading_path"] for one in group} == {"Keel.md": [], "Log.md": ["Keel"]}
+    assert "100%  Keel.md:1-1" in command("duplicates")
+
+
+def test_a_summary_is_printed_and_none_is_missing_after_a_sync(command: Command) -> None:
+    assert "bronze" in parsed(command, "summaries", "Keel")["summary"]
+    assert "The keel bolts are bronze" in command("summaries", "Keel")
+    assert parsed(command, "summaries", "--missing") == {"made": 0}
+    assert "Name a note" in command("summaries", code=2)
+
+
+def test_a_name_that_no_note_has_is_a_sentence_with_a_remedy(home: Path) -> None:
+    done = in_a_process(home, "related", "Nobody")
+    assert done.returncode == 2
+    remedy = "Look for it with vaultsearch search; a note that is new is known after vaultsearch index."
+    assert done.stderr == f"vaultsearch: There is no note called Nobody. {remedy}\n"

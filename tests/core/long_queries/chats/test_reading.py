@@ -1,0 +1,216 @@
+"""Chats as their programs really write them, and texts that only look like one."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import parsed
+from vaultsearch.core.long_queries.chats.messages import Message, as_markdown
+from vaultsearch.core.long_queries.chats.reading import read_text
+
+WHATSAPP = {
+    "ios-de": "[14.03.26, 10:02:33] Anna: \u200eNachrichten sind Ende-zu-Ende-verschlüsselt.\n"
+    "[14.03.26, 10:02:40] Anna: Kommst du mit an die Mosel?\nMit dem Rad\n"
+    "[14.03.26, 10:03:01] Jürgen Möller: Gern!\n",
+    "ios-us": "\u200e[3/14/26, 10:02:33\u202fAM] Anna: Are you coming?\nBy bike\n"
+    "[3/14/26, 10:03:01\u202fAM] Jürgen Möller: Yes: surely\n\u200e[3/14/26, 10:04:01 AM] Anna: \u200eimage omitted\n",  # noqa: E501 - as it is exported
+    "android-us": "3/14/26, 10:01 AM - Messages and calls are end-to-end encrypted.\n"
+    "3/14/26, 10:02 AM - Anna: Are you coming?\nBy bike\n3/14/26, 10:03 AM - Jürgen Möller: Yes\n"
+    "3/14/26, 10:04 AM - Anna: <Media omitted>\n",
+    "android-de": "14.03.26, 10:02 - Anna: Kommst du?\nMit dem Rad\n14.03.26, 10:03 - Jürgen Möller: Ja\n",
+    "android-de-um": "14.03.26 um 10:02 - Anna: Kommst du?\nRad\n14.03.26 um 10:03 - Jürgen Möller: Ja\n",
+    "android-uk": "14/03/2026, 10:02 - Anna: Coming?\nBy bike\n14/03/2026, 10:03 - Jürgen Möller: Yes\n",
+    "android-es": "14/3/26, 10:02\xa0a.\xa0m. - Anna: ¿Vienes?\nEn bici\n14/3/26, 1:03\xa0p.\xa0m. - Jürgen Möller: Sí\n",  # noqa: E501 - as it is exported
+    "android-br": "14/03/2026 10:02 - Anna: Vamos?\nDe bici\n14/03/2026 10:03 - Jürgen Möller: Sim\n",
+    "android-nl": "14-03-26 10:02 - Anna: Kom je?\nOp de fiets\n14-03-26 10:03 - Jürgen Möller: Ja\n",
+    "android-iso": "2026-03-14, 10:02 - Anna: Kommer du?\nPå cykel\n2026-03-14, 10:03 - Jürgen Möller: Ja\n",
+    "ios-zh": "[2026/3/14 上午10:02:33] Anna: 你来吗？\n骑车\n[2026/3/14 下午1:03:01] Jürgen Möller: 来\n",
+    "android-ja": "2026/03/14 10:02 - Anna: 来る？\n自転車で\n2026/03/14 10:03 - Jürgen Möller: はい\n",
+    "korean": "2026. 3. 14. 오전 10:02, Anna : 올 거야?\n자전거로\n2026. 3. 14. 오후 1:03, Jürgen Möller : 응\n",  # noqa: E501 - as exported
+}
+
+
+@pytest.mark.parametrize("sample", WHATSAPP.values(), ids=WHATSAPP)
+def test_whatsapp_is_read_in_each_locale(sample: str) -> None:
+    read = read_text(sample)
+    lines = [line for line in read.markdown.splitlines() if line.startswith("## ")]
+    assert "(Anna, " in lines[-2]
+    assert "10:02" in lines[-2]
+    assert "(Jürgen Möller, " in lines[-1]
+    assert read.messages == len(lines) in (2, 3)
+    assert "omitted" not in read.markdown
+    assert "encrypted" not in read.markdown
+
+
+def test_the_lines_of_a_message_stay_together() -> None:
+    first = read_text(WHATSAPP["android-us"]).markdown.split("## ")[1]
+    assert first == "Message 1 (Anna, 3/14/26, 10:02 AM)\n\nAre you coming?\nBy bike\n\n"
+
+
+COPIED = {
+    "telegram": "Anna, [14.03.2026 10:02]\nAre you coming?\n\nBob, [14.03.2026 10:03]\nYes\n",
+    "discord-exporter": "=====\nGuild: Boats\nChannel: general\n=====\n\n[14-Mar-26 10:02 AM] Anna\nAre you coming?\n\n"  # noqa: E501 - as it is exported
+    "[14-Mar-26 10:03 AM] Bob (pinned)\nYes\n\n{Attachments}\n",
+    "discord-exporter-iso": "[2026-03-14 10:02] Anna\nAre you coming?\n\n[2026-03-14 10:03] Bob\nYes\n",
+    "discord-copied": "Anna — Today at 10:02 AM\nAre you coming?\nBob — Today at 10:03 AM\nYes\n",
+    "discord-copied-date": "Anna — 14/03/2026 10:02\nAre you coming?\nBob — 14/03/2026 10:03\nYes\n",
+    "slack-copied": "Anna  10:02 AM\nAre you coming?\nBob  10:03 AM\nYes\n",
+    "slack-bracketed": "Anna [10:02 AM]\nAre you coming?\nBob [10:03 AM]\nYes\n",
+}
+
+
+@pytest.mark.parametrize("sample", COPIED.values(), ids=COPIED)
+def test_what_is_copied_from_a_chat_is_read(sample: str) -> None:
+    read = read_text(sample)
+    assert read.messages == 2
+    first, second = read.markdown.split("## ")[1:]
+    assert first.startswith("Message 1 (Anna, ")
+    assert "10:02" in first
+    assert "Are you coming?" in first
+    assert second.startswith("Message 2 (Bob, ")
+    assert second.endswith("\n\nYes\n")
+
+
+TELEGRAM = {
+    "name": "Boats",
+    "type": "private_group",
+    "messages": [
+        {
+            "id": 1,
+            "type": "service",
+            "date": "2026-03-14T10:00:00",
+            "actor": "Anna",
+            "action": "create_group",
+        },
+        {
+            "id": 2,
+            "type": "message",
+            "date": "2026-03-14T10:02:33",
+            "from": "Anna",
+            "text": "Are you coming?",
+        },
+        {
+            **{"id": 3, "type": "message", "date": "2026-03-14T10:03:00", "from": "Bob"},
+            "text": ["See ", {"type": "link", "text": "https://example.org"}, " first"],
+        },
+    ],
+}
+SLACK = [
+    {
+        "type": "message",
+        "subtype": "channel_join",
+        "user": "U1",
+        "ts": "1773482400.0",
+        "text": "<@U1> has joined",
+    },
+    {
+        **{
+            "type": "message",
+            "user": "U2",
+            "ts": "1773482580.0002",
+            "text": "See <https://example.org|this> &amp; go",
+        },
+        "user_profile": {"real_name": "Bob Smith", "display_name": "Bob"},
+    },
+    {
+        **{"type": "message", "user": "U1", "ts": "1773482553.0002", "text": "Are you coming?"},
+        "user_profile": {"real_name": "Anna", "display_name": ""},
+    },
+]
+DISCORD = {
+    "guild": {"name": "Boats"},
+    "channel": {"name": "general"},
+    "messages": [
+        {
+            **{"id": "1", "type": "Default", "timestamp": "2026-03-14T10:02:33.123+00:00"},
+            **{"content": "Are you coming?", "author": {"name": "anna", "nickname": "Anna"}},
+        },
+        {
+            **{"id": "2", "type": "Default", "timestamp": "2026-03-14T10:03:33.123+00:00"},
+            **{"content": "Yes", "author": {"name": "Bob", "nickname": ""}},
+        },
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("export", "last"),
+    [
+        (TELEGRAM, "See https://example.org first"),
+        ({"chats": {"list": [TELEGRAM]}}, "See https://example.org first"),
+        (SLACK, "See this & go"),
+        ({"ok": True, "messages": SLACK}, "See this & go"),
+        (DISCORD, "Yes"),
+    ],
+    ids=["telegram", "telegram-all", "slack", "slack-interface", "discord"],
+)
+def test_an_export_as_json_is_read(export: object, last: str) -> None:
+    read = read_text(json.dumps(export))
+    assert read.messages == 2
+    assert read.markdown.startswith("## Message 1 (Anna, 2026-03-14 10:02)\n\nAre you coming?\n")
+    assert "## Message 2 (Bob, 2026-03-14 10:03)" in read.markdown
+    assert read.markdown.endswith(f"\n\n{last}\n")
+
+
+ROWS = [
+    {"timestamp": datetime(2026, 3, 14, 10, 2), "author": "Anna", "message": "Are you coming?"},
+    {"timestamp": datetime(2026, 3, 14, 10, 3), "author": "Bob", "message": "Yes"},
+]
+
+
+@pytest.mark.parametrize(
+    "table", [ROWS, iter(ROWS), pa.Table.from_pylist(ROWS)], ids=["rows", "iterable", "arrow"]
+)
+def test_a_table_is_a_chat(table: object) -> None:
+    read = read_text(table)  # type: ignore[arg-type]  # the three kinds have no type in common
+    assert read.messages == 2
+    assert read.markdown.startswith("## Message 1 (Anna, 2026-03-14 10:02)\n\nAre you coming?\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Timestamp,Author,Message\n2026-03-14 10:02,Anna,"Are you\ncoming?"\n2026-03-14 10:03,Bob,Yes\n',
+        "date;sender;text\n2026-03-14 10:02;Anna;Are you coming?\n2026-03-14 10:03;Bob;Yes\n",
+        '{"time": "10:02", "user": "Anna", "text": "Are you coming?"}\n{"time": "10:03", "user": "Bob", "text": "Yes"}',  # noqa: E501 - as it is exported
+    ],
+    ids=["csv", "semicolons", "lines-of-json"],
+)
+def test_a_table_as_text_is_a_chat(text: str) -> None:
+    assert read_text(text).messages == 2
+
+
+def test_a_table_without_authors_is_refused() -> None:
+    with pytest.raises(ValueError, match="timestamp, author and message"):
+        read_text([{"a": "b"}])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Just some prose. At 10:02 we left.\n\nAnd came back at 11:00 - tired: very.",
+        "# A note\n\n- 2026-03-14: we met\n- 2026-03-15: we met again",
+        '{"a": 1}',
+        "[1, 2, 3]",
+        "[[Link]] to a note\n\n[another](one.md)",
+        "",
+        "date, author, and message are three words\n",
+        "[" * 100_000,
+    ],
+)
+def test_anything_else_is_plain_text(text: str) -> None:
+    read = read_text(text)
+    assert (read.markdown, read.messages) == (text, 0)
+
+
+@given(st.lists(st.text(alphabet=st.sampled_from("ab #`~=-\n\\>*[](1."), max_size=30), max_size=6))
+def test_no_message_runs_into_the_next(texts: list[str]) -> None:
+    told = [text for text in texts if text.strip()]
+    note = parsed("chat.md", as_markdown(Message("Anna", "10:02", text) for text in texts))
+    assert [h.text for h in note.headings] == [f"Message {i} (Anna, 10:02)" for i in range(1, len(told) + 1)]

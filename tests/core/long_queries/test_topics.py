@@ -1,0 +1,91 @@
+"""Which pieces are one topic, what it is called, and in which order its notes are given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import chunk
+from vaultsearch.core.long_queries import ranking
+from vaultsearch.core.long_queries.topics import label, topics
+from vaultsearch.core.query.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values.search import Chunk
+
+VOCABULARY = Vocabulary({"boat": 50, "anchor": 2, "water": 90, "lentil": 1})
+
+
+def found(*paths: str) -> list[Chunk]:
+    return [chunk(f"{path}.md:0", score=1.0 - at / 10) for at, path in enumerate(paths)]
+
+
+def test_neighbours_that_find_the_same_notes_are_one_topic() -> None:
+    pieces = [found("a", "b"), found("b", "a"), found("c"), found("a", "b")]
+    assert topics(pieces) == [(0, 1), (2,), (3,)]
+
+
+def test_a_piece_that_finds_nothing_is_in_no_topic_and_parts_none() -> None:
+    assert topics([found("a"), [], found("a"), []]) == [(0, 2)]
+    assert topics([[], []]) == []
+
+
+@given(st.lists(st.lists(st.sampled_from("abcd"), max_size=4, unique=True), max_size=12))
+def test_every_piece_that_found_something_is_in_one_topic(paths: list[list[str]]) -> None:
+    grouped = [at for group in topics([found(*some) for some in paths]) for at in group]
+    assert grouped == [at for at, some in enumerate(paths) if some]
+
+
+def test_rare_words_of_the_vault_name_a_topic() -> None:
+    text = "The boat lies at anchor, and the water is calm. The anchor holds the boat."
+    assert label(text, [chunk(text="the anchor of the boat")], VOCABULARY, 100).startswith("anchor, boat")
+
+
+def test_words_written_without_spaces_name_a_topic() -> None:
+    named = label("普洱茶要存放在干燥的地方。普洱茶怕潮。", [chunk(text="普洱茶的存放")], Vocabulary(), 10)
+    assert "普洱" in named or "存放" in named
+
+
+def test_without_a_telling_word_the_best_note_names_it() -> None:
+    assert label("what is it", [chunk("Notes/Anna.md:0")], VOCABULARY, 100) == "Anna"
+
+
+def test_the_best_of_each_topic_comes_before_the_second_of_any() -> None:
+    loud = [chunk(f"loud{i}.md:0", score=0.9 - i / 100) for i in range(5)]
+    quiet = [chunk("quiet.md:0", score=0.4)]
+    assert [c.path for c in ranking.in_rounds([loud, quiet])][:3] == ["loud0.md", "quiet.md", "loud1.md"]
+
+
+def test_a_passage_keeps_the_best_score_that_any_piece_gave_it() -> None:
+    (one,) = ranking.collected([chunk(score=0.4), chunk(score=0.7), chunk(score=0.5)])
+    assert one.score == 0.7
+
+
+def test_being_near_to_the_whole_counts() -> None:
+    chunks = [chunk("a.md:0", score=0.50), chunk("b.md:0", score=0.49)]
+    whole = [chunk("b.md:0", score=0.6), chunk("c.md:0", score=0.1)]
+    assert [c.path for c in ranking.with_whole(chunks, whole, 0.0)] == ["a.md", "b.md"]
+    assert [c.path for c in ranking.with_whole(chunks, whole, 0.2)] == ["b.md", "a.md"]
+
+
+def test_what_says_the_same_as_a_better_one_is_left_out() -> None:
+    same, other = np.array([1, 0], np.float32), np.array([0, 1], np.float32)
+    chunks = [
+        chunk("a.md:0", score=0.9),
+        chunk("b.md:0", score=0.8),
+        chunk("c.md:0", score=0.7),
+        chunk("d.md:0"),
+    ]
+    vectors = {"a.md:0": same, "b.md:0": same, "c.md:0": other}
+    assert [c.path for c in ranking.unlike(chunks, vectors, 0.95)] == ["a.md", "c.md", "d.md"]
+
+
+def test_mmr_takes_what_is_unlike_first_where_relevance_counts_little() -> None:
+    same, other = np.array([1, 0], np.float32), np.array([0, 1], np.float32)
+    chunks = [chunk("a.md:0", score=0.9), chunk("b.md:0", score=0.8), chunk("c.md:0", score=0.7)]
+    vectors = {"a.md:0": same, "b.md:0": same, "c.md:0": other}
+    assert [c.path for c in ranking.diversified(chunks, vectors, 1.0)] == ["a.md", "b.md", "c.md"]
+    assert [c.path for c in ranking.diversified(chunks, vectors, 0.3)] == ["a.md", "c.md", "b.md"]

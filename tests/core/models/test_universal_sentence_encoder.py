@@ -1,0 +1,84 @@
+"""The multilingual model: what it gives, and that it is what it should be."""
+
+from __future__ import annotations
+
+import pickle
+import shutil
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models import universal_sentence_encoder
+from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAID = {
+    "en": "The kettle is on the stove.",
+    "de": "Der Kessel steht auf dem Herd.",
+    "zh": "水壶在炉子上。",
+    "ru": "Чайник стоит на плите.",
+    "ja": "やかんはコンロの上にあります。",
+    "ar": "الغلاية على الموقد.",
+    "th": "กาน้ำอยู่บนเตา",
+}
+ELSE = "Interest rates were raised by a quarter of a point."
+
+
+@pytest.fixture(scope="module")
+def encoder() -> UniversalSentenceEncoder:
+    return UniversalSentenceEncoder.installed()
+
+
+def test_the_same_said_in_another_language_is_nearer_than_anything_else(
+    encoder: UniversalSentenceEncoder,
+) -> None:
+    vectors = dict(zip(SAID, encoder.encode_passages(list(SAID.values())), strict=True))
+    other = encoder.encode_passages([ELSE])[0]
+    for language, vector in vectors.items():
+        assert vector @ vectors["en"] > vector @ other + 0.2, language
+
+
+def test_vectors_are_of_unit_length_and_as_many_as_the_texts(encoder: UniversalSentenceEncoder) -> None:
+    texts = [f"{text} {number}" for number in range(10) for text in SAID.values()]
+    vectors = encoder.encode_passages(texts)
+    assert vectors.shape == (70, encoder.dimension)
+    assert vectors.dtype == np.float32
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-4)
+    assert encoder.encode_passages([]).shape == (0, encoder.dimension)
+    alone = encoder.encode_queries([texts[40]])[0]
+    assert np.allclose(alone, vectors[40], atol=1e-4), "whatever it is encoded together with"
+
+
+def test_it_travels_to_another_process(encoder: UniversalSentenceEncoder) -> None:
+    again = pickle.loads(pickle.dumps(encoder))
+    assert again == encoder
+    assert again.fingerprint == encoder.fingerprint
+
+
+def test_every_language_is_counted_in_about_the_same_tokens(encoder: UniversalSentenceEncoder) -> None:
+    counts = encoder.counter.count(list(SAID.values()))
+    assert max(counts) <= 3 * min(counts)
+
+
+@pytest.mark.parametrize("name", ["weights.npz", "sp.model"])
+def test_altered_files_are_refused_and_told_so(
+    encoder: UniversalSentenceEncoder, tmp_path: Path, name: str
+) -> None:
+    copied = tmp_path / "resources"
+    shutil.copytree(encoder.path, copied)
+    with (copied / name).open("r+b") as file:
+        file.seek(-1, 2)
+        file.write(b"\x7f")
+    with pytest.raises(ModelUnavailableError, match=f"{name} is not what it should be"):
+        UniversalSentenceEncoder(copied).encode_queries(["x"])
+
+
+def test_a_package_that_is_not_there_is_told_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(universal_sentence_encoder, "_PACKAGE", "a_package_that_nobody_has")
+    with pytest.raises(ModelUnavailableError, match="is not installed") as trouble:
+        UniversalSentenceEncoder.installed()
+    assert "multilingual_model" in trouble.value.remedy

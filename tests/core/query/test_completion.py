@@ -1,0 +1,408 @@
+"""Proposals while a query is typed: the right ones, in order, and written so that the query finds them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import CHUNKER, HashEncoder, parsed
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.stored import StoredNote
+from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, proposed
+from vaultsearch.core.query.cursor import typing_at
+from vaultsearch.core.query.dates import WORDS
+from vaultsearch.core.query.links import LinkNames
+from vaultsearch.core.query.lookup import Deadline, looking
+from vaultsearch.core.query.matching import holds
+from vaultsearch.core.query.names import QueryNames
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.values.note import Heading, Link, LinkKind
+from vaultsearch.core.values.query import Completions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+TODAY = date(2026, 5, 13)
+
+
+def note(
+    path: str,
+    *,
+    tags: tuple[str, ...] = (),
+    properties: Mapping[str, Any] | None = None,
+    aliases: tuple[str, ...] = (),
+    links: tuple[str, ...] = (),
+    headings: tuple[str, ...] = (),
+) -> StoredNote:
+    title = path.rpartition("/")[2].removesuffix(".md")
+    lines = tuple(Heading(1, text, line) for line, text in enumerate(headings, start=1))
+    written = tuple(Link(LinkKind.WIKILINK, target, 1) for target in links)
+    day = datetime(2026, 5, 1, tzinfo=UTC)
+    return StoredNote(path, title, day, "", tags, properties or {}, aliases, written, lines)
+
+
+NOTES = (
+    note("Sea/Deep/Dugongs.md", tags=("sea/mammal", "sea"), properties={"status": "Not yet", "rating": 4}),
+    note("Sea/Reefs.md", tags=("sea",), properties={"Status": "done", "rating": None}, links=("Dugongs.md",)),
+    note(
+        "Land/Numbats.md",
+        tags=("land", "überall"),
+        properties={"my status": True, "status": ["done", "x"]},
+        aliases=("Walpurti",),
+    ),
+    note(
+        "Land/Odd (one).md",
+        links=("Sea/Deep/Dugongs.md", "Nowhere", "Numbats"),
+        headings=("What they eat", "Threats"),
+    ),
+)
+KNOWN = QueryNames.of(NOTES)
+
+
+def complete(head: str, rest: str = "", known: QueryNames = KNOWN) -> Completions:
+    """Complete a query between ``head`` and ``rest``."""
+    found = typing_at(head + rest, len(head))
+    return (
+        proposed(found, known, TODAY, at_end=not (head + rest)[found.end :]) if found else Completions(0, 0)
+    )
+
+
+def completed(typed: str) -> Completions:
+    """Complete a query at the sign ``|``, or at its end."""
+    head, _, rest = typed.partition("|")
+    return complete(head, rest)
+
+
+def shown(typed: str) -> list[tuple[str, int | None]]:
+    return [(proposal.label, proposal.count) for proposal in completed(typed).proposals]
+
+
+def accepted(typed: str, row: int = 0) -> str:
+    """Give the query once the proposal in this row is taken."""
+    query, completions = typed.replace("|", ""), completed(typed)
+    return query[: completions.start] + completions.proposals[row].text + query[completions.end :]
+
+
+@pytest.mark.parametrize(
+    ("typed", "proposals"),
+    [
+        ("tag:", [("sea", 2), ("land", 1), ("sea/mammal", 1), ("überall", 1)]),
+        ("tag:UB", [("überall", 1)]),
+        ("tag:mam", [("sea/mammal", 1)]),
+        ("tag:a", [("sea", 2), ("land", 1), ("sea/mammal", 1), ("überall", 1)]),
+        ("-tag:#lan", [("land", 1)]),
+        ("#lan", [("land", 1)]),
+        ("tag:(land OR se", [("sea", 2), ("sea/mammal", 1)]),
+        ("tag:(land) ta", [("tag:", None), ("task:", None), ("task-todo:", None), ("task-done:", None)]),
+        ("path:", [("Land", 2), ("Sea", 2), ("Sea/Deep", 1)]),
+        ('path:"sea/', [("Sea/Deep", 1)]),
+        ("file:dug", [("Dugongs", 1)]),
+        ("title:s", [("Dugongs", 1), ("Numbats", 1), ("Reefs", 1)]),
+        ("link:", [("Dugongs", 2), ("Nowhere", 1), ("Numbats", 1), ("Walpurti", 1)]),
+        ("link:[[no", [("Nowhere", 1)]),
+        ("heading:e", [("Threats", 1), ("What they eat", 1)]),
+        ("[", [("status", 3), ("rating", 2), ("my status", 1)]),
+        ("-[st", [("status", 3), ("my status", 1)]),
+        ('["my', [("my status", 1)]),
+        ("[status:", [("done", 2), ("Not yet", 1), ("x", 1)]),
+        ("[STATUS:not y", [("Not yet", 1)]),
+        ("[status:x OR do", [("done", 2)]),
+        ('[status:"not', [("Not yet", 1)]),
+        ('["my status":', [("true", 1)]),
+        ("[rating: ", [("4", 1), ("null", 1)]),
+        ("words ig", [("ignore-case:", None)]),
+        ("tag:sea pa", [("path:", None)]),
+    ],
+)
+def test_what_is_typed_is_completed_from_what_the_notes_hold(
+    typed: str, proposals: list[tuple[str, int | None]]
+) -> None:
+    assert shown(typed) == proposals
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "dugongs", '"tag:se', "tag:|se", "tag:sea/mammal", "tag:nosuch", "[rating:>", "[status]",
+        "[status:done]", "[nosuch:", "[[Dug", "after:nosuch", "before:last boat", "line:(se",
+        "task:ca", "https://x.org",
+        'path:"Sea" "', 'path:"Se|a and" "x"',
+    ],
+)  # fmt: skip
+def test_nothing_is_proposed_where_nothing_can_be(typed: str) -> None:
+    assert shown(typed) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "query"),
+    [
+        ("tag:lan", "tag:land "),
+        ("reefs #lan", "reefs tag:land "),
+        ("tag:l|a after:2026", "tag:land after:2026"),
+        ("tag:(land OR mam|)", "tag:(land OR sea/mammal)"),
+        ("file:odd", 'file:"Odd (one)" '),
+        ('path:"se|" x', "path:Sea x"),
+        ("he", "heading:"),
+        ("[my", '["my status":'),
+        ("[ra|ting:4]", "[rating:4]"),
+        ("[ra|]", "[rating]"),
+        ("[status:not", '[status:"Not yet"] '),
+        ('[status:"n|"] x', '[status:"Not yet"] x'),
+        ("[status:x OR d|]", "[status:x OR done] "),
+        ("[status:d| OR x]", "[status:done OR x]"),
+    ],
+)
+def test_an_accepted_proposal_takes_the_place_of_what_was_typed(typed: str, query: str) -> None:
+    assert accepted(typed) == query
+
+
+def test_operators_say_what_they_ask_for_and_lead_on() -> None:
+    everything = complete("").proposals
+    assert [proposal.text for proposal in everything] == list(OPERATORS)
+    assert all(proposal.description and proposal.leads_on for proposal in everything)
+
+
+def test_what_is_already_one_of_several_proposals_is_said_to_be_complete() -> None:
+    assert complete("tag:sea").complete
+    assert not complete("tag:se").complete
+
+
+def test_no_more_are_proposed_than_can_be_taken_in() -> None:
+    many = QueryNames.of([note(f"F{number}/n.md") for number in range(30)])
+    assert len(complete("path:", known=many).proposals) == MOST
+
+
+# --- whatever the notes hold, what is accepted finds it ---------------------------------------------
+
+NAMES = st.text(
+    st.sampled_from("aB-_ \"'\\/()[]:<>=#,.OR1é水🍓\u00a0\u0301") | st.characters(codec="utf-8"),
+    min_size=1,
+    max_size=8,
+)
+PARTS = NAMES.map(lambda name: name.replace("/", "").strip(". ")).filter(bool)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | NAMES,
+    lambda inner: st.lists(inner, max_size=3),
+)
+VAULTS = st.lists(
+    st.builds(
+        lambda parts, tags, properties, links, headings: note(
+            "/".join(parts) + ".md",
+            tags=tuple(tags),
+            properties=properties,
+            links=tuple(links),
+            headings=tuple(headings),
+        ),
+        st.lists(PARTS, min_size=1, max_size=3),
+        st.lists(NAMES.map(str.lower), max_size=2),
+        st.dictionaries(NAMES, VALUES, max_size=2),
+        st.lists(NAMES, max_size=2),
+        st.lists(NAMES, max_size=2),
+    ),
+    min_size=1,
+    max_size=4,
+    unique_by=lambda one: one.path,
+)  # fmt: skip
+
+
+def found(query: str, notes: list[StoredNote]) -> int:
+    """Count the notes for which a query, which must be one condition, holds."""
+    read = parse(query, TODAY)
+    assert (read.words, len(read.conditions)) == ("", 1), query
+    links = LinkNames(notes)
+    return sum(holds(read.conditions[0], looking(one, Deadline(2.0), links, ())) for one in notes)
+
+
+@given(VAULTS, st.sampled_from(["tag:", "#", "path:", "file:", "title:", "link:", "heading:"]))
+def test_an_accepted_name_is_read_back_and_found_in_as_many_notes_as_it_said(
+    notes: list[StoredNote], typed: str
+) -> None:
+    completions = complete(typed, known=QueryNames.of(notes))
+    for proposal in completions.proposals:
+        query = typed[: completions.start] + proposal.text
+        assert found(query, notes) >= (proposal.count or 1), (query, proposal)
+
+
+@given(VAULTS)
+def test_an_accepted_property_and_value_are_read_back_and_found(notes: list[StoredNote]) -> None:
+    known = QueryNames.of(notes)
+    for name in complete("[", known=known).proposals:
+        assert found("[" + name.text, notes) == name.count, name
+        completions = complete("[" + name.text, known=known)
+        for value in completions.proposals:
+            query = ("[" + name.text)[: completions.start] + value.text
+            assert found(query, notes) >= (value.count or 1), (query, value)
+
+
+@given(VAULTS, st.text("tag:#[]\"() ORpathaB'|", max_size=20), st.integers(0, 20))
+def test_whatever_stands_there_the_span_lies_in_the_query_and_ends_no_earlier_than_the_cursor(
+    notes: list[StoredNote], query: str, at: int
+) -> None:
+    cursor = min(at, len(query))
+    typed = typing_at(query, cursor)
+    if typed is not None:
+        assert 0 <= typed.start <= cursor <= typed.end <= len(query)
+        proposed(typed, QueryNames.of(notes), TODAY, at_end=True)
+
+
+# --- dates ------------------------------------------------------------------------------------------
+
+
+def dated(*days: date) -> QueryNames:
+    """Give the names of notes of these days, all at noon."""
+    return QueryNames(dates=tuple(datetime.combine(day, time(12)).astimezone() for day in sorted(days)))
+
+
+SPRING = dated(date(2024, 2, 29), date(2026, 4, 30), date(2026, 5, 6), date(2026, 5, 12), date(2026, 5, 13))
+
+
+def dates_shown(typed: str) -> dict[str, int | None]:
+    head, _, rest = typed.partition("|")
+    return {one.label: one.count for one in complete(head, rest, SPRING).proposals}
+
+
+def test_after_an_operator_for_dates_words_are_proposed_and_the_ends_of_the_vault() -> None:
+    assert dates_shown("on:") == {
+        "today": 1,
+        "yesterday": 1,
+        "this week": 2,
+        "last week": 1,
+        "this month": 3,
+        "last month": 1,
+        "this year": 4,
+        "last year": 0,
+        "2024-02-29": 1,
+        "2026-05-13": 1,
+    }
+    assert dates_shown("after:last ") == {"last week": 2, "last month": 3, "last year": 4}
+    assert dates_shown("before:t") == {"today": 4, "this week": 3, "this month": 2, "this year": 1}
+    assert dates_shown("boat -on:20") == {"2024-02-29": 1, "2026-05-13": 1}
+
+
+def test_a_date_says_which_days_it_stands_for() -> None:
+    said = {one.label: one.description for one in complete("after:", known=SPRING).proposals}
+    assert said["yesterday"] == "2026-05-12"
+    assert said["last week"] == "2026-05-04 – 2026-05-10"
+    assert said["last month"] == "2026-04"
+    assert said["this year"] == "2026"
+    assert said["2024-02-29"] == "the earliest note"
+
+
+def test_without_notes_there_are_words_alone() -> None:
+    assert [one.label for one in complete("after:", known=QueryNames()).proposals] == [*WORDS]
+
+
+@pytest.mark.parametrize(
+    ("typed", "query"),
+    [
+        ("after:last w|", "after:last week "),
+        ('after:"last w|', "after:last week "),
+        ("after:las|t week boat", "after:last week boat"),
+        ("before:yes|ter boat", "before:yesterday boat"),
+        ("on:|", "on:today "),
+    ],
+)
+def test_an_accepted_date_takes_the_place_of_what_was_typed_of_it(typed: str, query: str) -> None:
+    head, _, rest = typed.partition("|")
+    completions = complete(head, rest, SPRING)
+    whole = head + rest
+    assert whole[: completions.start] + completions.proposals[0].text + whole[completions.end :] == query
+
+
+def test_what_is_a_date_already_needs_no_proposal() -> None:
+    assert complete("on:2024", known=SPRING).complete
+    assert not complete("on:20", known=SPRING).complete
+    assert complete("on:today", known=SPRING).proposals == ()
+
+
+@given(
+    st.lists(st.dates(date(2020, 1, 1), date(2026, 12, 31)), max_size=6),
+    st.sampled_from(["after", "before", "on"]),
+)
+def test_an_accepted_date_is_read_back_and_finds_as_many_notes_as_it_says(
+    days: list[date], operator: str
+) -> None:
+    known = dated(*days)
+    notes = [replace(note(f"{at}.md"), date=day) for at, day in enumerate(known.dates)]
+    for proposal in complete(f"{operator}:", known=known).proposals:
+        assert found(f"{operator}:{proposal.text}", notes) == proposal.count, proposal
+
+
+# --- over a real index ------------------------------------------------------------------------------
+
+
+async def test_proposals_come_from_the_index_and_follow_its_changes(tmp_path: Path) -> None:
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    completer = Completer(corpus.get_notes, corpus.notes_by_language)
+    assert (await completer("tag:", 4)).proposals == ()
+    await corpus.prepare(HashEncoder().dimension)
+    first, second = parsed("A b/x.md", "#sea/mammal text"), parsed("y.md", "---\nrating: 3\n---\n#Sea")
+    for number, read in enumerate((first, second), start=1):
+        await corpus.replace_notes([(read, CHUNKER.chunks(read))])
+        proposals = (await completer("tag:", 4)).proposals
+        assert [(p.label, p.count) for p in proposals] == [("sea", number), ("sea/mammal", 1)]
+    for typed, paths in (("#sea/", {"A b/x.md"}), ("path:", {"A b/x.md"}), ("[rating:", {"y.md"})):
+        completions = await completer(typed, len(typed))
+        query = typed[: completions.start] + completions.proposals[0].text
+        where = await QueryScope(corpus).filter(parse(query, TODAY))
+        assert {chunk.path for chunk in await corpus.get_chunks(where)} == paths
+    completer.close()
+    corpus.close()
+
+
+async def test_languages_are_those_of_the_notes_by_name_or_code(
+    tmp_path: Path,
+) -> None:
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    completer = Completer(corpus.get_notes, corpus.notes_by_language)
+    assert (await completer("lang:", 5)).proposals == ()
+    await corpus.prepare(HashEncoder().dimension)
+    for number, languages in enumerate((("de", "de", "en"), ("de", "")), start=1):
+        read = parsed(
+            f"{number}.md",
+            "\n\n".join(f"# {place}\n\nsome words about number {place}" for place in range(len(languages))),
+        )
+        chunks = CHUNKER.chunks(read)
+        told = [replace(chunk, language=of) for chunk, of in zip(chunks, languages, strict=True)]
+        await corpus.replace_notes([(read, told)])
+    for typed, expected in (
+        ("lang:", [("German", 2), ("English", 1)]),
+        ("-lang:de", [("German", 2)]),
+        ("lang:eng", [("English", 1)]),
+        ("lang:fr", []),
+    ):
+        completions = await completer(typed, len(typed))
+        assert [(one.label, one.count) for one in completions.proposals] == expected
+    taken = (await completer("lang:", 5)).proposals[0].text
+    where = await QueryScope(corpus).filter(parse(f"lang:{taken}", TODAY))
+    assert {chunk.path for chunk in await corpus.get_chunks(where)} == {"1.md", "2.md"}
+    completer.close()
+    corpus.close()
+
+
+async def no_languages() -> Mapping[str, int]:
+    return {}
+
+
+async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
+    asked = 0
+
+    async def get_notes() -> tuple[StoredNote, ...]:
+        nonlocal asked
+        asked += 1
+        return NOTES
+
+    completer = Completer(get_notes, no_languages)
+    assert (await completer("words", 5)).proposals == ()
+    assert asked == 0
+    await completer("tag:", 4)
+    counting = completer._counting
+    await completer("path:", 5)
+    assert completer._counting is counting

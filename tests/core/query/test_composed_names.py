@@ -1,0 +1,117 @@
+"""Names and texts are the same whether their accents are composed (NFC) or not (NFD), as macOS has it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+from unicodedata import normalize
+
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, parsed
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.search.results import is_named
+from vaultsearch.core.search.retrieval import GrepRetriever
+from vaultsearch.core.values.note import Link, LinkKind
+from vaultsearch.core.vault.links import LinkResolver
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from vaultsearch.core.values.search import Chunk
+
+Form: TypeAlias = Literal["NFC", "NFD"]
+FORMS: list[Form] = ["NFC", "NFD"]
+NOTE = (
+    "---\ntags: [straßenbäume]\naliases: [Bäumchen]\nGröße: Zwölf\n---\n# Über Gärten\n"
+    "Die Bäume 한국어 がく wachsen, sagt [[Bürö/Müller]].\n- [ ] gießen für Jürgen\n"
+)
+NOTES = {
+    "Bürö/Gärten.md": NOTE,
+    "Bürö/Müller.md": "---\ntitle: Ärztin\n---\nMensch.\n",
+    "Other.md": "Nothing.",
+}
+GARDEN, PERSON = "Bürö/Gärten.md", "Bürö/Müller.md"
+
+
+@pytest.fixture(params=FORMS)
+async def corpus(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[LanceCorpus]:
+    opened = await LanceCorpus.open(tmp_path / "index")
+    await opened.prepare(HashEncoder().dimension)
+    written = {normalize(request.param, path): normalize(request.param, text) for path, text in NOTES.items()}
+    read = [parsed(path, text) for path, text in written.items()]
+    await opened.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    yield opened
+    opened.close()
+
+
+def composed(chunks: list[Chunk]) -> set[str]:
+    return {normalize("NFC", chunk.path) for chunk in chunks}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("file:gärten", GARDEN),
+        ("file:/g.rten/", GARDEN),
+        ("path:bürö -file:müller", GARDEN),
+        ("title:gärten", GARDEN),
+        ("title:ärztin", PERSON),
+        ("heading:gärten", GARDEN),
+        ("tag:straßenbäume", GARDEN),
+        ("tag:/bäume/", GARDEN),
+        ("link:Müller", GARDEN),
+        ("link:ärztin OR link:[[Bürö/Müller]]", GARDEN),
+        ('"die bäume 한국어"', GARDEN),
+        ("match-case:Bäume", GARDEN),
+        ("content:がく", GARDEN),
+        ("/B.ume/", GARDEN),
+        ("line:wachsen line:bäume", GARDEN),
+        ("section:bäume", GARDEN),
+        ("task-todo:jürgen", GARDEN),
+        ("[größe]", GARDEN),
+        ("[größe:zwölf]", GARDEN),
+        ("[größe:=zwölf]", GARDEN),
+    ],
+)
+async def test_operators_find_names_and_texts_in_either_form(
+    corpus: LanceCorpus, form: Form, typed: str, found: str
+) -> None:
+    where = await QueryScope(corpus).filter(parse(normalize(form, typed)))
+    assert composed(await corpus.get_chunks(where)) == {found}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("query", ["die bäume", "한국어", "がく", "/b.ume 한/"])
+async def test_what_is_asked_literally_is_found_in_either_form(
+    corpus: LanceCorpus, form: Form, query: str
+) -> None:
+    assert composed(await GrepRetriever(corpus)(normalize(form, query), 5)) == {GARDEN}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("query", ["Bäume", "한국어", "gärten", "bäumchen", "がく", "über"])
+async def test_words_are_found_in_either_form(corpus: LanceCorpus, form: Form, query: str) -> None:
+    assert composed(await corpus.query_text(normalize(form, query), 5)) == {GARDEN}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", ["gärten", "Bäumchen"])
+async def test_an_exact_title_or_alias_is_one_in_either_form(
+    corpus: LanceCorpus, form: Form, name: str
+) -> None:
+    chunks = [chunk async for chunk in corpus.get_all_text()]
+    assert composed([chunk for chunk in chunks if is_named(chunk, normalize(form, name))]) == {GARDEN}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("other", FORMS)
+@pytest.mark.parametrize("target", ["Müller", "bürö/müller", "Müller.md", "Bäumchen"])
+def test_a_link_leads_to_the_note_in_either_form(form: Form, other: Form, target: str) -> None:
+    path = normalize(form, "Bürö/Müller.md")
+    resolver = LinkResolver({path: [normalize(form, "Bäumchen")], "Other.md": []})
+    link = Link(LinkKind.WIKILINK, normalize(other, target), 1)
+    assert resolver.resolve(link, "Other.md").path == path

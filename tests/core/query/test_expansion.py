@@ -1,0 +1,389 @@
+"""Misspelt and unfinished words: what they are read as, and that they are found in a real index."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import CHUNKER, HashEncoder, parsed
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.searchable_text import SearchedText
+from vaultsearch.core.query.expansion import WordExpander, expand
+from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.query.vocabulary import Vocabulary, WordCounts
+from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.results import ObsidianVaultName
+from vaultsearch.core.search.retrieval import FullTextRetriever
+from vaultsearch.core.values.search import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+    from pathlib import Path
+
+    from vaultsearch.core.values.search import SearchStage
+
+COUNTS = {
+    "pottery": 5,
+    "potteries": 2,
+    "potter": 3,
+    "potato": 9,
+    "course": 4,
+    "coarse": 6,
+    "curse": 1,
+    "cat": 8,
+    "cut": 9,
+    "numbats": 1,
+    "numbers": 1,
+    "café": 3,
+    "meditation": 40,
+    "mediation": 2,
+    "лейка": 3,
+    "学习": 7,
+}
+
+
+def read(
+    query: str, counts: Mapping[str, int] = COUNTS
+) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    expansion = expand(query, Vocabulary(counts))
+    return {one.typed: one.words for one in expansion.corrections}, expansion.begun
+
+
+@pytest.mark.parametrize(
+    ("query", "corrections"),
+    [
+        ("pottary ", {"pottary": ("pottery",)}),
+        ("POTTREY ", {"pottrey": ("pottery",)}),
+        ("xottery ", {"xottery": ("pottery",)}),
+        ("pottery ", {}),
+        ("pottary cuorse ", {"pottary": ("pottery",), "cuorse": ("course", "curse")}),
+        ("corse ", {"corse": ("coarse", "course", "curse")}),
+        ("medittatoin ", {"medittatoin": ("meditation",)}),
+        ("mediation ", {"mediation": ("meditation",)}),
+        ("numbats ", {}),
+        ("numbits ", {"numbits": ("numbats",)}),
+        ("cet ", {}),
+        ("cxt ", {}),
+        ("pxttxry ", {}),
+        ("xotteris ", {"xotteris": ("potteries",)}),
+        ("лейкр ", {"лейкр": ("лейка",)}),
+        ("学司", {}),
+        ("2025x pott3ry ", {}),
+        ("how are pottary ", {"pottary": ("pottery",)}),
+        ("", {}),
+    ],
+)
+def test_a_word_that_few_hold_is_read_as_its_nearest(
+    query: str, corrections: dict[str, tuple[str, ...]]
+) -> None:
+    assert read(query)[0] == corrections
+
+
+@pytest.mark.parametrize(
+    ("query", "corrected"),
+    [
+        ("Brot backen ", False),
+        ("backen ", False),
+        ("Teig füttern ", False),
+        ("backen the bread ", True),
+        ("bread backd ", True),
+    ],
+)
+def test_a_word_that_another_language_knows_is_no_slip(query: str, corrected: bool) -> None:
+    """ "backen" was mended to "backed", and the backup was found in the place of the bread."""
+    counts = {"backed": 12, "bread": 9, "flutter": 5, "boot": 7, "the": 90, "bro": 3, "brat": 3}
+    assert bool(read(query, counts)[0]) is corrected
+
+
+def test_a_word_is_mended_to_none_that_stands_in_another_language_alone() -> None:
+    counts = {"backed": 12, "gebackt": 5, "kuchen": 9}
+    languages = {"backed": frozenset({"en"}), "gebackt": frozenset({"de"}), "kuchen": frozenset({"de"})}
+    vocabulary = Vocabulary(counts, languages)
+    assert expand("bcaked ", vocabulary, "en").corrections
+    assert not expand("kuchen bcaked ", vocabulary, "de").corrections
+    assert [one.words for one in expand("kuhcen ", vocabulary, "de").corrections] == [("kuchen",)]
+
+
+def test_a_title_is_what_a_misspelt_word_is_read_as_first() -> None:
+    """A title with one slip lost the very note: its rare word stood behind frequent ones as near."""
+    counts = {"garbled": 40, "marboard": 30, "warboard": 20, "carboard": 10, "garboard": 1}
+    assert "garboard" not in Vocabulary(counts).near("tarboard", 2, 3)
+    titled = Vocabulary(counts, in_titles={"garboard"})
+    assert titled.near("tarboard", 2, 3)[0] == "garboard"
+    assert titled.near("garbod", 2, 3)[0] == "garboard", "though another one is no farther"
+
+
+@pytest.mark.parametrize(
+    ("query", "begun"),
+    [
+        ("pot", ("potato", "pottery", "potter", "potteries")),
+        ("pot ", ()),
+        ("po", ()),
+        ("pot?", ()),
+        ("a course on pott", ("pottery", "potter", "potteries")),
+        ("pot course", ()),
+        ("pottery", ()),
+        ("CAF", ("café",)),
+        ("学", ()),
+    ],
+)
+def test_the_last_word_may_go_on(query: str, begun: tuple[str, ...]) -> None:
+    assert read(query)[1] == begun
+
+
+def test_a_word_that_three_passages_hold_is_meant_and_one_that_two_hold_is_doubted() -> None:
+    doubted = expand("mediation ", Vocabulary({"meditation": 40, "mediation": 2}))
+    meant = expand("mediation ", Vocabulary({"meditation": 40, "mediation": 3}))
+    assert meant.corrections == ()
+    assert expand("mediation ", Vocabulary({"meditation": 20, "mediation": 2})).corrections == ()
+    assert [str(one) for one in doubted.corrections] == [
+        "mediation → meditation: few passages hold the word as typed."
+    ]
+    unknown = expand("medittation ", Vocabulary({"meditation": 40}))
+    assert unknown.weighted[0].weight > doubted.weighted[0].weight > 0, "the word as typed comes first"
+
+
+def test_the_same_word_in_other_letters_is_asked_for_too() -> None:
+    assert [one.words for one in expand("たわー ", Vocabulary(COUNTS)).weighted] == ["タワー"]
+
+
+def test_a_word_that_begins_others_is_unfinished_and_not_misspelt() -> None:
+    assert read("potte") == ({}, ("pottery", "potter", "potteries"))
+    assert read("mediatio") == ({}, ("mediation",))
+    assert read("mediatio ")[0] == {"mediatio": ("mediation",)}
+
+
+def test_a_beginning_that_nothing_holds_as_a_word_counts_for_more() -> None:
+    unknown, known = (expand(query, Vocabulary(COUNTS)).begun_weight for query in ("potte", "potter"))
+    assert unknown > known > 0
+
+
+@given(st.text(max_size=60), st.lists(st.text(max_size=60), max_size=5))
+def test_any_text_has_an_expansion_of_few_words(query: str, texts: list[str]) -> None:
+    counted = WordCounts()
+    counted.add(SearchedText("", text, "en") for text in [*texts, query + "x"])
+    expansion = expand(query, Vocabulary(counted.counts, counted.languages, counted.in_titles))
+    assert len(expansion.begun) <= 8
+    assert all(1 <= len(one.words) <= 3 for one in expansion.corrections)
+    assert all(0 < one.weight < 1 for one in expansion.weighted)
+
+
+# --- over a real index -------------------------------------------------------------------------------
+
+NOTES = {
+    "Pottery.md": "A pottery course in spring, with clay and a wheel.",
+    "Slip.md": "I wrote pottary by a slip of the pen, in spring.",
+    "Cat.md": "The cat sat in the sun.",
+    "Cut.md": "Cut the grass, and cut it again.",
+    "中文.md": "我喜欢在海边学习中文。",
+} | {f"Filler {i}.md": f"Nothing of note, number {i}." for i in range(10)}
+
+
+async def add(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
+    read = [parsed(path, text) for path, text in notes.items()]
+    await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+
+
+@pytest.fixture
+async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+    opened = await LanceCorpus.open(tmp_path / "index")
+    await opened.prepare(HashEncoder().dimension)
+    await add(opened, NOTES)
+    await opened.tidy()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+async def expander(corpus: LanceCorpus) -> AsyncIterator[WordExpander]:
+    made = WordExpander(corpus, rested_s=0)
+    await made.prepare()
+    yield made
+    await made.close()
+
+
+async def paths(corpus: LanceCorpus, expander: WordExpander, query: str) -> list[str]:
+    return [chunk.path for chunk in await FullTextRetriever(corpus, expander)(query, 20)]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("corse ", ["Pottery.md"]),
+        ("the coures of clya", ["Pottery.md"]),
+        ("whee", ["Pottery.md"]),
+        ("cours", ["Pottery.md"]),
+        ("cet ", []),
+        ("学习", ["中文.md"]),
+        ("寻找", []),
+    ],
+)
+async def test_misspelt_and_unfinished_words_find_the_note(
+    corpus: LanceCorpus, expander: WordExpander, query: str, found: list[str]
+) -> None:
+    assert await paths(corpus, expander, query) == found
+
+
+async def test_the_word_as_typed_stands_before_what_it_is_read_as(
+    corpus: LanceCorpus, expander: WordExpander
+) -> None:
+    await add(corpus, {f"More {i}.md": "pottery, pottery, pottery" for i in range(12)})
+    await expander.prepare()
+    found = await paths(corpus, expander, "pottary ")
+    assert found[0] == "Slip.md"
+    assert {"Slip.md", "Pottery.md", "More 0.md", "More 11.md"} <= set(found)
+
+
+async def test_a_note_that_the_word_index_does_not_hold_yet_is_found_all_the_same(
+    corpus: LanceCorpus, expander: WordExpander
+) -> None:
+    await add(corpus, {"New.md": "Quokkas smile."})
+    await expander.prepare()
+    assert await paths(corpus, expander, "qoukkas ") == ["New.md"]
+    assert await paths(corpus, expander, "quok") == ["New.md"]
+
+
+async def test_while_the_words_are_counted_the_word_as_typed_is_asked_for() -> None:
+    class Busy:
+        def __init__(self) -> None:
+            self.go_on = asyncio.Event()
+
+        async def notes_version(self) -> int:
+            return 1
+
+        async def get_words(self) -> AsyncIterator[list[SearchedText]]:
+            await self.go_on.wait()
+            yield [SearchedText("", "pottery", "en")]
+
+    busy = Busy()
+    expander = WordExpander(busy)
+    assert (await expander("pottary ")).weighted == ()
+    busy.go_on.set()
+    await expander.prepare()
+    assert [one.words for one in (await expander("pottary ")).weighted] == ["pottery"]
+    await expander.close()
+
+
+async def test_words_are_counted_again_only_where_the_notes_have_changed() -> None:
+    class Still:
+        def __init__(self) -> None:
+            self.counted = 0
+
+        async def notes_version(self) -> int:
+            return 1
+
+        async def get_words(self) -> AsyncIterator[list[SearchedText]]:
+            self.counted += 1
+            yield [SearchedText("", "pottery", "en")]
+
+    still = Still()
+    expander = WordExpander(still, rested_s=0)
+    for _ in range(3):
+        await expander.prepare()
+    assert still.counted == 1
+    await expander.close()
+
+
+async def test_words_that_cannot_be_counted_leave_the_query_as_it_is() -> None:
+    class Damaged:
+        async def notes_version(self) -> int:
+            return 1
+
+        async def get_words(self) -> AsyncIterator[list[SearchedText]]:
+            raise OSError("no such file")
+            yield []
+
+    expander = WordExpander(Damaged())
+    assert (await expander("pottary ")).weighted == ()
+    await expander.close()
+
+
+async def search(corpus: LanceCorpus, expander: WordExpander, query: str) -> SearchStage:
+    engine = SearchEngine(
+        lambda _: FullTextRetriever(corpus, expander),
+        scope=QueryScope(corpus),
+        vault=ObsidianVaultName("v"),
+        candidates=dict.fromkeys(Mode, 50),
+        expand=expander,
+    )
+    return [stage async for stage in engine.search(query, Mode.FULLTEXT, 5)][-1]
+
+
+async def test_the_answer_says_what_a_word_was_read_as_and_marks_it(
+    corpus: LanceCorpus, expander: WordExpander
+) -> None:
+    stage = await search(corpus, expander, "cuorse ")
+    (result,) = stage.results
+    assert stage.hints == ("cuorse → course: no passage holds the word as typed.",)
+    assert [result.snippet.text[s.start : s.end] for s in result.snippet.matches] == ["course"]
+
+
+def test_of_a_long_query_the_words_that_fewest_passages_hold_are_looked_up() -> None:
+    """Each word is compared with all of a vault: a query of 550 cost 37 s."""
+    words = [f"{one}{other}" * 3 for one, other in permutations("bdfgklm", 2)]
+    held_by_few = [f"{one}{other}" * 3 for one, other in permutations("nprstvw", 2)]
+    vocabulary = Vocabulary({**dict.fromkeys(words, 30), **dict.fromkeys(held_by_few, 1)})
+    slips = [f"{word}x" for word in words]
+    short = expand(" ".join(slips[:20]) + " ", vocabulary)
+    assert [one.typed for one in short.corrections] == slips[:20], "all of them, in their order"
+    assert 20 < len(expand(" ".join(slips) + " ", vocabulary).corrections) < len(slips)
+    late = expand(" ".join([*held_by_few, slips[0]]) + " ", vocabulary)
+    assert [one.words for one in late.corrections] == [(words[0],)], "one that no passage holds goes first"
+
+
+async def test_a_title_with_one_slip_finds_its_note_first(
+    corpus: LanceCorpus, expander: WordExpander
+) -> None:
+    german = {f"{i}.md": "Am Abend einen Sauerteig ansetzen, der Ansatz ruht.\n" * 3 for i in range(5)}
+    await add(
+        corpus, german | {"Sauerteig ansetzen.md": "Mehl, Wasser, Geduld.", "机器学习.md": "梯度下降。"}
+    )
+    await expander.prepare()
+    for slip in ("Sauertieg ansetzen ", "Sauerteig anstezen "):
+        found = await search(corpus, expander, slip)
+        assert found.results[0].chunk.path == "Sauerteig ansetzen.md"
+        assert found.results[0].why.endswith("title match")
+    assert (await search(corpus, expander, "机气学习")).results[0].chunk.path == "机器学习.md"
+
+
+async def test_conditions_are_exact(corpus: LanceCorpus, expander: WordExpander) -> None:
+    assert (await search(corpus, expander, "clay line:coures")).results == ()
+    assert (await search(corpus, expander, '"pottery coures"')).results == ()
+
+
+async def test_before_a_condition_a_word_is_typed_to_its_end(
+    corpus: LanceCorpus, expander: WordExpander
+) -> None:
+    assert (await search(corpus, expander, "pott path:Pottery")).results == ()
+    assert len((await search(corpus, expander, "path:Pottery pott")).results) == 1
+
+
+async def test_words_are_not_counted_anew_with_every_note_that_is_saved() -> None:
+    class Edited:
+        """A corpus that has changed each time one asks."""
+
+        def __init__(self) -> None:
+            self.version = self.counted = 0
+
+        async def notes_version(self) -> int:
+            self.version += 1
+            return self.version
+
+        async def get_words(self) -> AsyncIterator[list[SearchedText]]:
+            self.counted += 1
+            yield [SearchedText("", "pottery", "en")]
+
+    edited = Edited()
+    resting = WordExpander(edited)
+    for _ in range(3):
+        await resting.prepare()
+    assert edited.counted == 1
+    restless = WordExpander(edited, rested_s=0)
+    for _ in range(3):
+        await restless.prepare()
+    assert edited.counted == 4

@@ -1,0 +1,149 @@
+"""Counts of what notes have in common, and that asking for one finds as many."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.core.search.indexed_notes import indexed
+from vaultsearch.core.index.stored import StoredNote
+from vaultsearch.core.query.facets import (
+    MOST_DAYS,
+    MOST_MONTHS,
+    MOST_YEARS,
+    FacetCounter,
+    FacetTable,
+    periods,
+)
+from vaultsearch.core.query.narrowing import toggled
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.values.query import Counted, Facet, FacetKind
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOTES = {
+    "Sea/Dugongs.md": "---\ntags: [sea/mammal, grey]\ndate: 2026-04-30\n---\nDugongs graze.\n",
+    "Sea/Deep/Squid.md": "---\ntags: [sea]\ndate: 2026-05-01\n---\nSquids dive.\n",
+    "Old Sea/Reefs.md": "---\ntags: [sea/reef]\ndate: 2026-05-02\n---\nReefs bleach.\n",
+    "Land/Numbats.md": "---\ntags: [grey]\ndate: 2026-03-02\n---\nNumbats eat termites.\n",
+    "Inbox.md": "---\ndate: 2026-05-02\n---\nNothing yet.\n",
+}
+
+
+def stored(path: str, tags: tuple[str, ...] = (), when: datetime | None = None) -> StoredNote:
+    return StoredNote(path, path, when or datetime(2026, 5, 2, 12, tzinfo=UTC), "", tags, {}, (), (), ())
+
+
+def flat(facets: tuple[Facet, ...]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for one in facets:
+        found |= {one.value: one.count} | flat(one.parts)
+    return found
+
+
+TABLE = FacetTable.of(
+    [
+        stored("A/B/one.md", ("project", "project/boat")),
+        stored("A/two.md", ("project",)),
+        stored("three.md", ("home", "no good  one")),
+    ]
+)
+
+
+def test_tags_and_folders_are_trees_that_count_notes() -> None:
+    found = TABLE.count(None, Counted.VAULT)
+    assert found.notes == 3
+    assert [(one.label, one.count) for one in found.tags] == [("project", 2), ("home", 1)]
+    assert [(one.value, one.label, one.count) for one in found.tags[0].parts] == [("project/boat", "boat", 1)]
+    assert flat(found.folders) == {"A": 2, "A/B": 1}
+
+
+def test_only_the_notes_that_were_found_are_counted() -> None:
+    found = TABLE.count(["A/two.md", "A/two.md", "gone.md"], Counted.LISTED)
+    assert found.notes == 1
+    assert flat(found.tags) == {"project": 1}
+
+
+def test_what_the_query_asks_for_is_chosen() -> None:
+    found = TABLE.count(None, Counted.VAULT, [(FacetKind.TAG, "project/boat"), (FacetKind.PERIOD, "2026")])
+    assert not found.tags[0].chosen
+    assert found.tags[0].parts[0].chosen
+    assert found.period == Facet(FacetKind.PERIOD, "2026", "2026", 3, chosen=True)
+
+
+def test_a_note_of_the_last_year_there_is_costs_the_others_nothing() -> None:
+    table = FacetTable.of([stored("far.md", when=datetime.max.replace(tzinfo=UTC)), stored("near.md")])
+    assert flat(table.count(None, Counted.VAULT).periods) == {"2026-05-02": 1}
+
+
+@pytest.mark.parametrize(
+    ("days", "found"),
+    [
+        ([], {}),
+        ([date(2026, 5, 2)], {"2026-05-02": 1}),
+        (
+            [date(2026, 4, 30), date(2026, 5, 2)],
+            {"2026-04-30": 1, "2026-05-01": 0, "2026-05-02": 1},
+        ),
+        ([date(2026, 3, 2), date(2026, 5, 2)], {"2026-03": 1, "2026-04": 0, "2026-05": 1}),
+        ([date(2022, 3, 2), date(2025, 5, 2)], {"2022": 1, "2023": 0, "2024": 0, "2025": 1}),
+    ],
+)
+def test_the_range_decides_between_days_months_and_years(days: list[date], found: dict[str, int]) -> None:
+    assert flat(periods(Counter(days))) == found
+
+
+def test_what_is_very_old_is_one_period() -> None:
+    found = periods(Counter([date(1970, 1, 1), date(1971, 1, 1), date(2026, 5, 2)]))
+    assert (found[0].value, found[0].count) == ("<1997", 2)
+    assert (found[-1].value, found[-1].count) == ("2026", 1)
+
+
+@given(st.lists(st.dates(date(2, 1, 1), date(9998, 12, 31)), max_size=20))
+def test_the_periods_hold_every_note_once_and_are_no_more_than_can_be_shown(days: list[date]) -> None:
+    found = periods(Counter(days))
+    assert sum(one.count for one in found) == len(days)
+    assert len(found) <= max(MOST_DAYS, MOST_MONTHS, MOST_YEARS + 1)
+
+
+async def test_what_a_facet_counts_is_what_asking_for_it_finds(tmp_path: Path) -> None:
+    async with indexed(tmp_path / "index", NOTES) as corpus:
+        counter, scope = FacetCounter(corpus.get_notes), QueryScope(corpus)
+        found = await counter("", None, Counted.VAULT)
+        everything = await counter.paths()
+
+        async def asked(one: Facet) -> int:
+            query = toggled("", one, everything).applied("")
+            return len(await corpus.get_paths(await scope.filter(parse(query))))
+
+        wanted = flat(found.tags) | flat(found.folders) | {one.value: one.count for one in found.periods}
+        assert wanted["Sea"] == 2
+        facets = [Facet(FacetKind.TAG, value, value, 0) for value in flat(found.tags)]
+        facets += [Facet(FacetKind.FOLDER, value, value, 0) for value in flat(found.folders)]
+        facets += found.periods
+        assert {one.value: await asked(one) for one in facets} == wanted
+        counter.close()
+
+
+async def test_the_notes_are_read_once_until_they_change() -> None:
+    notes: tuple[StoredNote, ...] = (stored("a.md", ("x",)),)
+    times = []
+
+    async def get_notes() -> tuple[StoredNote, ...]:
+        times.append(1)
+        return notes
+
+    counter = FacetCounter(get_notes)
+    assert flat((await counter("", None, Counted.VAULT)).tags) == {"x": 1}
+    first = await counter.paths()
+    assert await counter.paths() == first
+    notes = (stored("b.md"), stored("c.md", when=datetime(2026, 5, 2, tzinfo=UTC) + timedelta(days=400)))
+    assert set(await counter.paths()) == {"b.md", "c.md"}
+    counter.close()

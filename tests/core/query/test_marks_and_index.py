@@ -1,0 +1,38 @@
+"""Marks and the index of words agree: a word is marked where asking for the other finds its passage."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from tests.core.search.indexed_notes import indexed
+from vaultsearch.core.query.words import find_terms
+from vaultsearch.core.text import fold
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_STEMS = "not plan win car skat generat organis happ univers emerg naïv café über сад κηπ"
+_ENDINGS = ["", "s", "es", "e", "ed", "ing", "ings", "er", "y", "ies", "ity", "ation", "ional", "'s", "’s"]
+_IRREGULAR = """
+sky skies die dying lie lying tie idly ideal news new evening even inning in outing cannot proceed proceeds
+added adding add ad archaeologist archaeological organization organ international internal lateral later
+Straße STRASSE strassen løv lov Æther aether naive naïve Häuser Haus Bäume Baum caring wines planes NOTES
+трамваи трамвай бренdes ｆｕｌｌ full ﬁne fine snake_case snake_cases e-mail don't dont 2026 2026s 1st
+"""
+WORDS = list(
+    dict.fromkeys([stem + ending for stem, ending in product(_STEMS.split(), _ENDINGS)] + _IRREGULAR.split())
+)
+"""Forms that share their letters, whether or not they share their stem."""
+
+
+async def test_a_word_is_marked_where_the_index_finds_it(tmp_path: Path) -> None:
+    """ "not" was tinted as "notes": endings were cut off blindly, and any beginning counted as typed."""
+    async with indexed(tmp_path / "index", {f"{at}.md": word for at, word in enumerate(WORDS)}) as corpus:
+        await corpus.tidy()
+        found = {word: {c.text for c in await corpus.query_text(word, len(WORDS))} for word in WORDS}
+    marked = {word: {one for one in WORDS if find_terms(one, [fold(word)])} for word in WORDS}
+    differing = {word: marked[word] ^ found[word] for word in WORDS if marked[word] != found[word]}
+    assert differing == {}
+    assert "notes" not in marked["not"]
+    assert sum(map(len, marked.values())) > 2 * len(WORDS), "forms of a word find each other"

@@ -1,0 +1,186 @@
+"""The query language: what is typed, how it is read, and that nothing typed is an error."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultsearch.core.query.dates import moments
+from vaultsearch.core.query.query import parse
+
+TODAY = date(2026, 5, 13)  # a Wednesday
+
+
+@pytest.mark.parametrize(
+    ("typed", "reading"),
+    [
+        ("", ""),
+        ("where do dugongs graze", "words: where do dugongs graze"),
+        ("dugongs path:Sub", "words: dugongs · path contains Sub"),
+        ('"sea grass" meadow', "words: meadow · holds “sea grass”"),
+        (r'"say \"yes\" \\ no"', 'holds “say "yes" \\ no”'),
+        ("numbat OR bilby", "holds numbat or holds bilby"),
+        ("meeting work OR meetup personal",
+         "(holds meeting and holds work) or (holds meetup and holds personal)"),
+        ('"meeting" "work" OR "meetup" "personal"',
+         "(holds meeting and holds work) or (holds meetup and holds personal)"),
+        ("gifts (Anna wool OR Ben) x", "words: gifts x · (holds Anna and holds wool) or holds Ben"),
+        ("on:bogus OR numbat bilby", "words: numbat bilby"),
+        ("TAG:a PATH:b MATCH-CASE:c AFTER:2026-05", "tagged a · path contains b · holds c (case minded)"
+         " · dated after 2026-05"),
+        ("a OR b OR c", "holds a or holds b or holds c"),
+        ("oregano or ORANGE", "words: oregano or ORANGE"),
+        ("-numbat", "not (holds numbat)"),
+        ("e-mail --explain - 5", "words: e-mail --explain - 5"),
+        ("-(a OR b) c", "words: c · not (holds a or holds b)"),
+        ("(a b)", "holds a and holds b"),
+        ("what is PLoS (the (public) library)?", "words: what is PLoS the public library ?"),
+        ("gifts (Anna OR Ben) tag:x", "words: gifts · holds Anna or holds Ben · tagged x"),
+        ("tag:x (a b)", "tagged x · holds a and holds b"),
+        ("((a) (b OR (c d)))", "holds a and (holds b or (holds c and holds d))"),
+        ("print() f(x)", "words: print() f(x)"),
+        (r"/\d{4}-\d\d/", r"holds /\d{4}-\d\d/"),
+        ("and/or /usr/local/bin https://x.org/y", "words: and/or /usr/local/bin https://x.org/y"),
+        ("file:(a -b)", "file name contains (a and not b)"),
+        ("path:A/B content:x title:y heading:z", "path contains A/B · content holds x · title contains y"
+         " · a heading contains z"),
+        ("path: Sub", "path contains Sub"),
+        ("tag:#a/b -tag:c", "tagged #a/b · not (tagged c)"),
+        ("link:[[Dugongs]]", "links to [[Dugongs]]"),
+        ("line:(a b) block:(a OR b) section:/x/", "a line holds (a and b) · a block holds (a or b)"
+         " · a section holds /x/"),
+        ('task:"" task-todo:call task-done:(call mum)', "a task holds “” · an open task holds call"
+         " · a finished task holds (call and mum)"),
+        ("match-case:HTML ignore-case:(a b)", "holds HTML (case minded) · holds a and holds b (in any case)"),
+        ("match-case:path:Sub", "path contains Sub (case minded)"),
+        ("[status]", "has the property status"),
+        ("[status:done]", "the property status contains done"),
+        ('[status:"done" OR open]', "the property status contains (“done” or open)"),
+        ("[(status OR state):done]", "the property (status OR state) contains done"),
+        ("[/^st/:done]", "the property /^st/ contains done"),
+        ("[status:done OR open]", "the property status contains (done or open)"),
+        ('["my status":"not yet"]', "the property my status is “not yet”"),
+        ("[status:null] -[due]", "the property status has no value · not (has the property due)"),
+        ("[rating:>3] [rating: <= 4.5]", "the property rating > 3 · the property rating <= 4.5"),
+        ("[[Dugongs]] [ ]", "words: [[Dugongs]] [ ]"),
+        ("on:2026-05 dugongs", "words: dugongs · dated 2026-05"),
+        ("after:last week before:today", "dated after last week · dated before today"),
+        ("on: yesterday", "dated yesterday"),
+        ("profile:x 10:30 std::vector", "words: profile:x 10:30 std::vector"),
+    ],
+)  # fmt: skip
+def test_a_query_is_read_as_obsidian_reads_it(typed: str, reading: str) -> None:
+    assert parse(typed, TODAY).reading == reading
+
+
+@pytest.mark.parametrize(
+    ("typed", "reading", "hint"),
+    [
+        ('"sea gra', "holds “sea gra”", "A phrase ends with"),
+        ('dugongs "', "words: dugongs", "A phrase ends with"),
+        ("dugongs path:", "words: dugongs", "path: wants something after it"),
+        ("path: OR a", "words: a", "path: wants something after it"),
+        ("numbat OR", "words: numbat", "OR wants something on both sides"),
+        ("OR OR numbat", "words: numbat", "OR wants something on both sides"),
+        ("this AND that", "words: this AND that", "AND is read as a word"),
+        ("NOT numbat", "words: NOT numbat", "NOT is read as a word"),
+        ("file:report.pdf", "file name contains report.pdf", "attachments aren't yet"),
+        ("PATH:img/a.PNG", "path contains img/a.PNG", "attachments aren't yet"),
+        ("(numbat OR )", "holds numbat", "OR wants something on both sides"),
+        ("-(a OR b", "not (holds a or holds b)", "A parenthesis is still open"),
+        ("a) b", "words: a b", "A parenthesis is closed that was never opened"),
+        ("[rating:", "has the property rating", "A property ends with ]"),
+        ("[rating:>", "has the property rating", "A property ends with ]"),
+        ("[rating:>3", "the property rating > 3", "A property ends with ]"),
+        ("/ab", "words: /ab", "A regular expression ends with /"),
+        ("/(open/", "holds “(open”", "is not a regular expression"),
+        ("after:2026-1x dugongs", "words: dugongs", "after: wants a date"),
+        ("on:2026-00", "", "on: wants a date"),
+        ("before:", "", "before: wants a date"),
+        ("mood:good dugongs", "words: mood:good dugongs", "mood: is no operator"),
+        ("(" * 40 + "a", "holds a", "Parentheses stand too deep"),
+        ("file:" * 40 + "a", "file name contains", "Operators stand too many in a row"),
+    ],
+)  # fmt: skip
+def test_what_is_unfinished_has_its_best_reading_and_a_hint(typed: str, reading: str, hint: str) -> None:
+    query = parse(typed, TODAY)
+    assert query.reading.startswith(reading)
+    assert any(one.startswith(hint) or hint in one for one in query.hints)
+
+
+@pytest.mark.parametrize("typed", ["where do dugongs graze?", "print() is (not) it", "a -b OR c [d:e]"])
+def test_what_is_finished_has_no_hint(typed: str) -> None:
+    assert parse(typed, TODAY).hints == ()
+
+
+_pieces = st.one_of(
+    st.sampled_from([*"\"()-/[]:\\番\U0001f353#~^*'x\x00 \n"]),
+    st.sampled_from(
+        [" OR ", "OR", "file:", "tag:#", "line:(", "on:", "[a:>", "match-case:", "null", "last week"]
+    ),
+)
+
+
+@given(st.one_of(st.text(), st.lists(_pieces, max_size=30).map("".join)))
+def test_anything_typed_is_a_query(typed: str) -> None:
+    query = parse(typed, TODAY)
+    assert query.reading is not None
+    assert all(hint.endswith(".") for hint in query.hints)
+    assert "\n" not in query.words
+
+
+@given(st.lists(st.from_regex(r"[a-z0-9番茄é',.?!&+=%_-]+", fullmatch=True), max_size=8))
+def test_words_alone_stay_as_they_are(words: list[str]) -> None:
+    wanted = [word for word in words if not word.startswith("-")]
+    query = parse(" ".join(wanted), TODAY)
+    assert (query.words, query.conditions) == (" ".join(wanted), ())
+
+
+def test_a_page_of_text_is_read_at_all() -> None:
+    page = 'Someone\'s (long) text: with "quotes", -dashes and [brackets]. ' * 300
+    assert parse(page, TODAY).words
+
+
+@pytest.mark.parametrize(
+    ("written", "first", "after"),
+    [
+        ("2026", (2026, 1, 1), (2027, 1, 1)),
+        ("2026-05", (2026, 5, 1), (2026, 6, 1)),
+        ("2026-12", (2026, 12, 1), (2027, 1, 1)),
+        ("2026-2-28", (2026, 2, 28), (2026, 3, 1)),
+        ("2026/05/12", (2026, 5, 12), (2026, 5, 13)),
+        ("Today", (2026, 5, 13), (2026, 5, 14)),
+        ("yesterday", (2026, 5, 12), (2026, 5, 13)),
+        ("this  week", (2026, 5, 11), (2026, 5, 18)),
+        ("last week", (2026, 5, 4), (2026, 5, 11)),
+        ("this month", (2026, 5, 1), (2026, 6, 1)),
+        ("last month", (2026, 4, 1), (2026, 5, 1)),
+        ("this year", (2026, 1, 1), (2027, 1, 1)),
+        ("last year", (2025, 1, 1), (2026, 1, 1)),
+    ],
+)
+def test_a_date_is_a_stretch_of_days(
+    written: str, first: tuple[int, int, int], after: tuple[int, int, int]
+) -> None:
+    expected = tuple(datetime(*day).astimezone() for day in (first, after))
+    assert moments(written, TODAY) == expected
+
+
+@pytest.mark.parametrize(
+    "written", ["", "soon", "2026-13", "2026-02-30", "0000", "20260512", "last", "２０２６"]
+)
+def test_what_is_no_date_is_none(written: str) -> None:
+    assert moments(written, TODAY) is None
+
+
+@given(st.dates(), st.text(max_size=12))
+def test_no_date_raises(today: date, written: str) -> None:
+    moments(written, today)
+    moments(today.isoformat(), today)
+    for unit in ("week", "month", "year"):
+        moments(f"last {unit}", today)
+        moments(f"this {unit}", today)
+    assert moments("today", today) == moments(today.isoformat(), today)

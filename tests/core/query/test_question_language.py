@@ -1,0 +1,149 @@
+"""In which language a question is asked, and what follows from it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import LanguageCounts
+from vaultsearch.core.query.question_language import QueryLanguages, missed
+from vaultsearch.core.values.search import ReadingPlan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+ENGLISH_VAULT = {"en": 100}
+GERMAN_VAULT = {"de": 95, "en": 3, "": 2}
+MIXED_VAULT = {"en": 50, "de": 50}
+
+
+def languages(counts: Mapping[str, int], *, unread: int = 0, **options: object) -> QueryLanguages:
+    return QueryLanguages(LanguageCounts(counts, unread), **options)  # type: ignore[arg-type]  # by name
+
+
+@pytest.mark.parametrize(
+    ("query", "counts", "expected"),
+    [
+        ("what did we say about the mast", ENGLISH_VAULT, "en"),
+        ("Wie heißt der Fluss, an dem die Stadt liegt?", ENGLISH_VAULT, "de"),
+        ("龙骨", ENGLISH_VAULT, "zh"),
+        ("рецепт борща", ENGLISH_VAULT, "ru"),
+        ("Kubernetes", ENGLISH_VAULT, "en"),
+        ("Kubernetes", GERMAN_VAULT, "de"),
+        ("2026", GERMAN_VAULT, "de"),
+        ("Rechnung Steuer", MIXED_VAULT, "de"),
+        ("meeting notes", MIXED_VAULT, "en"),
+        ("", MIXED_VAULT, "en"),
+    ],
+)
+async def test_letters_decide_and_in_doubt_the_vault(
+    query: str, counts: Mapping[str, int], expected: str
+) -> None:
+    assert await languages(counts)(query) == expected
+
+
+async def test_who_cannot_wait_is_told_nothing_and_the_language_is_told_once_it_is_known() -> None:
+    free, asked = asyncio.Event(), []
+
+    async def busy(function: Callable[..., object], query: str, *args: object) -> object:
+        asked.append(query)
+        await free.wait()
+        return function(query, *args)
+
+    german = languages(MIXED_VAULT, run=busy)
+    assert await german.soon("Rechnung Steuer") is None
+    telling = asyncio.create_task(german("Rechnung Steuer"))
+    free.set()
+    assert await telling == "de"
+    assert await german.soon("Rechnung Steuer") == "de"
+    assert asked == ["Rechnung Steuer"]
+
+
+async def test_what_is_still_being_told_ends_with_the_vault() -> None:
+    async def never(*_: object) -> object:
+        return await asyncio.Event().wait()
+
+    german = languages(MIXED_VAULT, run=never)
+    assert await german.soon("Rechnung Steuer") is None
+    await german.close()
+    assert len(asyncio.all_tasks()) == 1
+
+
+async def test_questions_before_it_decide_where_letters_and_vault_do_not() -> None:
+    asked = languages({"en": 60, "de": 40})
+    assert await asked("Arbeit") in ("de", "en")
+    for question in ("Wann wurde das Schiff gebaut und von wem?", "Wo liegen die alten Segel und Taue?"):
+        assert await asked(question) == "de"
+    assert await asked("Arbeit") == "de"
+
+
+async def test_the_user_has_the_last_word() -> None:
+    assert await languages(ENGLISH_VAULT, always="fr")("what did we say about the mast") == "fr"
+
+
+async def test_without_a_multilingual_model_there_is_nothing_to_tell() -> None:
+    assert await languages(GERMAN_VAULT, multilingual=False)("what did we say") == "de"
+
+
+async def test_a_language_that_the_vault_does_not_hold_is_told_only_where_it_is_sure() -> None:
+    looks_german = "Brotteig einrichten"
+    assert await languages(ENGLISH_VAULT)(looks_german) == "en"
+    assert await languages({"en": 80, "de": 20})(looks_german) == "de", "the vault leads to expect it"
+    wanted = languages(ENGLISH_VAULT, wanted=lambda: frozenset({"de"}))
+    assert await wanted(looks_german) == "de", "so does what the user had the notes read for"
+
+
+async def test_of_many_questions_the_languages_of_few_are_left_out() -> None:
+    """English sets were taken for others, and all their passages read again for nothing."""
+    english = ["prototype", "tiramisu recipe", "docker compose", "what is a garboard", "per capita income"]
+    german = ["Wie heißt der Fluss, an dem die Stadt liegt?"]
+    assert await languages(ENGLISH_VAULT).among(english * 5) == ["en"]
+    assert await languages(ENGLISH_VAULT).among(english * 5 + german) == ["en"]
+    assert await languages(ENGLISH_VAULT).among(english + german * 3) == ["de", "en"]
+    assert await languages(ENGLISH_VAULT).among([]) == []
+
+
+async def test_a_question_is_foreign_where_few_passages_are_in_its_language() -> None:
+    german = languages({"de": 90, "en": 10})
+    assert await german.is_foreign("what did we say about the mast")
+    assert not await german.is_foreign("Wie heißt der Fluss, an dem die Stadt liegt?")
+    assert not await languages(MIXED_VAULT).is_foreign("what did we say about the mast")
+
+
+async def test_reading_notes_for_another_language_is_offered_with_its_cost() -> None:
+    """One stray German question began to read a whole vault for eight minutes, unasked."""
+    question = "Wie heißt der Fluss, an dem die Stadt liegt?"
+    asked = languages(ENGLISH_VAULT, unread=32_000)
+    assert await asked.unread("what did we say about the mast") is None
+    unread = await asked.unread(question)
+    assert unread is not None
+    assert (unread.language, unread.passages, unread.reading) == ("de", 32_000, ReadingPlan.OFFERED)
+    assert unread.seconds == pytest.approx(1920)
+    assert missed(unread) == "This looks like German: 32,000 English passages are matched by keywords only."
+    assert await languages(ENGLISH_VAULT).unread(question) is None, "all has been read for it"
+
+
+async def test_notes_are_read_without_asking_where_the_vault_holds_the_language_itself() -> None:
+    unread = await languages(MIXED_VAULT, unread=50).unread("Wie heißt der Fluss, an dem die Stadt liegt?")
+    assert unread is not None
+    assert unread.reading is ReadingPlan.EXPECTED
+    assert missed(unread).endswith("matched by keywords only until indexing is done.")
+
+
+@pytest.mark.parametrize("question", ["blorf", "zwiffle grunk", "2026", "Brot"])
+async def test_a_language_that_is_only_assumed_is_not_said_to_be_that_of_a_question(question: str) -> None:
+    """Words that are none "looked like Chinese" to a Chinese vault with some English notes."""
+    for own in ("zh", "de"):
+        asked = languages({own: 80, "en": 20}, unread=20)
+        assert await asked.unread(question) is None
+    assert await languages({"zh": 80, "en": 20}, unread=20).unread("房租什么时候交") is not None
+
+
+async def test_what_the_user_wants_read_is_on_its_way() -> None:
+    asked = languages(ENGLISH_VAULT, unread=1, wanted=lambda: frozenset({"de"}))
+    unread = await asked.unread("Wie heißt der Fluss, an dem die Stadt liegt?")
+    assert unread is not None
+    assert unread.reading is ReadingPlan.WANTED
+    assert "1 English passage is matched" in missed(unread)

@@ -1,0 +1,590 @@
+"""Where a query's conditions hold: over a real index, and the same as plain Python over the notes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from datetime import date, datetime
+from itertools import pairwise
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+import pytest
+import regex
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.builders import CHUNKER, parsed
+from tests.core.search.indexed_notes import indexed
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.filters import AllOf, Filter, UnderFolder
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.results import ObsidianVaultName
+from vaultsearch.core.search.retrieval import FullTextRetriever
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.vault.links import LinkResolver
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.values.note import Link, Note
+
+TODAY = date(2026, 5, 13)
+
+NOTES = {
+    "Sea/Dugongs.md": "---\ntags: [sea/mammal]\nrating: 4\ndate: 2026-04-30\nstatus: Not yet\n---\n"
+    "# Habits\nDugongs graze on\nsea   grass meadows, says [[Reefs]].\n# Threats\nNets of the trawlers.\n",
+    "Sea/Reefs.md": "---\ntags: sea\nrating: 3\ndate: 2026-05-01\nstatus:\n"
+    "seen: [2025-01-02, 2026-05-12]\n---\n"
+    "Coral reefs bleach.\n\n"
+    "- [ ] call Mum\n- [x] call Anna\n    - a coral\n\n```\n- [ ] no task\n\nhere\n```\n",
+    "Land/Numbats.md": "Numbats eat TERMITES. HTML and html. #land\n\n"
+    "Bilbies dig; see [[Sea/Dugongs|them]].\n",
+    "Land/100% odd_'name.md": "---\ndone: true\nrating: 13\nauthors: [Ann Lee, Bo Ek]\n---\n"
+    "Nothing 'odd' \\ here.\n",
+    "水/笔记.md": "我喜欢在海边学习中文。\n",
+}
+DATED = {"Sea/Dugongs.md", "Sea/Reefs.md"}
+EVERY = set(NOTES)
+
+
+@pytest.fixture
+async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+    async with indexed(tmp_path / "index", NOTES) as opened:
+        yield opened
+
+
+async def paths(corpus: LanceCorpus, typed: str) -> set[str]:
+    where = await QueryScope(corpus).filter(parse(typed, TODAY))
+    return {chunk.path for chunk in await corpus.get_chunks(where)}
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("dugongs", EVERY),
+        ('"sea grass"', {"Sea/Dugongs.md"}),
+        ('"SEA GRASS" -nets', set()),
+        ("dugongs OR numbats", {"Sea/Dugongs.md", "Land/Numbats.md"}),
+        ("(dugongs numbats)", {"Land/Numbats.md"}),
+        ("-(dugongs OR 学习)", {"Sea/Reefs.md", "Land/100% odd_'name.md"}),
+        ("/d(u|i)g/", {"Sea/Dugongs.md", "Land/Numbats.md"}),
+        ("match-case:/D[u]g/", {"Sea/Dugongs.md", "Land/Numbats.md"}),
+        ("match-case:(termites)", set()),
+        ("match-case:TERMITES", {"Land/Numbats.md"}),
+        ("match-case:(termites OR ignore-case:habits)", {"Sea/Dugongs.md"}),
+        ("file:numbats.md", {"Land/Numbats.md"}),
+        ("file:sea", set()),
+        ("path:sea", DATED),
+        ("path:(sea -reefs)", {"Sea/Dugongs.md"}),
+        ("path:\"100% odd_'name\"", {"Land/100% odd_'name.md"}),
+        ("path:_", {"Land/100% odd_'name.md"}),
+        (r'"\\"', {"Land/100% odd_'name.md"}),
+        ("lang:zh", {"水/笔记.md"}),
+        ("lang:chinese", {"水/笔记.md"}),
+        ("lang:/chin/", {"水/笔记.md"}),
+        ("lang:(zh OR ja)", {"水/笔记.md"}),
+        ("lang:zh OR path:_", {"水/笔记.md", "Land/100% odd_'name.md"}),
+        ("lang:zh path:sea", set()),
+        ("lang:klingon", set()),
+        ("content:笔记", set()),
+        ("(笔记)", {"水/笔记.md"}),
+        ("title:笔记", {"水/笔记.md"}),
+        ("heading:threats", {"Sea/Dugongs.md"}),
+        ("tag:sea", DATED),
+        ("tag:#Sea/Mammal", {"Sea/Dugongs.md"}),
+        ("tag:se", set()),
+        ("tag:(land OR sea/mammal)", {"Sea/Dugongs.md", "Land/Numbats.md"}),
+        ("tag:/mam/", {"Sea/Dugongs.md"}),
+        ("tag:sea OR tag:land", {*DATED, "Land/Numbats.md"}),
+        ("tag:sea -tag:sea/mammal", {"Sea/Reefs.md"}),
+        ("link:reefs", {"Sea/Dugongs.md"}),
+        ("link:[[Dugongs]]", {"Land/Numbats.md"}),
+        ("link:Sea/Dugongs.md", {"Land/Numbats.md"}),
+        ("link:ugongs", set()),
+        ("line:(dugongs graze)", {"Sea/Dugongs.md"}),
+        ("line:(dugongs grass)", set()),
+        ("block:(dugongs grass)", {"Sea/Dugongs.md"}),
+        ("block:(habits grass)", set()),
+        ("section:(habits grass)", {"Sea/Dugongs.md"}),
+        ("section:(habits nets)", set()),
+        ('line:"call mum" line:/an+a/', {"Sea/Reefs.md"}),
+        ("line:(bleach OR nets)", DATED),
+        ("match-case:line:termites", set()),
+        ('block:""', EVERY),
+        ("block:(call coral)", set()),
+        ('task:""', {"Sea/Reefs.md"}),
+        ("task:coral", set()),
+        ("task-todo:mum", {"Sea/Reefs.md"}),
+        ("task-todo:anna", set()),
+        ("task-done:anna", {"Sea/Reefs.md"}),
+        ("task:here", set()),
+        ("[RATING]", {*DATED, "Land/100% odd_'name.md"}),
+        ("[rating:3]", {"Sea/Reefs.md"}),
+        ("[rating:>3]", {"Sea/Dugongs.md", "Land/100% odd_'name.md"}),
+        ("[rating:<=4]", DATED),
+        ("[status:null]", {"Sea/Reefs.md"}),
+        ("[status:yet]", {"Sea/Dugongs.md"}),
+        ('[status:"not yet"]', {"Sea/Dugongs.md"}),
+        ("(after:2026-04 OR nowhere) path:Sea", {"Sea/Reefs.md"}),
+        ("(before:2026-05-01 OR nowhere) path:Sea", {"Sea/Dugongs.md"}),
+        ("(before:2026-04-30 OR nowhere) path:Sea", set()),
+        ("(on:2026-04-30 OR nowhere)", {"Sea/Dugongs.md"}),
+        ("(on:2026-05-01 OR nowhere)", {"Sea/Reefs.md"}),
+        ("link:(-Dugongs)", {"Sea/Dugongs.md"}),
+        ("tag:(-sea)", {"Land/Numbats.md"}),
+        ('[status:"not"]', set()),
+        ('[status:"not" OR yet]', {"Sea/Dugongs.md"}),
+        ("[(rating OR status):yet]", {"Sea/Dugongs.md"}),
+        ("[/^(rat|sta)/:>3]", {"Sea/Dugongs.md", "Land/100% odd_'name.md"}),
+        ('[RATING OR "done"]', {*DATED, "Land/100% odd_'name.md"}),
+        ('["rating":3]', {"Sea/Reefs.md"}),
+        ("[status] -[status:null]", {"Sea/Dugongs.md"}),
+        ("[done:true]", {"Land/100% odd_'name.md"}),
+        ("[done:tru]", set()),
+        ("[authors:lee]", {"Land/100% odd_'name.md"}),
+        ("[authors:\"bo ek\" OR nobody]", {"Land/100% odd_'name.md"}),
+        ("[authors:-lee]", set()),
+        ("[seen:>2026-05]", set()),
+        ("[seen:>=2026-05]", {"Sea/Reefs.md"}),
+        ("[seen:<2025-02]", {"Sea/Reefs.md"}),
+        ("[date:=2026-04]", {"Sea/Dugongs.md"}),
+        ("on:2026-04", {"Sea/Dugongs.md"}),
+        ("on:2026-05-01", {"Sea/Reefs.md"}),
+        ("before:2026-05", {"Sea/Dugongs.md"}),
+        ("after:2026-04", EVERY - {"Sea/Dugongs.md"}),
+        ("on:yesterday", EVERY - DATED),
+        ("-on:yesterday tag:sea", DATED),
+    ],
+)  # fmt: skip
+async def test_a_condition_holds_for_the_right_notes(
+    corpus: LanceCorpus, typed: str, found: set[str]
+) -> None:
+    assert await paths(corpus, typed) == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "texts"),
+    [
+        ("line:nets", ["Nets of the trawlers."]),
+        ("section:(habits graze)", ["Dugongs graze on sea grass meadows, says Reefs."]),
+        (
+            "line:nets OR line:bilbies",
+            ["Nets of the trawlers.", "Numbats eat TERMITES. HTML and html. #land Bilbies dig; see them."],
+        ),
+        (
+            "line:rating path:Dugongs",
+            ["Dugongs graze on sea grass meadows, says Reefs.", "Nets of the trawlers."],
+        ),
+    ],
+)
+async def test_of_a_note_that_matches_in_some_lines_those_passages_are_shown(
+    corpus: LanceCorpus, typed: str, texts: list[str]
+) -> None:
+    where = await QueryScope(corpus).filter(parse(typed, TODAY))
+    found = sorted(chunk.text for chunk in await corpus.get_chunks(where))
+    assert [" ".join(text.split()) for text in found] == texts
+
+
+async def test_conditions_alone_list_the_newest_notes_by_the_passage_that_shows_them(
+    corpus: LanceCorpus,
+) -> None:
+    scope, query = QueryScope(corpus), parse("nets OR bleach OR numbats", TODAY)
+    listed = await scope.newest(query, 10)
+    assert [chunk.path for chunk in listed] == ["Land/Numbats.md", "Sea/Reefs.md", "Sea/Dugongs.md"]
+    assert [chunk.ranks["newest"].rank for chunk in listed] == [1, 2, 3]
+    assert listed[2].text == "Nets of the trawlers."
+    assert len(await scope.newest(query, 2)) == 2
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "path:Sea",
+        "line:e",
+        "-path:Sea",
+        "tag:sea line:e",
+        "tag:land line:nets",
+        "line:e after:2000",
+        "line:zebra",
+    ],
+)
+@pytest.mark.parametrize("within", [None, UnderFolder("Sea")])
+async def test_the_newest_are_the_same_however_few_are_asked_for(
+    corpus: LanceCorpus, typed: str, within: Filter | None
+) -> None:
+    query = parse(typed, TODAY)
+    where = await QueryScope(corpus).filter(query)
+    everything = await corpus.get_newest(where if within is None else AllOf((where, within)), 100)
+    expected = [chunks[0].path for chunks in everything]
+    scope = QueryScope(corpus)
+    for n in (1, 2, 3, 100, 1):
+        assert [chunk.path for chunk in await scope.newest(query, n, within)] == expected[:n]
+
+
+@pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.SEMANTIC, Mode.FULLTEXT])
+async def test_conditions_alone_are_answered_in_every_mode(corpus: LanceCorpus, mode: Mode) -> None:
+    engine = SearchEngine(
+        lambda _: FullTextRetriever(corpus),
+        scope=QueryScope(corpus),
+        vault=ObsidianVaultName("v"),
+        candidates=dict.fromkeys(Mode, 50),
+    )
+    (stage,) = [one async for one in engine.search("tag:sea", mode, 5)]
+    assert [result.chunk.path for result in stage.results] == ["Sea/Reefs.md", "Sea/Dugongs.md"]
+    assert [result.why for result in stage.results] == ["newest #1", "newest #2"]
+    assert (stage.final, stage.reading) == (True, "tagged sea")
+    (narrow,) = [one async for one in engine.search("meadows call (tag:land OR line:call)", mode, 5)]
+    assert [result.chunk.path for result in narrow.results] == ["Sea/Reefs.md"]
+
+
+@pytest.mark.parametrize(
+    "query", ["corals", "coral tag:sea", "coral line:reef", "tag:sea", "#sea", "line:reef"]
+)
+async def test_a_callers_filter_holds_beside_the_querys_own_conditions(tmp_path: Path, query: str) -> None:
+    """Over another program's protocol the filter was ignored where the query had conditions, unnoticed."""
+    notes = {f"{folder}/note.md": "---\ntags: sea\n---\nA coral reef." for folder in ("in", "out")}
+    async with indexed(tmp_path / "index", notes) as corpus:
+        engine = SearchEngine(
+            lambda _: FullTextRetriever(corpus),
+            scope=QueryScope(corpus),
+            vault=ObsidianVaultName("v"),
+            candidates=dict.fromkeys(Mode, 50),
+        )
+        stages = [one async for one in engine.search(query, Mode.FULLTEXT, 5, where=UnderFolder("in"))]
+        assert [result.chunk.path for result in stages[-1].results] == ["in/note.md"]
+
+
+async def test_or_parts_what_stands_beside_one_another(tmp_path: Path) -> None:
+    """One of four notes was found: OR bound the two words next to it alone."""
+    notes = {
+        "1.md": "A meeting at work.",
+        "2.md": "meeting, work",
+        "3.md": "A personal meetup.",
+        "4.md": "meetup, personal",
+        "5.md": "A meeting, personal.",
+        "6.md": "A meetup at work.",
+    }
+    async with indexed(tmp_path / "index", notes) as corpus:
+        for typed in ('"meeting" "work" OR "meetup" "personal"', "meeting work OR meetup personal"):
+            assert await paths(corpus, typed) == {"1.md", "2.md", "3.md", "4.md"}
+
+
+async def test_a_property_without_a_value_is_not_one_with_an_empty_one(tmp_path: Path) -> None:
+    values = {"none": "", "empty": ' ""', "list": " []", "some": " done"}
+    notes = {f"{name}.md": f"---\nstatus:{value}\n---\n{name}\n" for name, value in values.items()}
+    async with indexed(tmp_path / "index", notes) as corpus:
+        assert await paths(corpus, "[status:null]") == {"none.md"}
+        assert await paths(corpus, '[status:""]') == {"empty.md"}
+
+
+async def test_a_tag_typed_alone_lists_notes_that_have_it_first(tmp_path: Path) -> None:
+    notes = {
+        "word.md": "work work work, and more work.",
+        "tagged.md": "---\ntags: [work/office]\n---\nA desk by the window.",
+        "other.md": "---\ntags: [home]\n---\nworks of art",
+    }
+    async with indexed(tmp_path / "index", notes) as corpus:
+        engine = SearchEngine(
+            lambda _: FullTextRetriever(corpus),
+            scope=QueryScope(corpus),
+            vault=ObsidianVaultName("v"),
+            candidates=dict.fromkeys(Mode, 50),
+        )
+
+        async def listed(query: str) -> list[str]:
+            stages = [one async for one in engine.search(query, Mode.FULLTEXT, 5)]
+            return [result.chunk.path for result in stages[-1].results]
+
+        assert await listed("#work") == ["tagged.md", "word.md", "other.md"]
+        assert (await listed("#work art"))[0] == "other.md", "beside words it is one of them"
+        assert await listed("#work path:word") == ["word.md"]
+
+
+LINKED = {
+    "People/Anna.md": "---\naliases: [Annie, Ann Lee]\n---\nSee [[#Work]].\n# Work\n",
+    "Old/Anna.md": "Another one.",
+    "by name.md": "[[People/Anna]] and [[Nobody/Yet]]",
+    "by alias.md": "Met [[annie|her]], and ![[drawing.png]].",
+    "by path.md": "A [letter](People/Anna.md#Work) to her.",
+    "to the other.md": "[[Old/Anna]]",
+}
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("link:People/Anna", {"by name.md", "by alias.md", "by path.md"}),
+        ("link:anna", {"by name.md", "by alias.md", "by path.md", "to the other.md"}),
+        ('link:"ann lee"', {"by name.md", "by alias.md", "by path.md"}),
+        ("link:Annie -link:yet", {"by alias.md", "by path.md"}),
+        ("link:Old/Anna.md", {"to the other.md"}),
+        ("link:[[Nobody/Yet]]", {"by name.md"}),
+        ("link:drawing.png", {"by alias.md"}),
+        ("link:her", set()),
+        ("link:/^peop/", {"by name.md", "by alias.md", "by path.md"}),
+    ],
+)
+async def test_a_link_is_called_by_where_it_leads_however_it_is_written(
+    tmp_path: Path, typed: str, found: set[str]
+) -> None:
+    async with indexed(tmp_path / "index", LINKED) as corpus:
+        assert await paths(corpus, typed) == found
+
+
+async def test_a_rare_match_in_a_crowd_is_never_cut_off(tmp_path: Path) -> None:
+    crowd = {f"Crowd/{i}.md": "termites termites termites" for i in range(40)}
+    async with indexed(tmp_path / "index", crowd | {"z.md": "termites, and some other words"}) as corpus:
+        where = await QueryScope(corpus).filter(parse('termites "some other words"'))
+        assert [c.path for c in await corpus.query_text("termites", 1, where)] == ["z.md"]
+
+
+async def test_a_note_that_has_changed_is_judged_by_what_it_says_now(corpus: LanceCorpus) -> None:
+    assert await paths(corpus, '"sea grass"') == {"Sea/Dugongs.md"}
+    note = parsed("Sea/Dugongs.md", "gone")
+    await corpus.replace_notes([(note, CHUNKER.chunks(note))])
+    assert await paths(corpus, '"sea grass"') == set()
+
+
+async def test_a_pattern_that_never_ends_is_given_up(tmp_path: Path) -> None:
+    async with indexed(tmp_path / "slow", {"z.md": "a" * 5000 + "b"}) as corpus:
+        with pytest.raises(QueryError, match="takes too long"):
+            await QueryScope(corpus, patience_s=0.05).filter(parse("/(a|aa)+$/"))
+
+
+# --- the same query, asked of plain Python -----------------------------------------------------------
+
+WORDS = (
+    "it's",
+    "100%",
+    "a_b",
+    "back\\slash",
+    "semi;--",
+    "par(en)",
+    'quo"te',
+    "Straße",
+    "É",
+    "é",
+    "学习",
+    "*",
+    "🍓",
+)
+TAGS = ("sea", "sea/mammal", "Land", "水", "o_b-c")
+Test = tuple[str, "Callable[[Note], bool]"]
+
+
+def fold(text: str) -> str:
+    return normalize("NFC", text).casefold()
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def sections(note: Note) -> list[str]:
+    lines = note.text.split("\n")
+    bounds = [0, *(h.line - 1 for h in note.headings if h.line > 1), len(lines)]
+    return ["\n".join(lines[a:b]) for a, b in pairwise(bounds)]
+
+
+def moment(note: Note) -> datetime:
+    return note.created or note.modified
+
+
+def word_test(word: str) -> Test:
+    return quoted(
+        word
+    ), lambda n: fold(word) in fold(n.text) or fold(word) in fold(PurePosixPath(n.path).stem)
+
+
+def place_test(place: str, word: str) -> Test:
+    def plain(n: Note) -> bool:
+        texts = {
+            "path": [n.path],
+            "file": [PurePosixPath(n.path).name],
+            "content": [n.text],
+            "title": [n.title],
+            "heading": [h.text for h in n.headings],
+            "line": n.text.split("\n"),
+            "section": sections(n),
+        }
+        return any(fold(word) in fold(text) for text in texts[place])
+
+    return f"{place}:{quoted(word)}", plain
+
+
+def together_test(place: str, first: str, second: str) -> Test:
+    def plain(n: Note) -> bool:
+        stretches = sections(n) if place == "section" else n.text.split("\n")
+        return any(fold(first) in fold(text) and fold(second) in fold(text) for text in stretches)
+
+    return f"{place}:({quoted(first)} {quoted(second)})", plain
+
+
+def pattern_test(place: str, pattern: str) -> Test:
+    def plain(n: Note) -> bool:
+        compiled = regex.compile(pattern, regex.MULTILINE | regex.IGNORECASE)
+        stretches = sections(n) if place == "section" else n.text.split("\n")
+        return any(compiled.search(normalize("NFC", text)) for text in stretches)
+
+    return f"{place}:/{pattern}/", plain
+
+
+def tag_test(tag: str) -> Test:
+    return f"tag:{tag}", lambda n: any((t + "/").startswith(tag.lower() + "/") for t in n.tags)
+
+
+def property_test(word: str) -> Test:
+    safe = word.replace('"', "")
+    return (
+        f'[p:"{safe}"]',
+        lambda n: "p" in n.properties and _spaced(fold(safe)) == _spaced(fold(str(n.properties["p"]))),
+    )
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+def rating_test(number: int) -> Test:
+    def plain(n: Note) -> bool:
+        value = n.properties.get("rating")
+        return isinstance(value, int) and value > number
+
+    return f"[rating:>{number}]", plain
+
+
+def date_test(operator: str, month: int) -> Test:
+    first, end = datetime(2026, month, 1).astimezone(), datetime(2026, month + 1, 1).astimezone()
+    holds = {
+        "on": lambda n: first <= moment(n) < end,
+        "before": lambda n: moment(n) < first,
+        "after": lambda n: moment(n) >= end,
+    }
+    return f"{operator}:2026-{month:02}", holds[operator]
+
+
+# Some match in a line what they do not match in the lines around it.
+PATTERNS = (
+    r"\W$", r"^#+ É", r"par.en", r"s\b", r"\A[^#]", r"l\Z", r"学(?!\s)", r"(?<!\n)É", r"[^x]++$", r"(\w)\1",
+)  # fmt: skip
+
+_word = st.sampled_from(WORDS)
+_leaf = st.one_of(
+    _word.map(word_test),
+    st.builds(
+        place_test, st.sampled_from(["path", "file", "content", "title", "heading", "line", "section"]), _word
+    ),
+    st.builds(together_test, st.sampled_from(["line", "section"]), _word, _word),
+    st.builds(pattern_test, st.sampled_from(["line", "section"]), st.sampled_from(PATTERNS)),
+    st.sampled_from(TAGS).map(tag_test),
+    _word.map(property_test),
+    st.integers(0, 3).map(rating_test),
+    st.builds(date_test, st.sampled_from(["on", "before", "after"]), st.integers(3, 6)),
+)
+
+
+def negated(test: Test) -> Test:
+    return f"-({test[0]})", lambda n: not test[1](n)
+
+
+def both(a: Test, b: Test) -> Test:
+    return f"({a[0]} {b[0]})", lambda n: a[1](n) and b[1](n)
+
+
+def either(a: Test, b: Test) -> Test:
+    return f"({a[0]} OR {b[0]})", lambda n: a[1](n) or b[1](n)
+
+
+_test = st.recursive(
+    _leaf,
+    lambda inner: st.one_of(
+        inner.map(negated), st.builds(both, inner, inner), st.builds(either, inner, inner)
+    ),
+    max_leaves=5,
+)
+
+
+@st.composite
+def _notes(draw: st.DrawFn) -> dict[str, str]:
+    names = draw(st.lists(_word, min_size=2, max_size=5, unique_by=fold))
+    notes = {}
+    for name in names:
+        lines = draw(
+            st.lists(st.sampled_from([*WORDS, "", "# É", "## par(en)", "#水", "#Sea/Mammal x"]), max_size=6)
+        )
+        front = draw(
+            st.lists(st.sampled_from(_FRONT), max_size=3, unique_by=lambda line: line.partition(":")[0])
+        )
+        head = "---\n" + "\n".join(front) + "\n---\n" if front else ""
+        folder = draw(st.sampled_from(["", "It's/", "100%/", "学习/"]))
+        notes[f"{folder}{name}.md"] = head + "\n".join(lines)
+    return notes
+
+
+_FRONT = (
+    "rating: 1", "rating: 3", "rating: high", "date: 2026-04-01", "date: 2026-05-31", "tags: [sea, o_b-c]",
+    "tags: land", "p: it's 100%", "p: 学习", "p: STRASSE", "p: a_b; par(en)",
+)  # fmt: skip
+
+
+@settings(max_examples=40)
+@given(notes=_notes(), tests=st.lists(_test, min_size=4, max_size=8))
+def test_filters_find_what_plain_python_finds(
+    tmp_path_factory: pytest.TempPathFactory, notes: dict[str, str], tests: list[Test]
+) -> None:
+    async def check() -> None:
+        read = [parsed(path, text) for path, text in notes.items()]
+        async with indexed(tmp_path_factory.mktemp("generated") / "index", notes) as corpus:
+            for typed, plain in tests:
+                query = parse(typed, TODAY)
+                assert (query.words, query.hints) == ("", ())
+                assert await paths(corpus, typed) == {n.path for n in read if plain(n)}, typed
+
+    asyncio.run(check())
+
+
+_called = st.sampled_from(["Anna", "Bo", "x/Anna", "Ann", "É", "学习", "it's", "nobody"])
+
+
+@st.composite
+def _linked_notes(draw: st.DrawFn) -> dict[str, str]:
+    names = draw(st.lists(_called, min_size=1, max_size=4, unique_by=fold))
+    notes = {}
+    for name in names:
+        aliases = draw(st.lists(_called, max_size=2))
+        links = draw(
+            st.lists(st.tuples(_called, st.sampled_from(["[[{}]]", "![[{}|y]]", "[y](<{}.md>)"])), max_size=3)
+        )
+        body = "\n\n".join(form.format(target) for target, form in links)
+        notes[f"{draw(st.sampled_from(['', 'x/', 'z/']))}{name}.md"] = (
+            f"---\naliases: {json.dumps(aliases)}\n---\n{body}"
+        )
+    return notes
+
+
+@settings(max_examples=30)
+@given(notes=_linked_notes(), asked=_called)
+def test_links_lead_where_plain_python_follows_them(
+    tmp_path_factory: pytest.TempPathFactory, notes: dict[str, str], asked: str
+) -> None:
+    read = {path: parsed(path, text) for path, text in notes.items()}
+    resolver = LinkResolver({path: note.aliases for path, note in read.items()})
+
+    def leads_there(source: str, link: Link) -> bool:
+        path = resolver.resolve(link, source).path
+        aliases = read[path].aliases if path else ()
+        ending = "/" + (path or link.target).removesuffix(".md").lower()
+        return ending.endswith("/" + asked.lower()) or asked.lower() in {a.lower() for a in aliases}
+
+    async def check() -> None:
+        async with indexed(tmp_path_factory.mktemp("linked") / "index", notes) as corpus:
+            expected = {path for path, note in read.items() if any(leads_there(path, x) for x in note.links)}
+            assert await paths(corpus, f"link:{quoted(asked)}") == expected
+
+    asyncio.run(check())

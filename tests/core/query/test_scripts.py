@@ -1,0 +1,211 @@
+"""Notes in any script: found by words in a real index, and marked where the reader would."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, parsed
+from tests.core.search.indexed_notes import indexed
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.query import variants as variants_module
+from vaultsearch.core.query.expansion import WordExpander
+from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.query.variants import variants
+from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.results import ObsidianVaultName
+from vaultsearch.core.search.retrieval import FullTextRetriever
+from vaultsearch.core.values.search import Mode
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+    from vaultsearch.core.values.search import Result
+
+NOTES = {
+    "de.md": "Die Straße zum Café führt über den Fluß, und die Bäume blühen.",
+    "en.md": "Send the résumé before the naïve deadline.",
+    "zh.md": "机器学习是人工智能的一个分支，我喜欢在海边散步。",
+    "zh-Hant.md": "為什麼電腦的程式需要資料庫？圖書館裡有答案。",
+    "ja.md": "データベースの設計について、東京のカフェで話しました。ラーメンも食べた。",
+    "ja-half.md": "ｶﾀｶﾅで書いたﾒﾓ。",
+    "ko.md": "도서관에서 한국어를 배웁니다. AI를 씁니다.",
+    "th.md": "ประเทศไทยมีประชากรมากกว่าหกสิบล้านคน น้ำตกสวยงาม",
+    "km.md": "ភាសាខ្មែរជាភាសាផ្លូវការរបស់ប្រទេសកម្ពុជា។",
+    "lo.md": "ພາສາລາວເປັນພາສາທາງການ",
+    "my.md": "မြန်မာဘာသာစကားသည် ရုံးသုံးဘာသာစကားဖြစ်သည်။",
+    "ru.md": "Ёлка стоит в углу, а трамвай идёт мимо заво\u0301да.",
+    "el.md": "Ο Άνθρωπος διαβάζει στη ΒΙΒΛΙΟΘΗΚΗ.",
+    "ar.md": "اَلْعَرَبِيَّةُ لُغَةٌ جَمِيلَةٌ، وأحمد في المكتبة.",
+    "fa.md": "کتابخانه‌ی شهر بزرگ است.",
+    "he.md": "שָׁלוֹם לְכֻלָּם, הסיפרייה פתוחה.",
+    "hi.md": "पुस्तकालय में हिन्दी की किताबें हैं।",
+    "fullwidth.md": "ＶＡＵＬＴの設定",
+}
+
+
+@pytest.fixture
+async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+    async with indexed(tmp_path / "index", NOTES) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def engine(corpus: LanceCorpus) -> AsyncIterator[SearchEngine]:
+    expander = WordExpander(corpus, rested_s=0)
+    await expander.prepare()
+    yield SearchEngine(
+        lambda _: FullTextRetriever(corpus, expander),
+        scope=QueryScope(corpus),
+        vault=ObsidianVaultName("v"),
+        candidates=dict.fromkeys(Mode, 50),
+        expand=expander,
+    )
+    await expander.close()
+
+
+async def best(engine: SearchEngine, query: str) -> Result:
+    stage = [stage async for stage in engine.search(query, Mode.FULLTEXT, 5)][-1]
+    return stage.results[0]
+
+
+def marks(result: Result) -> list[str]:
+    return [result.snippet.text[span.start : span.end] for span in result.snippet.matches]
+
+
+@pytest.mark.parametrize(
+    ("query", "path", "marked"),
+    [
+        ("STRASSE ", "de.md", ["Straße"]),
+        ("fluss cafe ", "de.md", ["Café", "Fluß"]),
+        ("resume ", "en.md", ["résumé"]),
+        ("机器学习", "zh.md", ["机器学习"]),
+        ("机器学", "zh.md", ["机器学"]),
+        ("海", "zh.md", ["海"]),
+        ("如何在海边散步", "zh.md", ["在海边散步"]),
+        ("機器學習", "zh.md", ["机器学习"]),
+        ("電腦程式", "zh-Hant.md", ["電腦", "程式"]),
+        ("图书馆", "zh-Hant.md", ["圖書館"]),
+        ("为什么", "zh-Hant.md", ["為什麼"]),
+        ("圖書館裡", "zh-Hant.md", ["圖書館裡"]),
+        ("データベース", "ja.md", ["データベース"]),
+        ("データベ", "ja.md", ["データベ"]),
+        ("話", "ja.md", ["話"]),
+        ("らーめん", "ja.md", ["ラーメン"]),
+        ("カタカナ", "ja-half.md", ["ｶﾀｶﾅ"]),
+        ("ﾃﾞｰﾀﾍﾞｰｽ", "ja.md", ["データベース"]),
+        ("한국어", "ko.md", ["한국어를"]),
+        ("도서관은 ", "ko.md", ["도서관"]),
+        ("ai ", "ko.md", ["AI"]),
+        ("ประชากร", "th.md", ["ประชากร"]),
+        ("ประชาก", "th.md", ["ประชาก"]),
+        ("น้ำตก", "th.md", ["น้ำตก"]),
+        ("ភាសាខ្មែរ", "km.md", ["ភាសាខ្មែរ", "ភាសា"]),
+        ("ພາສາລາວ", "lo.md", ["ພາສາລາວ", "ພາສາ"]),
+        ("မြန်မာ", "my.md", ["မြန်မာ"]),
+        ("елка ", "ru.md", ["Ёлка"]),
+        ("ТРАМВАЙ ", "ru.md", ["трамвай"]),
+        ("завода ", "ru.md", ["заво\u0301да"]),
+        ("ανθρωπος ", "el.md", ["Άνθρωπος"]),
+        ("βιβλιοθήκη ", "el.md", ["ΒΙΒΛΙΟΘΗΚΗ"]),
+        ("العربية ", "ar.md", ["اَلْعَرَبِيَّةُ"]),
+        ("جميله ", "ar.md", ["جَمِيلَةٌ"]),
+        ("المـكتبة ", "ar.md", ["المكتبة"]),
+        ("كتابخانه ", "fa.md", ["کتابخانه\u200cی"]),
+        ("שלום ", "he.md", ["שָׁלוֹם"]),
+        ("पुस्तकालय ", "hi.md", ["पुस्तकालय"]),
+        ("किताबें ", "hi.md", ["किताबें"]),
+        ("vault ", "fullwidth.md", ["ＶＡＵＬＴ"]),
+    ],
+)
+async def test_a_note_in_any_script_is_found_and_marked(
+    engine: SearchEngine, query: str, path: str, marked: list[str]
+) -> None:
+    result = await best(engine, query)
+    assert (result.chunk.path, marks(result)) == (path, marked)
+
+
+@pytest.mark.parametrize(
+    ("query", "path", "read_as"),
+    [
+        ("трамвйа ", "ru.md", "трамвай"),
+        ("βιβλιοθηκι ", "el.md", "βιβλιοθηκη"),
+        ("المكتبت ", "ar.md", "المكتبة"),
+        ("пустой трамв", "ru.md", None),
+        ("βιβλιο", "el.md", None),
+        ("المكت", "ar.md", None),
+        ("पुस्त", "hi.md", None),
+    ],
+)
+async def test_misspelt_and_begun_words_are_found_in_other_alphabets(
+    engine: SearchEngine, query: str, path: str, read_as: str | None
+) -> None:
+    stage = [stage async for stage in engine.search(query, Mode.FULLTEXT, 5)][-1]
+    assert stage.results[0].chunk.path == path
+    assert len(stage.results[0].snippet.matches) == 1
+    assert not read_as or any(f"→ {read_as}:" in hint for hint in stage.hints)
+
+
+async def test_where_nothing_is_written_without_spaces_its_column_is_empty(tmp_path: Path) -> None:
+    corpus = await LanceCorpus.open(tmp_path / "index")
+    await corpus.prepare(HashEncoder().dimension)
+    note = parsed("en.md", NOTES["en.md"])
+    await corpus.replace_notes([(note, CHUNKER.chunks(note))])
+    assert await corpus.query_text("机器学习", 5) == []
+    assert [chunk.path for chunk in await corpus.query_text("机器 deadline", 5)] == ["en.md"]
+    corpus.close()
+
+
+async def test_what_is_written_and_taken_back_later_is_found_and_gone(corpus: LanceCorpus) -> None:
+    async def found(query: str) -> list[str]:
+        return [chunk.path for chunk in await corpus.query_text(query, 5)]
+
+    async def write(text: str) -> None:
+        note = parsed("zh.md", text)
+        await corpus.replace_notes([(note, CHUNKER.chunks(note))])
+
+    await corpus.tidy()
+    await write("今天休息。")
+    assert await found("休息") == ["zh.md"]
+    assert "zh.md" not in await found("机器学习")
+    pending = await corpus.pending(await corpus.pending_ids())
+    await corpus.fill_vectors(pending, HashEncoder().encode_passages([one.embedded.text for one in pending]))
+    await corpus.tidy()
+    assert await found("休息") == ["zh.md"]
+    assert "zh.md" not in await found("机器学习")
+    await corpus.delete_notes(["zh.md"])
+    assert await found("休息") == []
+
+
+@pytest.fixture
+def no_opencc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(__import__("sys").modules, "opencc", None)
+    for cached in (variants, variants_module._converters):
+        cached.cache_clear()
+    yield
+    for cached in (variants, variants_module._converters):
+        cached.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("text", "others"),
+    [
+        ("机器学习", {"機器學習"}),
+        ("为什么", {"為什麼"}),
+        ("里面", {"裡面", "裏面"}),
+        ("人工智能的历史", {"的歷史"}),
+        ("為什麼", {"为什么"}),
+        ("散步", set()),
+        ("らーめん カフェ", {"ラーメン", "かふぇ"}),
+        ("plain words", set()),
+    ],
+)
+def test_what_is_written_otherwise_is_asked_for_besides(text: str, others: set[str]) -> None:
+    assert set(variants(text)) == others
+
+
+@pytest.mark.usefixtures("no_opencc")
+def test_without_opencc_chinese_is_asked_for_as_it_is_typed() -> None:
+    assert variants("机器学习 らーめん") == ("ラーメン",)

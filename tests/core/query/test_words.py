@@ -1,0 +1,149 @@
+"""The query's words in a text, and the snippet around them."""
+
+from __future__ import annotations
+
+import pytest
+import regex
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultsearch.core.query import words
+from vaultsearch.core.query.words import find_terms, query_terms, telling_words, typed_terms
+from vaultsearch.core.search.snippets import SNIPPET_CHARACTERS, snippet
+
+
+def marked(text: str, query: str) -> list[str]:
+    return [text[s.start : s.end] for s in find_terms(text, typed_terms(query))]
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "found"),
+    [
+        ("A Pottery course in spring", "pottery", ["Pottery"]),
+        ("Cafés and cafe", "café", ["Cafés", "cafe"]),
+        ("The boats were steamed and steaming", "boat steam", ["boats", "steamed", "steaming"]),
+        ("Potteries", "pott", ["Potteries"]),
+        ("Potteries", "pott ", []),
+        ("notes on notation, not news", "not in time", ["not"]),
+        ("a wine, two wines, and who wins", "wins ", ["wins"]),
+        ("skies and a sky", "sky ", ["skies", "sky"]),
+        ("he was dying to die", "die cast", ["dying", "die"]),
+        ("a cat is a cat", "a", ["a", "a"]),
+        ("the art of the cat", "the cat", ["cat"]),
+        ("concatenate", "cat", []),
+        ("Straße und STRASSE", "strasse", ["Straße", "STRASSE"]),
+        ("我喜欢在海边学习中文", "如何学习", ["学习"]),
+        ("東京タワーに登る", "タワー 東京", ["東京", "タワー"]),
+        ("学习python编程", "python", ["python"]),
+        ("中国人在中国", "中国", ["中国", "中国"]),
+        ("天国", "中国", []),
+        ("我喜欢学习", "学", ["学"]),
+        ("ガスの値段", "ガス会社", ["ガス"]),
+        ("東京です。大阪です。", "京都です", []),
+        ("대학교에서 대통령과 학교는", "대학교의", ["대학교"]),
+        ("", "x", []),
+    ],
+)
+def test_a_word_is_found_in_the_forms_that_a_reader_would_mark(
+    text: str, query: str, found: list[str]
+) -> None:
+    assert marked(text, query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "terms"),
+    [
+        ("a pot", ["pot*"]),
+        ("pot ", ["pot"]),
+        ("po", ["po"]),
+        ("pot of pot", ["pot*"]),
+        ("学习笔记", ["学习笔记"]),
+        ("pot and", ["pot"]),
+    ],
+)
+def test_only_the_last_word_while_it_is_typed_begins_others(query: str, terms: list[str]) -> None:
+    assert typed_terms(query) == terms
+
+
+_WRITTEN = st.text(alphabet="abdeginrsty'’_- \n", max_size=60)
+
+
+@given(_WRITTEN, _WRITTEN)
+def test_words_in_plain_letters_are_found_as_they_are_beside_others(text: str, query: str) -> None:
+    terms = typed_terms(query)
+    beside = find_terms(f"{text} é", terms)
+    assert find_terms(text, terms) == [span for span in beside if span.end <= len(text)]
+
+
+@given(st.text(max_size=400), st.text(max_size=30))
+def test_a_snippet_is_one_short_line_and_its_marks_lie_within_it(text: str, query: str) -> None:
+    shown = snippet(text, query_terms(query))
+    assert "\n" not in shown.text
+    assert len(shown.text) <= SNIPPET_CHARACTERS + 30
+    last = 0
+    for span in shown.matches:
+        assert last <= span.start < span.end <= len(shown.text)
+        last = span.end
+
+
+def test_a_snippet_stands_where_the_words_are_close_together() -> None:
+    text = (
+        "pottery first. "
+        + "filler words here. " * 40
+        + "The pottery course is in spring. "
+        + "more filler. " * 30
+    )
+    shown = snippet(text, ["pottery", "course", "spring"])
+    assert [shown.text[s.start : s.end] for s in shown.matches] == ["pottery", "course", "spring"]
+    assert shown.text.startswith("… ")
+    assert shown.text.endswith(" …")
+
+
+@pytest.mark.parametrize(
+    ("query", "asked"),
+    [
+        ("how is the boat steered", "boat steered"),
+        ("the who", "the who"),
+        ("What is it?", "What is it?"),
+        ("C++ & rust", "C rust"),
+        ("如何学习", "如何学习"),
+    ],
+)
+def test_function_words_are_asked_for_only_where_there_are_no_others(query: str, asked: str) -> None:
+    assert telling_words(query) == asked
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("我喜欢在海边散步，也喜欢读书。" * 40 + "机器学习很难，" + "今天天气很好。" * 60, "机器学习"),
+        ("ฉันชอบอ่านหนังสือ" * 40 + "ประชากร" + "น้ำตกสวยงาม" * 60, "ประชากร"),
+        ("नमस्ते दुनिया " * 60 + "पुस्तकालय " + "किताबें हैं " * 60, "पुस्तकालय"),
+        ("e\u0301" * 400 + " 学习 " + "e\u0301" * 400, "学习"),
+    ],
+    ids=["chinese", "thai", "hindi", "decomposed"],
+)
+def test_a_snippet_of_any_script_holds_what_was_asked_and_whole_letters(text: str, query: str) -> None:
+    shown = snippet(text, query_terms(query))
+    assert query in [shown.text[s.start : s.end] for s in shown.matches]
+    assert len(shown.text) <= SNIPPET_CHARACTERS + 30
+    assert set(regex.findall(r"\X", shown.text.strip("… "))) <= set(regex.findall(r"\X", text))
+
+
+def test_a_snippet_of_chinese_begins_and_ends_at_its_signs() -> None:
+    text = "我喜欢在海边散步，也喜欢读书。" * 40 + "机器学习很难，" + "今天天气很好。" * 60
+    shown = snippet(text, ["机器学习"])
+    assert shown.text[2:].startswith(("我喜欢", "也喜欢"))
+    assert shown.text[:-2].endswith("。")
+
+
+def test_a_character_that_is_taken_for_plain_is_read_alike_by_both_patterns() -> None:
+    plain = [chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000]
+    plain = [one for one in plain if not words._NOT_PLAIN.search(one)]
+    assert len(plain) > 3000
+    for one in plain:
+        spans = [
+            [m.span() for m in pattern.finditer(f"a{one}b {one}")]
+            for pattern in (words._PLAIN_WORD, words._WORD)
+        ]
+        assert spans[0] == spans[1], hex(ord(one))

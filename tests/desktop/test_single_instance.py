@@ -1,0 +1,251 @@
+"""A second start: asks the first, in a real process; what is stale, or garbage, does no harm."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from time import sleep
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.patience import PROCESS_S
+from vaultsearch.desktop.instance_server import SingleInstance
+from vaultsearch.desktop.single_instance import WindowPlace, place_or_hand_over, server_name
+from vaultsearch.gui.window_request import MOST_BYTES, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="speaks to a socket of Unix by itself")
+
+
+@pytest.fixture(autouse=True)
+def own_runtime_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    # A socket's path has room for some hundred letters: the usual temporary folder of a test has more.
+    with tempfile.TemporaryDirectory() as folder:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        yield
+
+
+@pytest.fixture
+def first(qapp: QApplication) -> Iterator[SingleInstance]:
+    place = WindowPlace(server_name())
+    assert place.is_taken()
+    instance = SingleInstance()
+    instance.listen(place.name)
+    yield instance
+    instance.close()
+    place.leave()
+
+
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", "vaultsearch", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "toggle"), [(("open",), False), (("--toggle",), True), (("open", "--toggle"), True)]
+)
+def test_a_second_start_hands_over_and_ends(
+    first: SingleInstance, qtbot: QtBot, arguments: tuple[str, ...], toggle: bool
+) -> None:
+    first.begin()
+    with started(*arguments) as second:
+        with qtbot.waitSignal(first.asked) as asked:
+            pass
+        assert asked.args is not None
+        assert asked.args[0].toggle is toggle
+        assert second.communicate() == ("", "")
+        assert second.returncode == 0
+
+
+def test_a_folder_is_handed_over_whole(
+    first: SingleInstance, qtbot: QtBot, vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first.begin()
+    monkeypatch.chdir(vault.parent)
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    with started(vault.name), qtbot.waitSignal(first.asked) as asked:
+        pass
+    assert asked.args is not None
+    assert asked.args[0].folder == str(vault.resolve())
+
+
+def test_what_is_no_folder_is_said_by_the_second_start(first: SingleInstance) -> None:
+    with started("no-such-folder") as second:
+        assert "no-such-folder is not a folder" in second.communicate()[1]
+        assert second.returncode == 2
+
+
+def test_what_was_asked_before_there_was_a_window_is_told_when_there_is(
+    first: SingleInstance, qtbot: QtBot
+) -> None:
+    answer = say(Request(toggle=True).written(), qtbot)
+    assert answer == b"yes\n"
+    with qtbot.waitSignal(first.asked) as asked:
+        first.begin()
+    assert asked.args == [Request(toggle=True)]
+
+
+def say(line: bytes, bot: QtBot) -> bytes:
+    """Send bytes, and give what comes back; the server runs on this very thread."""
+    received = b""
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(server_name())
+        connection.setblocking(False)
+        connection.sendall(line)
+
+        def ended() -> bool:
+            nonlocal received
+            try:
+                more = connection.recv(64)
+            except BlockingIOError:
+                return False
+            except ConnectionResetError:
+                return True
+            received += more
+            return not more
+
+        bot.waitUntil(ended)
+    return received
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"\n",
+        b"GET / HTTP/1.1\n",
+        b"\xff\xfe\n",
+        b"[" * 2000 + b"\n",
+        b'{"vaultsearch": 2, "toggle": true, "folder": "", "token": ""}\n',
+        b'{"vaultsearch": 1, "toggle": 1, "folder": "", "token": ""}\n',
+        b'{"vaultsearch": 1, "toggle": true, "folder": "a/b", "token": ""}\n',
+        b'{"vaultsearch": 1, "toggle": true, "folder": "/a\\u0000b", "token": ""}\n',
+        b'{"vaultsearch": 1, "toggle": true, "folder": "", "token": "", "run": "rm"}\n',
+    ],
+)
+def test_garbage_is_refused(first: SingleInstance, qtbot: QtBot, line: bytes) -> None:
+    first.begin()
+    with qtbot.assertNotEmitted(first.asked):
+        assert say(line, qtbot) == b"no\n"
+
+
+def test_who_talks_too_long_is_cut_off(first: SingleInstance, qtbot: QtBot) -> None:
+    first.begin()
+    with qtbot.assertNotEmitted(first.asked):
+        assert say(b"x" * (MOST_BYTES + 100), qtbot) == b""
+
+
+def test_a_request_survives_being_written() -> None:
+    request = Request(toggle=True, folder="/vaults/水", token="t")
+    assert Request.read(request.written()) == request
+    assert json.loads(request.written())["vaultsearch"] == 1
+
+
+def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbot: QtBot) -> None:
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(server_name())
+    assert Path(server_name()).exists()
+    place = place_or_hand_over(Request())
+    assert place is not None
+    instance = SingleInstance()
+    instance.listen(place.name)
+    instance.begin()
+    with qtbot.waitSignal(instance.asked):
+        assert say(Request().written(), qtbot) == b"yes\n"
+    instance.close()
+    place.leave()
+
+
+def test_a_start_waits_for_a_window_that_is_slow_to_answer_and_opens_no_second(
+    vault: Path,
+) -> None:
+    # Five starts at once gave five windows: who did not answer within five seconds was taken for gone.
+    with ExitStack() as stack:
+        first = stack.enter_context(started("open", str(vault)))
+        wait_until(lambda: not is_free(server_name()), first)
+        first.send_signal(signal.SIGSTOP)
+        others = [stack.enter_context(started("open", str(vault))) for _ in range(4)]
+        for other in others:
+            assert other.stderr is not None
+            assert "waiting for the window" in other.stderr.readline()
+        first.send_signal(signal.SIGCONT)
+        assert [other.wait(PROCESS_S) for other in others] == [0, 0, 0, 0]
+        assert first.poll() is None
+        assert not is_free(server_name())
+
+
+def test_who_waits_for_a_window_that_ends_has_one_of_its_own(vault: Path) -> None:
+    with started("open", str(vault)) as first:
+        wait_until(lambda: not is_free(server_name()), first)
+        first.send_signal(signal.SIGSTOP)
+        with started("open", str(vault)) as second:
+            assert second.stderr is not None
+            assert "waiting for the window" in second.stderr.readline()
+            first.kill()
+            first.wait(PROCESS_S)
+            wait_until(lambda: not is_free(server_name()), second)
+            wait_until(is_heard, second)
+
+
+def is_free(name: str) -> bool:
+    place = WindowPlace(name)
+    free = place.is_taken()
+    if free:
+        place.leave()
+    return free
+
+
+def is_heard() -> bool:
+    """Tell whether a window listens; it is asked nothing."""
+    with socket.socket(socket.AF_UNIX) as connection:
+        return connection.connect_ex(server_name()) == 0
+
+
+def wait_until(happened: Callable[[], bool], process: subprocess.Popen[str]) -> None:
+    """Look again and again, for as long as the process lives that is to make it happen."""
+    while not happened():
+        assert process.poll() is None
+        sleep(0.05)
+
+
+def test_a_runtime_folder_with_too_long_a_path_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "/run/" + "x" * 100)
+    assert server_name().startswith(tempfile.gettempdir())
+
+
+def test_a_folder_that_others_can_enter_is_not_used() -> None:
+    folder = Path(server_name()).parent
+    folder.chmod(0o777)
+    assert server_name() == ""
+    place = place_or_hand_over(Request())
+    assert place is not None
+    assert place.name == ""
+
+
+def test_asking_needs_neither_qt_nor_anything_heavy(first: SingleInstance, qtbot: QtBot) -> None:
+    program = (
+        "import sys; from vaultsearch.desktop.single_instance import place_or_hand_over as ask; "
+        "from vaultsearch.gui.window_request import Request; assert ask(Request()) is None; "
+        "print([m for m in ('PySide6', 'torch', 'lancedb', 'numpy', 'asyncio') if m in sys.modules])"
+    )
+    first.begin()
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as second:
+        with qtbot.waitSignal(first.asked):
+            pass
+        assert second.communicate()[0] == "[]\n"

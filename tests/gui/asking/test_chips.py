@@ -1,0 +1,163 @@
+"""The chips beneath the field: what was understood, taken out by mouse and keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from vaultsearch.core.values.search import Mode
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+    from vaultsearch.gui.asking.chip import Chip
+
+KEY = Qt.Key
+LEFT = Qt.MouseButton.LeftButton
+
+
+def type_in(desk: Desk, query: str) -> None:
+    with desk.answering("understand"):
+        QTest.keyClicks(desk.field, query)
+
+
+def chips(desk: Desk) -> list[Chip]:
+    return desk.window.page.search.chips.chips
+
+
+def shown(desk: Desk) -> list[str]:
+    return [chip.text() for chip in chips(desk) if chip.isVisible()]
+
+
+@pytest.fixture
+def typed(desk: Desk) -> Desk:
+    desk.open()
+    type_in(desk, "pottery tag:craft -bread ")
+    return desk
+
+
+def test_each_condition_is_a_chip_that_says_what_it_means(typed: Desk) -> None:
+    assert shown(typed) == ["tag:craft", "-bread"]
+    assert chips(typed)[0].accessibleName() == "Condition tag:craft"
+    assert "tagged craft" in chips(typed)[0].accessibleDescription()
+
+
+def test_words_alone_are_no_chips(desk: Desk) -> None:
+    desk.open()
+    type_in(desk, "pottery course")
+    assert shown(desk) == []
+    assert not desk.window.page.search.chips.isVisible()
+
+
+def test_the_list_stays_where_it_is_when_chips_appear(desk: Desk) -> None:
+    desk.open()
+    before = desk.window.page.search.sizeHint().height()
+    type_in(desk, "tag:craft ")
+    assert desk.window.page.search.sizeHint().height() == before
+
+
+def test_a_click_on_the_cross_takes_the_condition_out_and_undo_brings_it_back(typed: Desk) -> None:
+    chip = chips(typed)[0]
+    with typed.answering("understand"):
+        QTest.mouseClick(chip, LEFT, pos=chip.cross().center())
+    assert typed.field.text() == "pottery -bread "
+    assert shown(typed) == ["-bread"]
+    with typed.answering("understand"):
+        typed.field.undo()
+    assert typed.field.text() == "pottery tag:craft -bread "
+    assert shown(typed) == ["tag:craft", "-bread"]
+
+
+def test_a_click_beside_the_cross_selects_the_condition_in_the_field(typed: Desk) -> None:
+    QTest.mouseClick(chips(typed)[1], LEFT, pos=QPoint(8, 8))
+    assert typed.field.selectedText() == "-bread"
+    assert typed.field.hasFocus()
+
+
+def test_backspace_behind_a_condition_and_a_space_selects_it_and_again_takes_it_out(typed: Desk) -> None:
+    QTest.keyClick(typed.field, KEY.Key_Backspace)
+    assert typed.field.selectedText() == "-bread"
+    with typed.answering("understand"):
+        QTest.keyClick(typed.field, KEY.Key_Backspace)
+    assert typed.field.text() == "pottery tag:craft "
+    assert shown(typed) == ["tag:craft"]
+
+
+def test_backspace_right_behind_a_condition_takes_a_letter(desk: Desk) -> None:
+    desk.open()
+    type_in(desk, "tag:crafd")
+    QTest.keyClick(desk.field, KEY.Key_Backspace)
+    assert desk.field.text() == "tag:craf"
+
+
+def test_backspace_behind_a_word_takes_a_letter(desk: Desk) -> None:
+    desk.open()
+    type_in(desk, "tag:craft pottery ")
+    QTest.keyClick(desk.field, KEY.Key_Backspace)
+    assert desk.field.text() == "tag:craft pottery"
+
+
+def test_tab_leads_to_the_chips_arrows_along_and_delete_takes_one_out(typed: Desk) -> None:
+    QTest.keyClick(typed.field, KEY.Key_Tab)
+    first, second = chips(typed)
+    assert first.hasFocus()
+    QTest.keyClick(first, KEY.Key_Right)
+    assert second.hasFocus()
+    QTest.keyClick(second, KEY.Key_Right)
+    assert second.hasFocus()
+    with typed.answering("understand"):
+        QTest.keyClick(second, KEY.Key_Delete)
+    assert typed.field.text() == "pottery tag:craft "
+    assert first.hasFocus()
+    with typed.answering("understand"):
+        QTest.keyClick(first, KEY.Key_Backspace)
+    assert typed.field.text() == "pottery "
+    assert typed.field.hasFocus()
+
+
+def test_left_of_the_first_chip_and_above_it_is_the_field(typed: Desk) -> None:
+    for key in (KEY.Key_Left, KEY.Key_Up):
+        chips(typed)[0].setFocus()
+        QTest.keyClick(chips(typed)[0], key)
+        assert typed.field.hasFocus()
+
+
+def test_enter_on_a_chip_lets_the_condition_be_changed(typed: Desk) -> None:
+    chips(typed)[0].setFocus()
+    QTest.keyClick(chips(typed)[0], KEY.Key_Return)
+    assert typed.field.hasFocus()
+    QTest.keyClicks(typed.field, "tag:clay")
+    assert typed.field.text() == "pottery tag:clay -bread "
+
+
+def test_what_was_typed_since_is_not_cut_at_the_wrong_place(typed: Desk) -> None:
+    typed.field.setText("something else entirely")
+    QTest.keyClick(chips(typed)[0], KEY.Key_Delete)
+    assert typed.field.text() == "something else entirely"
+
+
+def test_signs_that_qt_counts_twice_do_not_shift_the_cut(desk: Desk) -> None:
+    desk.open()
+    with desk.answering("understand"):
+        desk.field.setText("🍓 tag:jam 🍓")
+    with desk.answering("understand"):
+        QTest.keyClick(chips(desk)[0], KEY.Key_Delete)
+    assert desk.field.text() == "🍓 🍓"
+
+
+def test_a_literal_search_has_no_conditions(typed: Desk) -> None:
+    typed.trigger("mode_literal")
+    assert typed.window.page.search.mode == Mode.GREP
+    assert shown(typed) == []
+    with typed.answering("understand"):
+        typed.trigger("mode_hybrid")
+    assert shown(typed) == ["tag:craft", "-bread"]
+
+
+def test_what_was_typed_before_the_vault_was_open_is_understood_once_it_is(desk: Desk) -> None:
+    desk.field.setText("tag:craft")
+    with desk.answering("understand"):
+        desk.open()
+    assert shown(desk) == ["tag:craft"]

@@ -1,0 +1,239 @@
+"""The engine thread: queued answers with their numbers, troubles, and an end that leaves nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.gui.conftest import PASSAGES, VAULT
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.sync import Progress
+from vaultsearch.gui.engine.loop_thread import LoopThread
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from tests.gui.fake_service import Script
+    from vaultsearch.gui.engine.engine_thread import EngineThread
+
+
+def opened(qtbot: QtBot, engine: EngineThread, vault: Path = VAULT) -> None:
+    with qtbot.waitSignal(engine.vault_opened):
+        engine.open_vault(vault)
+
+
+def test_stages_arrive_on_the_window_thread_with_the_number_of_their_question(
+    qtbot: QtBot, engine: EngineThread
+) -> None:
+    opened(qtbot, engine)
+    seen: list[tuple[int, str]] = []
+    engine.stage_arrived.connect(lambda number, stage: seen.append((number, stage.name)))
+    with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        number = engine.search("pottery", Mode.HYBRID)
+    assert seen == [(number, "words"), (number, "reranked")]
+
+
+def test_a_new_question_cancels_the_one_before(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    script.unanswered = ("p", "po")
+    opened(qtbot, engine)
+    seen: list[int] = []
+    engine.stage_arrived.connect(lambda number, _: seen.append(number))
+    numbers = [engine.search(word, Mode.HYBRID) for word in ("p", "po", "pot")]
+    qtbot.waitUntil(lambda: len(seen) == 2)
+    assert numbers == sorted(numbers)
+    assert seen == numbers[-1:] * 2
+
+
+def test_a_known_trouble_is_told_with_its_remedy(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    script.search_error = QueryError("The pattern does not compile.", "Close the bracket.")
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.failed) as told:
+        number = engine.search("[", Mode.GREP)
+    trouble = told.args[0]
+    assert (trouble.job, trouble.number) == ("search", number)
+    assert (trouble.sentence, trouble.remedy) == ("The pattern does not compile.", "Close the bracket.")
+
+
+def test_a_bug_comes_as_a_report_and_the_engine_goes_on(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.search_error = ZeroDivisionError("a bug")
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.crashed) as told:
+        engine.search("pottery", Mode.HYBRID)
+    assert "ZeroDivisionError: a bug" in told.args[0]
+    with qtbot.waitSignal(engine.answered):
+        engine.ask("preview", lambda vault: vault.preview(PASSAGES[0]), lambda _: None)
+
+
+def test_only_the_latest_question_of_a_job_is_answered(qtbot: QtBot, engine: EngineThread) -> None:
+    opened(qtbot, engine)
+    seen: list[str] = []
+    with qtbot.waitSignal(engine.answered):
+        engine.ask("copy", lambda vault: vault.passage(PASSAGES[0]), seen.append)
+        engine.ask("copy", lambda vault: vault.passage(PASSAGES[2]), seen.append)
+    assert seen == ["Bread, bookbinding, pottery\n(Workshops)"]
+
+
+def test_a_question_that_was_dropped_is_answered_to_nobody(qtbot: QtBot, engine: EngineThread) -> None:
+    opened(qtbot, engine)
+    seen: list[object] = []
+    engine.ask("preview", lambda vault: vault.preview(PASSAGES[0]), seen.append)
+    engine.drop("preview")
+    with qtbot.waitSignal(engine.answered):
+        engine.ask("copy", lambda vault: vault.passage(PASSAGES[0]), seen.append)
+    assert [type(answer) for answer in seen] == [str]
+
+
+def test_opening_another_vault_closes_the_former(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    opened(qtbot, engine, Path("/vaults/one"))
+    opened(qtbot, engine, Path("/vaults/two"))
+    assert [service.closed for service in script.opened] == [True, False]
+
+
+def test_the_same_vault_opened_by_another_name_stays_open(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.other_names = {Path("/a link"): VAULT}
+    opened(qtbot, engine)
+    opened(qtbot, engine, Path("/a link"))
+    assert [service.closed for service in script.opened] == [False]
+    with qtbot.waitSignal(engine.stage_arrived):
+        engine.search("pottery", Mode.HYBRID)
+
+
+def test_a_folder_that_cannot_be_opened_leaves_the_former_in_use(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.not_folders = ("picture.png",)
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.failed):
+        engine.open_vault(Path("/vaults/picture.png"))
+    with qtbot.waitSignal(engine.stage_arrived):
+        engine.search("pottery", Mode.HYBRID)
+
+
+def test_a_cancelled_sync_says_that_it_stopped(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    script.progress = (Progress("reading", 1, 3),)
+    script.sync_waits = True
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.progress):
+        engine.sync()
+    with qtbot.waitSignal(engine.sync_finished, check_params_cb=lambda report: report.cancelled):
+        engine.cancel_sync()
+
+
+def test_a_sync_asked_for_during_a_sync_does_not_begin(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.progress = (Progress("reading", 1, 3),)
+    script.sync_waits = True
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.progress):
+        engine.sync()
+    engine.sync()
+    with qtbot.waitSignal(engine.status_changed):
+        engine.refresh_status()
+    assert script.opened[0].syncs == 1
+
+
+def test_nothing_is_read_while_it_is_paused(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    opened(qtbot, engine)
+    engine.pause(True)
+    engine.watch()
+    for _ in range(3):
+        engine._loop._loop.call_soon_threadsafe(script.saved.set)
+        with qtbot.waitSignal(engine.status_changed):
+            engine.refresh_status()
+    assert script.opened[0].syncs == 0
+    engine.pause(False)
+    with qtbot.waitSignal(engine.sync_finished):
+        engine._loop._loop.call_soon_threadsafe(script.saved.set)
+
+
+def test_an_answer_that_a_newer_question_has_overtaken_is_taken_by_nobody(
+    qtbot: QtBot, engine: EngineThread
+) -> None:
+    opened(qtbot, engine)
+    seen: list[str] = []
+    engine._latest["copy"] = 7
+    engine._take("copy", 6, seen.append, "late")
+    assert seen == []
+    engine._take("copy", 7, seen.append, "asked for")
+    engine._take("copy", 7, seen.append, "said twice")
+    assert seen == ["asked for"]
+
+
+def test_what_was_asked_goes_before_a_sync_that_is_asked_for(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.progress = (Progress("reading", 1, 3),)
+    opened(qtbot, engine)
+    order: list[str] = []
+    engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
+    engine.progress.connect(lambda progress: order.append(progress.phase))
+    with qtbot.waitSignal(engine.sync_finished):
+        engine.search("pottery", Mode.HYBRID)
+        engine.sync()
+    assert order == ["words", "reranked", "reading"]
+
+
+def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot) -> None:
+    loop = LoopThread("lanes")
+    done: list[str] = []
+    ended = asyncio.Event()
+
+    async def first() -> None:
+        await asyncio.Event().wait()
+
+    async def second() -> None:
+        await ended.wait()
+        done.append("second")
+
+    async def third() -> None:
+        done.append("third")
+
+    loop.start("lane", first)
+    loop.start("lane", second)
+    loop.start("other", third)  # by then, the first has been let go of
+    qtbot.waitUntil(lambda: done == ["third"])
+    loop.start("lane", third, replace=False)
+    loop._loop.call_soon_threadsafe(ended.set)
+    qtbot.waitUntil(lambda: "second" in done)
+    loop.start("lane", third, replace=False)
+    qtbot.waitUntil(lambda: done == ["third", "second", "third"])
+
+    async def last() -> None:
+        done.append("last")
+
+    assert loop.stop(last, 5.0)
+
+
+def test_stopping_in_the_midst_of_everything_closes_the_vault(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.sync_waits = True
+    opened(qtbot, engine)
+    engine.sync()
+    engine.search("pottery", Mode.HYBRID)
+    engine.ask("preview", lambda vault: vault.preview(PASSAGES[0]), lambda _: None)
+    assert engine.stop()
+    assert script.opened[0].closed
+    engine.search("asked too late, answered never", Mode.HYBRID)
+
+
+def test_no_thread_begins_before_there_is_work(engine: EngineThread) -> None:
+    assert [thread.name for thread in threading.enumerate() if thread.name.startswith("engine")] == []
+
+
+def test_a_window_may_be_open_all_day(engine: EngineThread) -> None:
+    # In one release of PySide, each signal let go of a bool that was not its own, until none was left.
+    progress = Progress("scanning", 0, 0)
+    before = sys.getrefcount(True)
+    for _ in range(300):
+        engine.progress.emit(progress)
+    assert sys.getrefcount(True) > before - 100

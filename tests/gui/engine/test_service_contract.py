@@ -1,0 +1,319 @@
+"""The promises of `VaultService`, kept alike by a real vault, by several as one, and by the tests' own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from tests.gui.fake_service import FakeService, Script, passage
+from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.long_queries import PassageOutcome
+from vaultsearch.core.values.note import Preview
+from vaultsearch.core.values.query import Counted
+from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName
+from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Use
+from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.factory import Parts
+from vaultsearch.service.group.opening import open_group
+from vaultsearch.service.protocol import VaultService
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
+GIFTS, CLUBS = "Gifts.md", "Clubs.md"
+NOTES = {
+    GIFTS: "---\ntags: [craft]\n---\n# Gifts\n\nShe would love a pottery course, see [[Clubs]] .\n",
+    CLUBS: "# Clubs\n\nBread, bookbinding, pottery\n",
+}
+PASSAGES = (
+    replace(passage("Gifts", "She would love a pottery course, see Clubs ."), tags=("craft",)),
+    passage("Clubs", "Bread, bookbinding, pottery"),
+)
+
+
+@dataclass
+class Held:
+    """An open vault of two notes; ``prefix`` is what their paths begin with in it."""
+
+    service: VaultService
+    prefix: str = ""
+
+    @property
+    def gifts(self) -> str:
+        return self.prefix + GIFTS
+
+    async def stages(self, query: str, mode: Mode = Mode.HYBRID, n: int | None = None) -> list[SearchStage]:
+        return [stage async for stage in self.service.search(query, mode, n)]
+
+    async def results(self, query: str = "pottery") -> tuple[Result, ...]:
+        return (await self.stages(query))[-1].results
+
+    async def chunk(self) -> Chunk:
+        return next(one.chunk for one in await self.results() if one.chunk.path == self.gifts)
+
+
+@pytest.fixture(params=["fake", "session", "group"])
+async def held(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Held]:
+    monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
+    monkeypatch.setattr(WordTokenEncoder, "counter", WordCounter(), raising=False)
+    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    vault = tmp_path / "Notes"
+    write_notes(vault, NOTES)
+
+    async def open_one(folder: Path) -> VaultSession:
+        runners = Runners(in_thread, in_thread)
+        index = settings.index_folder(folder)
+        return await VaultSession.open(folder, index, PARAMETERS, runners, write=True)
+
+    if request.param == "fake":
+        links = {path: NoteLinks(NoteName(path, path[:-3]), (), (), (), ()) for path in NOTES}
+        linked = {"note:Clubs": Preview(CLUBS, "Clubs", "<p>Bread</p>")}
+        script = Script(passages=PASSAGES, links=links, notes=linked, tags={"craft": 1})
+        held = Held(FakeService(vault, script))
+    elif request.param == "session":
+        held = Held(await open_one(vault))
+    else:
+        parts, runners = Parts(PARAMETERS), Runners(in_thread, in_thread)
+        held = Held(await open_group([vault], open_one, parts, runners), "Notes/")
+    await held.service.sync(lambda _: None)
+    yield held
+    await held.service.close()
+
+
+class Contract:
+    """A promise for each method of the protocol, under the method's name."""
+
+    @staticmethod
+    async def vault(held: Held) -> None:
+        assert held.service.vault == ALL_VAULTS if held.prefix else held.service.vault.name == "Notes"
+
+    @staticmethod
+    async def search(held: Held) -> None:
+        stages = await held.stages("pottery")
+        assert [stage.final for stage in stages] == [False] * (len(stages) - 1) + [True]
+        assert {stage.query for stage in stages} == {"pottery"}
+        last = stages[-1]
+        assert {found.chunk.path for found in last.results} == {held.gifts, held.prefix + CLUBS}
+        assert last.settled
+        assert not last.more
+        assert all(found.snippet.matches and found.terms for found in last.results)
+        assert all(found.uri.startswith("obsidian://") for found in last.results)
+        assert [(len(one.results), one.more) for one in await held.stages("pottery", n=1)][-1] == (1, True)
+        nothing = (await held.stages("zymurgy", Mode.FULLTEXT))[-1]
+        assert (nothing.results, nothing.final, nothing.settled) == ((), True, True)
+
+    @staticmethod
+    async def notes_found(held: Held) -> None:
+        assert await held.service.notes_found("pottery", Mode.FULLTEXT) == 2
+        assert await held.service.notes_found("zymurgy", Mode.FULLTEXT) is None
+
+    @staticmethod
+    async def note_use(held: Held) -> None:
+        await held.service.note_use("pottery", Mode.HYBRID, await held.chunk(), next(iter(Use)), 1)
+
+    @staticmethod
+    async def forget_use(held: Held) -> None:
+        await held.service.forget_use("pottery")
+        await held.service.forget_use("pottery", held.gifts)
+
+    @staticmethod
+    async def search_passage(held: Held) -> None:
+        answer = await held.service.search_passage("She would love a pottery course, see Clubs .")
+        assert answer.outcome is PassageOutcome.FOUND
+        assert held.gifts in {found.chunk.path for found in answer.results}
+
+    @staticmethod
+    async def completions(held: Held) -> None:
+        found = await held.service.completions("tag:cr", 6)
+        assert (found.start, found.end) == (4, 6)
+        assert "craft" in [one.label for one in found.proposals]
+
+    @staticmethod
+    async def understood(held: Held) -> None:
+        assert [part.written for part in await held.service.understood("pottery tag:craft")] == ["tag:craft"]
+
+    @staticmethod
+    async def facets(held: Held) -> None:
+        all_notes = await held.service.facets("", Mode.HYBRID, ())
+        assert (all_notes.counted, all_notes.notes) == (Counted.VAULT, 2)
+        listed = await held.service.facets("pottery", Mode.HYBRID, [held.gifts])
+        assert (listed.counted, listed.notes) == (Counted.LISTED, 1)
+
+    @staticmethod
+    async def toggled(held: Held) -> None:
+        found = await held.service.facets("", Mode.HYBRID, ())
+        (craft,) = [one for one in found.tags if one.value == "craft"]
+        edit = await held.service.toggled("pottery", craft)
+        assert edit.applied("pottery").split() == ["pottery", "tag:craft"]
+
+    @staticmethod
+    async def relaxations(held: Held) -> None:
+        assert isinstance(await held.service.relaxations("zymurgy", Mode.FULLTEXT), tuple)
+
+    @staticmethod
+    async def examples(held: Held) -> None:
+        assert isinstance(await held.service.examples(), tuple)
+
+    @staticmethod
+    async def sync(held: Held) -> None:
+        report = await held.service.sync(lambda _: None)
+        assert (report.added, report.changed, report.removed, report.cancelled) == (0, 0, 0, False)
+        assert report.unchanged == 2
+
+    @staticmethod
+    async def read_for(held: Held) -> None:
+        await held.service.read_for("de", wanted=True)
+        await held.service.read_for("de", wanted=False)
+
+    @staticmethod
+    async def changes(held: Held) -> None:
+        changes = held.service.changes()
+        waiting = asyncio.ensure_future(anext(changes))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        await changes.aclose()
+
+    @staticmethod
+    async def preview(held: Held) -> None:
+        preview = await held.service.preview(await held.chunk())
+        assert (preview.path, preview.title) == (held.gifts, "Gifts")
+        assert "pottery" in preview.html
+        assert preview.anchor in preview.html
+
+    @staticmethod
+    async def preview_part(held: Held) -> None:
+        assert await held.service.preview_part(await held.service.preview(await held.chunk()), 99) is None
+
+    @staticmethod
+    async def note(held: Held) -> None:
+        linked = await held.service.note("note:Clubs", held.gifts)
+        assert linked is not None
+        assert "Bread" in linked.html
+        assert await held.service.note("note:Nowhere", held.gifts) is None
+
+    @staticmethod
+    async def note_at(held: Held) -> None:
+        top = await held.service.note_at(held.gifts, 0)
+        assert top is not None
+        assert top.path == held.gifts
+        assert await held.service.note_at(f"{held.prefix}none.md", 0) is None
+
+    @staticmethod
+    async def part_with(held: Held) -> None:
+        preview = await held.service.preview(await held.chunk())
+        assert await held.service.part_with(preview, ["zymurgy"], 0, 1) is None
+
+    @staticmethod
+    async def page_marks(held: Held) -> None:
+        (result, *_) = await held.results()
+        (block,) = await held.service.page_marks(["a pottery course"], [0], result)
+        assert [block.text[span.start : span.end] for span in block.matches] == ["pottery"]
+
+    @staticmethod
+    async def picture(held: Held) -> None:
+        assert await held.service.picture("embed:none.png", held.gifts) is None
+
+    @staticmethod
+    async def passage(held: Held) -> None:
+        cited = await held.service.passage(await held.chunk())
+        assert "pottery course" in cited
+        assert "Gifts" in cited
+
+    @staticmethod
+    async def context(held: Held) -> None:
+        chunks = [found.chunk for found in await held.results()]
+        made = await held.service.context(chunks, budget=500)
+        assert "pottery" in made.text
+        assert 0 < made.tokens <= made.budget == 500
+        assert {piece.path for piece in made.pieces} == {held.gifts, held.prefix + CLUBS}
+        turned = await held.service.context(chunks[::-1], keep_order=True)
+        assert [piece.path for piece in turned.pieces] == [chunk.path for chunk in chunks[::-1]]
+
+    @staticmethod
+    async def find_note(held: Held) -> None:
+        made = await held.service.context([found.chunk for found in await held.results()])
+        assert await held.service.find_note("1") == made.pieces[0].path
+        assert await held.service.find_note("Gifts") == held.gifts
+        with pytest.raises(NoteNotFoundError):
+            await held.service.find_note("Nowhere")
+
+    @staticmethod
+    async def read(held: Held) -> None:
+        note = await held.service.read(held.gifts)
+        assert (note.path, note.title) == (held.gifts, "Gifts")
+        assert "pottery course" in note.text
+        with pytest.raises(NoteNotFoundError):
+            await held.service.read(f"{held.prefix}none.md")
+
+    @staticmethod
+    async def related(held: Held) -> None:
+        assert isinstance(await held.service.related(held.gifts), tuple)
+        with pytest.raises(NoteNotFoundError):
+            await held.service.related(f"{held.prefix}none.md")
+
+    @staticmethod
+    async def links_of(held: Held) -> None:
+        assert (await held.service.links_of(held.gifts)).note.path == held.gifts
+        with pytest.raises(NoteNotFoundError):
+            await held.service.links_of(f"{held.prefix}none.md")
+
+    @staticmethod
+    async def loose_ends(held: Held) -> None:
+        assert isinstance(await held.service.loose_ends(), LooseEnds)
+
+    @staticmethod
+    async def duplicates(held: Held) -> None:
+        assert await held.service.duplicates() == ()
+
+    @staticmethod
+    async def fill_summaries(held: Held) -> None:
+        await held.service.fill_summaries(lambda _: None)
+        assert await held.service.fill_summaries(lambda _: None) == 0
+
+    @staticmethod
+    async def evaluate_own(held: Held) -> None:
+        measuring = asyncio.ensure_future(held.service.evaluate_own(lambda _: None))
+        await asyncio.sleep(0)
+        measuring.cancel()
+        with contextlib.suppress(asyncio.CancelledError, VaultSearchError):
+            await measuring
+        assert measuring.done()
+
+    @staticmethod
+    async def status(held: Held) -> None:
+        status = await held.service.status()
+        assert (status.vault, status.notes) == (held.service.vault, 2)
+        assert status.completeness.of_words
+        assert status.last_sync is not None
+        assert not status.read_only
+
+    @staticmethod
+    async def use(held: Held) -> None:
+        await held.service.use({})
+
+    @staticmethod
+    async def close(held: Held) -> None:
+        """Be closed at the end of every other test."""
+
+
+METHODS = [name for name in vars(VaultService) if not name.startswith("_")]
+
+
+@pytest.mark.parametrize("method", METHODS)
+async def test_a_vault_keeps_its_promise(held: Held, method: str) -> None:
+    await getattr(Contract, method)(held)

@@ -1,0 +1,343 @@
+"""The preview: links followed back and forth, the outline, headings above, pictures, long notes in parts."""
+
+from __future__ import annotations
+
+from multiprocessing import active_children
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QBuffer, QIODevice, Qt, QUrl
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
+
+from vaultsearch.core.values.note import Heading, Preview
+from vaultsearch.gui.looks.colour import contrast_ratio
+from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
+from vaultsearch.gui.reading.note_view import MOST_PARTS, NoteView
+from vaultsearch.gui.reading.page_colours import PageColours, code_ground
+from vaultsearch.gui.reading.picture_decoding import PictureDecoder
+from vaultsearch.gui.reading.picture_process import decoded
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from tests.gui.conftest import Desk
+    from tests.gui.fake_service import Script
+    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.reading.preview_pane import PreviewPane
+
+KEY = Qt.Key
+ALT = Qt.KeyboardModifier.AltModifier
+CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+FILLER = "<p>words</p>" * 60
+OUTLINE = (Heading(1, "Other", 1), Heading(2, "First", 3), Heading(2, "Second", 90))
+OTHER = Preview(
+    "Other.md",
+    "Other",
+    f"<h1><a name='line-1'></a>Other</h1><h2><a name='line-3'></a>First</h2>{FILLER}"
+    f"<h2><a name='line-90'></a>Second</h2>{FILLER}",
+    outline=OUTLINE,
+    heading_path=("Other", "Second"),
+    anchor="line-90",
+)
+
+
+@pytest.fixture
+def read(desk: Desk, script: Script) -> PreviewPane:
+    """The preview of the best answer, which links to another note and to one that is not there."""
+    script.notes = {"note:Other": OTHER}
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    return desk.window.page.preview
+
+
+def follow(desk: Desk, address: str) -> None:
+    with desk.answering("preview"):
+        desk.window.page.preview.view.anchorClicked.emit(QUrl(address))
+
+
+def test_a_link_is_followed_and_one_goes_back_and_forth(desk: Desk, read: PreviewPane) -> None:
+    back, forward = desk.window.actions_by_id["back"], desk.window.actions_by_id["forward"]
+    assert not back.isEnabled()
+    follow(desk, "note:Other")
+    assert read.title.text() == "Other"
+    assert read.view.verticalScrollBar().value() > 0
+    assert (back.isEnabled(), forward.isEnabled()) == (True, False)
+    QTest.keyClick(read.view, KEY.Key_Left, ALT)
+    assert read.title.text() == "Workshops"
+    assert (back.isEnabled(), forward.isEnabled()) == (False, True)
+    QTest.keyClick(read.view, KEY.Key_Right, ALT)
+    assert read.title.text() == "Other"
+
+
+def test_one_comes_back_to_where_one_was(desk: Desk, read: PreviewPane) -> None:
+    follow(desk, "note:Other")
+    bar = read.view.verticalScrollBar()
+    QTest.keyClick(read.view, KEY.Key_PageUp)
+    was = bar.value()
+    assert was > 0
+    desk.trigger("back")
+    desk.trigger("forward")
+    assert abs(bar.value() - was) <= 2
+
+
+def test_a_link_to_no_note_is_told_and_nothing_else_happens(desk: Desk, read: PreviewPane) -> None:
+    follow(desk, "note:Nowhere")
+    desk.says("There is no note of that name")
+    assert read.title.text() == "Workshops"
+    assert not desk.window.actions_by_id["back"].isEnabled()
+
+
+def test_results_chosen_one_after_the_other_are_one_step(desk: Desk, read: PreviewPane) -> None:
+    with desk.answering("preview"):
+        desk.ask("love")
+    assert read.title.text() == "Gift ideas"
+    assert not desk.window.actions_by_id["back"].isEnabled()
+
+
+def test_a_result_chosen_after_a_link_begins_a_new_step(desk: Desk, read: PreviewPane) -> None:
+    follow(desk, "note:Other")
+    with desk.answering("preview"):
+        desk.ask("love")
+    desk.trigger("back")
+    assert read.title.text() == "Other"
+
+
+def test_a_tag_that_is_clicked_is_searched_for(desk: Desk, read: PreviewPane) -> None:
+    read.view.anchorClicked.emit(QUrl("tag:craft%2Fclay"))
+    assert desk.field.text() == "tag:craft/clay"
+
+
+def test_the_outline_unfolds_beside_the_page_and_enter_goes_to_a_heading(
+    desk: Desk, read: PreviewPane
+) -> None:
+    follow(desk, "note:Other")
+    assert not read.outline.isVisible()
+    QTest.keyClick(desk.field, KEY.Key_O, CTRL_SHIFT)
+    assert read.outline.isVisible()
+    assert read.view.isVisible()
+    assert read.outline.hasFocus()
+    shown = [read.outline.headings.index(row).data() for row in range(read.outline.headings.rowCount())]
+    assert shown == ["Other", "First", "Second"]
+    read.outline.setCurrentIndex(read.outline.headings.index(1))
+    QTest.keyClick(read.outline, KEY.Key_Return)
+    assert read.headings.said == "First"
+    assert read.view.hasFocus()
+    assert read.outline.headings.read == 1
+    desk.trigger("back")
+    assert read.headings.said == "Second"
+
+
+def test_in_a_narrow_window_the_outline_takes_the_pages_place_until_a_heading_is_chosen(
+    desk: Desk, read: PreviewPane
+) -> None:
+    follow(desk, "note:Other")
+    desk.window.resize(720, 480)
+    desk.trigger("toggle_preview")
+    read.setFixedWidth(400)
+    desk.trigger("outline")
+    assert read.outline.isVisible()
+    assert not read.view.isVisible()
+    QTest.keyClick(read.outline, KEY.Key_Return)
+    assert read.view.isVisible()
+    assert not read.outline.isVisible()
+
+
+def test_esc_folds_the_outline(desk: Desk, read: PreviewPane) -> None:
+    follow(desk, "note:Other")
+    desk.trigger("outline")
+    read.outline.left.emit()
+    assert not read.outline.isVisible()
+    assert read.view.hasFocus()
+
+
+def test_the_headings_above_follow_the_reader_and_each_leads_to_its_place(
+    desk: Desk, read: PreviewPane
+) -> None:
+    follow(desk, "note:Other")
+    assert read.headings.said == "Second"
+    while read.view.verticalScrollBar().value() > 0:
+        QTest.keyClick(read.view, KEY.Key_PageUp)
+    desk.bot.waitUntil(lambda: read.headings.said != "Second")
+    assert read.outline.headings.read < 2
+    read.headings.linkActivated.emit("90")
+    assert read.headings.said == "Second"
+
+
+def test_headings_are_shown_as_they_are_written(desk: Desk, read: PreviewPane) -> None:
+    read.headings.show_headings([Heading(1, "<b>a & b", 3)])
+    assert "&lt;b&gt;a &amp; b" in read.headings.text()
+    assert read.headings.accessibleDescription() == "<b>a & b"
+
+
+def test_the_buttons_of_the_header_are_the_actions(desk: Desk, read: PreviewPane) -> None:
+    buttons = read.findChildren(QToolButton)
+    assert [button.defaultAction().objectName() for button in buttons] == [
+        "back",
+        "forward",
+        "related",
+        "outline",
+    ]
+    assert all(button.toolTip() and not button.icon().isNull() for button in buttons)
+
+
+def png(width: int, height: int) -> bytes:
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(QColor("red"))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    assert image.save(buffer, "PNG")  # type: ignore[call-overload]  # a device is as good as a name
+    return bytes(buffer.data().data())
+
+
+def test_a_picture_of_the_vault_is_shown_in_its_size_and_another_by_its_words(
+    desk: Desk, script: Script
+) -> None:
+    script.preview_html = (
+        "<p><img src='embed:a.png' alt='a' width='30' height='1'></p>"
+        "<p><img src='embed:none.png' alt='a plan'></p><p><img src='embed:broken.png' alt='broken'></p>"
+    )
+    script.pictures = {"embed:a.png": png(300, 200), "embed:broken.png": b"no picture"}
+    desk.open()
+    desk.ask("bread")
+    view = desk.window.page.preview.view
+    desk.bot.waitUntil(lambda: "broken" in view.toPlainText())
+    assert "a plan" in view.toPlainText()
+    shown = view.grab().toImage()
+    wide = max(sum(shown.pixelColor(x, y) == QColor("red") for x in range(shown.width())) for y in range(80))
+    assert wide == 30 * shown.devicePixelRatio()
+
+
+def test_a_large_picture_is_made_small_and_what_is_none_is_nothing() -> None:
+    assert decoded(png(3000, 1500), 600).width() == 600
+    assert decoded(png(40, 20), 600).width() == 40
+    assert decoded(b"", 600).isNull()
+    assert decoded(b"GIF89a\xff\xff\xff\xff", 600).isNull()
+
+
+def endless_drawing() -> bytes:
+    """A drawing of 1.6 KB that draws a line 10 ^ 20 times."""
+    layers = "".join(f'<g id="a{n}">' + f'<use xlink:href="#a{n - 1}"/>' * 10 + "</g>" for n in range(1, 21))
+    root = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    line = '<path id="a0" d="M0 0L9 9" stroke="red"/>'
+    return f'{root} width="90" height="90"><defs>{line}{layers}</defs><use xlink:href="#a20"/></svg>'.encode()
+
+
+def test_a_drawing_that_never_ends_is_given_up_and_the_next_picture_is_shown(qtbot: QtBot) -> None:
+    decoder = PictureDecoder(limit=1.5)
+    with qtbot.waitSignal(decoder.decoded) as given_up:
+        decoder.decode("endless", endless_drawing(), 600)
+    assert given_up.args[1].isNull()
+    assert [one for one in active_children() if one.name == "pictures"] == []
+    with qtbot.waitSignal(decoder.decoded) as shown:
+        decoder.decode("good", png(300, 200), 600)
+    assert (shown.args[1].width(), shown.args[1].pixelColor(5, 5)) == (
+        300,
+        QImage.fromData(png(300, 200)).pixelColor(5, 5),
+    )
+    decoder.deleteLater()
+    qtbot.waitUntil(lambda: not [one for one in active_children() if one.name == "pictures"])
+
+
+def test_another_note_need_not_wait_for_the_pictures_of_the_one_before(qtbot: QtBot) -> None:
+    decoder = PictureDecoder(limit=600)
+    decoder.decode("endless", endless_drawing(), 600)
+    told: list[str] = []
+    decoder.decoded.connect(lambda address, _: told.append(address))
+    decoder.decode("good", png(30, 20), 600)
+    qtbot.waitUntil(lambda: "good" in told)
+    decoder.deleteLater()
+    qtbot.waitUntil(lambda: not [one for one in active_children() if one.name == "pictures"])
+
+
+def test_words_in_a_drawing_are_drawn(qtbot: QtBot) -> None:
+    drawing = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><text y="30">Words</text></svg>'
+    )
+    decoder = PictureDecoder()
+    with qtbot.waitSignal(decoder.decoded) as shown:
+        decoder.decode("words", drawing, 600)
+    image = shown.args[1]
+    assert any(image.pixelColor(x, y).alpha() for x in range(60) for y in range(40))
+    decoder.deleteLater()
+    qtbot.waitUntil(lambda: not [one for one in active_children() if one.name == "pictures"])
+
+
+@pytest.fixture
+def view(qtbot: QtBot, theme: Theme) -> NoteView:
+    view = NoteView(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(500, 300)
+    view.show()
+    return view
+
+
+def long_note(parts: int, first: int) -> Preview:
+    html = f"<p>part {first} begins</p>{FILLER}"
+    return Preview("a.md", "a", html, first, tuple(range(1, parts * 100, 100)))
+
+
+def feed(view: NoteView, most: int = 200) -> list[int]:
+    """Give the page the parts that it wants until it wants none, and their numbers."""
+    wanted: list[int] = []
+    view.part_wanted.connect(wanted.append)
+    fed = 0
+    view._want_more()
+    while fed < len(wanted) and fed < most:
+        number = wanted[fed]
+        fed += 1
+        view.add_part(number, f"<p>part {number} begins</p>{FILLER}")
+    view.part_wanted.disconnect(wanted.append)
+    return wanted
+
+
+def top_line(view: NoteView) -> str:
+    return view.cursorForPosition(view.viewport().rect().topLeft()).block().text()
+
+
+def test_the_rest_of_a_note_comes_in_without_moving_what_is_read(view: NoteView) -> None:
+    view.show_note(long_note(6, 3))
+    view._asked = None
+    view.place.let_go()
+    view.verticalScrollBar().setValue(0)
+    assert top_line(view) == "part 3 begins"
+    feed(view)
+    assert view.parts.numbers == range(6)
+    assert top_line(view) == "part 3 begins"
+    assert view.verticalScrollBar().value() > 0
+    text = view.toPlainText()
+    assert [text.index(f"part {number} begins") for number in range(6)] == sorted(
+        text.index(f"part {number} begins") for number in range(6)
+    )
+
+
+def test_of_a_very_long_note_no_more_is_on_the_page_than_can_be_laid_out_at_once(view: NoteView) -> None:
+    view.show_note(long_note(100, 50))
+    view._asked = None
+    feed(view)
+    assert len(view.parts.numbers) <= MOST_PARTS
+    for _ in range(300):
+        view.place.let_go()
+        view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 250)
+        view._asked = None
+        feed(view, 4)
+        assert len(view.parts.numbers) <= MOST_PARTS
+    assert view.parts.numbers.start > 55
+
+
+def test_a_note_that_changed_meanwhile_is_left_as_it_is(view: NoteView) -> None:
+    view.show_note(long_note(3, 1))
+    view.add_part(2, None)
+    assert view.parts.numbers == range(1, 2)
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_callouts_and_code_can_be_read_on_every_ground(tokens: Tokens) -> None:
+    colours = PageColours.of(tokens)
+    inks = [getattr(colours, name) for name in colours.__slots__]
+    for ground in (tokens.raised, tokens.passage, code_ground(tokens)):
+        weak = [ink for ink in inks if contrast_ratio(QColor(ink), QColor(ground)) < 4.5]
+        assert weak == []

@@ -1,0 +1,177 @@
+"""Ctrl+R and Ctrl+E: what has to do with the note that is read, what in it answers; the vault's report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.gui.fake_service import passage
+from vaultsearch.core.values.relations import (
+    DuplicateGroup,
+    DuplicatePassage,
+    LooseEnds,
+    NoteLinks,
+    NoteName,
+    Reference,
+    RelatedNote,
+    UnresolvedTarget,
+)
+from vaultsearch.gui.engine.engine_thread import Trouble
+from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB, VaultReportDialog
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex
+
+    from tests.gui.conftest import Desk
+
+# What the offscreen platform says of any dialog.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+GIFTS, WORKSHOPS = "People/Gift ideas.md", "Workshops.md"
+LINKS = NoteLinks(
+    NoteName(GIFTS, "Gift ideas"),
+    backlinks=(Reference(WORKSHOPS, "Workshops", "Gift ideas", 3, (), "See [[Gift ideas]] for more."),),
+    outgoing=(),
+    unresolved=(Reference(None, "", "Nowhere", 4, ("Anna",), "[[Nowhere]]"),),
+    mentions=(),
+)
+SIMILAR = RelatedNote(WORKSHOPS, "Workshops", 0.7, ("talks about the same", "both link to Anna"), (), 1)
+
+
+def related(desk: Desk, query: str = "gift") -> None:
+    """Find a note, and ask what has to do with it."""
+    desk.script.links = {GIFTS: LINKS, WORKSHOPS: NoteLinks(NoteName(WORKSHOPS, ""), (), (), (), ())}
+    desk.script.related = {GIFTS: (SIMILAR,)}
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask(query)
+    with desk.answering("related"):
+        QTest.keyClick(desk.field, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+
+
+def rows(desk: Desk) -> dict[str, list[str]]:
+    model = desk.window.page.preview.related.model()
+
+    def texts(parent: QModelIndex) -> list[str]:
+        return [model.index(row, 0, parent).data() for row in range(model.rowCount(parent))]
+
+    sections = [model.index(row, 0) for row in range(model.rowCount())]
+    return {section.data(): texts(section) for section in sections}
+
+
+def test_it_shows_similar_notes_and_links_in_sections(desk: Desk) -> None:
+    related(desk)
+    assert rows(desk) == {
+        "Similar": ["Workshops"],
+        "Links here": ["Workshops"],
+        "Links that lead nowhere": ["Nowhere"],
+    }
+    pane = desk.window.page.preview.related
+    assert pane.hasFocus()
+    said = pane.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "Workshops, talks about the same · both link to Anna"
+
+
+def test_enter_reads_the_note_and_back_returns(desk: Desk) -> None:
+    related(desk)
+    pane = desk.window.page.preview.related
+    with desk.answering("preview"):
+        QTest.keyClick(pane, Qt.Key.Key_Return)
+    assert desk.window.page.preview.title.text() == "Workshops"
+    desk.bot.waitUntil(lambda: rows(desk) == {"Nothing has to do with this note": []})
+    desk.trigger("back")
+    assert desk.window.page.preview.title.text() == "Gift ideas"
+    desk.bot.waitUntil(lambda: "Similar" in rows(desk))
+
+
+def test_escape_folds_it_and_nothing_more_is_asked(desk: Desk) -> None:
+    related(desk)
+    pane = desk.window.page.preview.related
+    QTest.keyClick(pane, Qt.Key.Key_Escape)
+    assert not pane.isVisible()
+    assert desk.window.page.preview.view.hasFocus()
+    assert desk.field.text() == "gift"
+
+
+def test_quotes_that_answer_the_question_are_listed_and_lead_to_their_place(desk: Desk) -> None:
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("batteries")
+    with desk.answering("related"):
+        QTest.keyClick(desk.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    assert rows(desk) == {"Quotes from Gift ideas": ["No gift with batteries, no pottery gift"]}
+    with desk.answering("preview"):
+        QTest.keyClick(desk.window.page.preview.related, Qt.Key.Key_Return)
+    assert desk.window.page.preview.title.text() == "Gift ideas"
+
+
+def test_without_a_question_it_says_what_to_do(desk: Desk) -> None:
+    related(desk)
+    desk.window.page.relations.close()
+    desk.window.page.search.field.blockSignals(True)
+    desk.window.page.search.field.clear()
+    desk.trigger("quotes")
+    assert list(rows(desk)) == ["Type a question, and its answers in this note are quoted here"]
+
+
+def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
+    twice = DuplicatePassage(WORKSHOPS, "Workshops", (), 1, 3, 0.9, "Bread, bookbinding, pottery")
+    again = DuplicatePassage(GIFTS, "Gift ideas", ("Anna",), 5, 7, 0.9, "Bread, bookbinding, pottery")
+    desk.script.duplicates = (DuplicateGroup((twice, again)),)
+    broken = Reference(GIFTS, "Gift ideas", "Nowhere", 4, ("Anna",), "[[Nowhere]]")
+    desk.script.loose_ends = LooseEnds(
+        (NoteName(WORKSHOPS, "Workshops"),), (UnresolvedTarget("Nowhere", (broken,)),)
+    )
+    desk.open()
+    with desk.answering("vault report"):
+        desk.trigger("vault_report")
+    dialog = desk.window.findChild(VaultReportDialog)
+    assert dialog is not None
+    model = dialog.tree.model()
+    titles = [model.index(row, 0).data() for row in range(model.rowCount())]
+    assert titles == ["Links that lead nowhere", "Notes without any link", "Written 2 times"]
+    with desk.answering("preview"):
+        QTest.keyClick(dialog.tree, Qt.Key.Key_Return)
+    assert desk.window.page.preview.title.text() == "Gift ideas"
+    dialog.close()
+
+
+def test_a_folded_note_is_unfolded_for_what_has_to_do_with_it(desk: Desk) -> None:
+    desk.script.links = {GIFTS: LINKS}
+    desk.script.related = {GIFTS: (SIMILAR,)}
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("gift")
+    desk.trigger("toggle_preview")
+    assert not desk.window.page.preview.isVisible()
+    with desk.answering("related"):
+        desk.trigger("related")
+    assert "Similar" in rows(desk)
+    assert desk.window.page.preview.related.isVisible()
+
+
+def test_what_cannot_be_told_is_said_in_its_place(desk: Desk) -> None:
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("gift")
+    page = desk.window.page
+    with desk.answering("preview"):
+        page.reading.show_passage(passage("Gone", "It was here a moment ago"))
+    with desk.bot.waitSignal(desk.engine.failed):
+        desk.trigger("related")
+    assert list(rows(desk)) == ["There is no note called Gone.md. Name it by its path."]
+
+
+def test_a_report_that_cannot_be_made_says_why_in_its_place(desk: Desk) -> None:
+    desk.open()
+    with desk.answering(REPORT_JOB):
+        desk.trigger("vault_report")
+    dialog = desk.window.findChild(VaultReportDialog)
+    assert dialog is not None
+    desk.engine.failed.emit(Trouble(REPORT_JOB, 1, "The index was damaged.", "It is built anew."))
+    assert dialog.tree.model().index(0, 0).data() == "The index was damaged. It is built anew."
+    assert "damaged" not in desk.window.status.text.text()
+    dialog.close()

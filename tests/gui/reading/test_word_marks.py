@@ -1,0 +1,204 @@
+"""Words on the page of a note that answer the query: which, how, and going from one to the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+
+from tests.builders import parsed
+from tests.gui.conftest import PASSAGES
+from tests.gui.fake_service import passage
+from vaultsearch.core.values.note import Preview
+from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.gui.looks.colour import contrast_ratio
+from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
+from vaultsearch.gui.reading.page_colours import code_ground
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+    from tests.gui.fake_service import Script
+    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.reading.note_view import NoteView
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+F3 = Qt.Key.Key_F3
+KITCHEN = passage("Kitchen", "🍞 The loaf was heavy bread")
+PAGE = (
+    "<h1>All about bread</h1><p>A loaf here, bread there.</p>"
+    "<p class='passage'><a name='passage'></a>🍞 The <b>loaf</b> was <a href='note:x'>heavy</a> bread</p>"
+)
+
+
+@pytest.fixture
+def view(desk: Desk, script: Script) -> NoteView:
+    """The page of a note, after the question "bread"."""
+    script.passages = (*PASSAGES[:2], KITCHEN)
+    script.meant = ("loaf", "heavy")
+    script.preview_html = PAGE
+    desk.open()
+    ask(desk, "bread")
+    return desk.window.page.preview.view
+
+
+def ask(desk: Desk, query: str) -> None:
+    with desk.answering("preview"):
+        desk.ask(query)
+
+
+def said(view: NoteView) -> list[str]:
+    return marked(view, lambda look: look.background().color().name() == LIGHT.mark)
+
+
+def meant(view: NoteView) -> list[str]:
+    return marked(view, lambda look: look.fontUnderline())
+
+
+def marked(view: NoteView, is_wanted: object) -> list[str]:
+    assert callable(is_wanted)
+    return [one.cursor.selectedText() for one in view.extraSelections() if is_wanted(one.format)]
+
+
+def test_the_querys_words_are_tinted_and_in_the_passage_what_means_them_is_underlined(
+    desk: Desk, view: NoteView
+) -> None:
+    desk.bot.waitUntil(lambda: meant(view) == ["loaf", "heavy"])
+    assert said(view) == ["bread", "bread", "bread"]
+    marks = view.extraSelections()
+    lines = {one.format.underlineColor().name() for one in marks if one.format.fontUnderline()}
+    assert lines == {LIGHT.accent}
+
+
+NOTE = """# Baking
+
+The starter wants a warm place.
+
+> [!tip] A *rye* [[Loaf|loaf]] & more
+> - [ ] Feed the **star**ter, 🥣 with `flour`[^1]
+>
+> | when | what |
+> | ---- | ---- |
+> | night | the loaf rests, ==covered== |
+
+```python
+starter = "loaf"  # flour
+```
+
+[^1]: Rye flour.
+"""
+
+
+def test_words_are_marked_where_they_stand_in_a_note_written_in_markdown(desk: Desk, script: Script) -> None:
+    blocks = [block.text for section in parsed("Kitchen.md", NOTE).sections for block in section.blocks]
+    whole = replace(KITCHEN, text="\n".join(blocks), line_start=1, line_end=15)
+    script.passages, script.meant = (whole,), ("loaf", "flour", "covered", "rests")
+    script.preview_html = NotePage(whole.path, whole.title, NOTE).around(whole).html
+    desk.open()
+    ask(desk, "starter")
+    view = desk.window.page.preview.view
+    desk.bot.waitUntil(lambda: bool(meant(view)))
+    assert said(view) == ["starter", "starter", "starter"]
+    assert sorted(meant(view)) == ["covered", "flour", "loaf", "rests"]
+    assert all(one.cursor.selectedText().isalpha() for one in view.extraSelections())
+
+
+def test_the_page_takes_the_marks_of_the_next_question_without_being_shown_anew(
+    desk: Desk, view: NoteView, script: Script
+) -> None:
+    desk.bot.waitUntil(lambda: bool(meant(view)))
+    script.meant = ()
+    with desk.answering("marks"):
+        desk.ask("heavy")
+    desk.bot.waitUntil(lambda: (said(view), meant(view)) == (["heavy"], []))
+
+
+def test_a_linked_note_shows_the_querys_words_and_going_back_shows_all_again(
+    desk: Desk, view: NoteView, script: Script
+) -> None:
+    desk.bot.waitUntil(lambda: bool(meant(view)))
+    script.notes = {"note:x": Preview("x.md", "x", "<p class='passage'>The loaf is bread</p>")}
+    with desk.answering("marks"):
+        view.note_asked.emit("note:x")
+    assert (said(view), meant(view)) == (["bread"], [])
+    with desk.answering("marks"):
+        desk.trigger("back")
+    assert meant(view) == ["loaf", "heavy"]
+
+
+def test_nothing_is_marked_once_the_question_is_gone(desk: Desk, view: NoteView) -> None:
+    desk.bot.waitUntil(lambda: bool(meant(view)))
+    desk.field.clear()
+    assert view.extraSelections() == []
+
+
+def test_another_theme_marks_in_its_own_colours(desk: Desk, view: NoteView, theme: Theme) -> None:
+    desk.bot.waitUntil(lambda: bool(meant(view)))
+    with desk.answering("marks"):
+        theme.fix(Qt.ColorScheme.Dark)
+    grounds = {one.format.background().color().name() for one in view.extraSelections()}
+    theme.fix(Qt.ColorScheme.Light)
+    assert DARK.mark in grounds
+    assert LIGHT.mark not in grounds
+
+
+def test_f3_goes_through_the_words_from_the_passage_on_and_around(desk: Desk, view: NoteView) -> None:
+    desk.bot.waitUntil(lambda: bool(meant(view)))
+    gone = []
+    for keys in (Qt.KeyboardModifier.NoModifier,) * 4 + (SHIFT,) * 2:
+        QTest.keyClick(desk.field, F3, keys)
+        gone.append((view.textCursor().selectedText(), view.textCursor().blockNumber()))
+    assert gone == [("loaf", 2), ("heavy", 2), ("bread", 2), ("bread", 0), ("bread", 2), ("heavy", 2)]
+
+
+def test_a_word_out_of_sight_is_scrolled_to(desk: Desk, view: NoteView, script: Script) -> None:
+    desk.bot.waitUntil(lambda: bool(meant(view)))
+    script.notes = {
+        "note:x": Preview("x.md", "x", "<p>words</p>" * 90 + "<p>bread</p>" + "<p>words</p>" * 90)
+    }
+    with desk.answering("marks"):
+        view.note_asked.emit("note:x")
+    desk.trigger("next_match")
+    place = view.cursorRect().top()
+    assert view.verticalScrollBar().value() > 0
+    assert 0 < place < view.viewport().height() / 2
+
+
+def test_f3_reaches_words_in_parts_that_are_not_on_the_page_yet(
+    desk: Desk, view: NoteView, script: Script
+) -> None:
+    desk.bot.waitUntil(lambda: bool(meant(view)))
+    filler = "<p>words</p>" * 30
+    script.parts = dict.fromkeys(range(60), filler) | {50: filler + "<p>bread at last</p>"}
+    shown = Preview("x.md", "x", "<p>bread at first</p>" + filler, starts=tuple(range(1, 61)))
+    script.parts[0] = shown.html
+    script.notes = {"note:x": shown}
+    with desk.answering("marks"):
+        view.note_asked.emit("note:x")
+    desk.trigger("next_match")
+    assert view.textCursor().block().text() == "bread at first"
+    desk.trigger("next_match")
+    desk.bot.waitUntil(lambda: view.textCursor().block().text() == "bread at last")
+    assert view.has_part(50)
+    desk.trigger("next_match")
+    desk.says("No other word of this note answers the query")
+    desk.trigger("previous_match")
+    desk.bot.waitUntil(lambda: view.textCursor().block().text() == "bread at first")
+
+
+def test_a_note_without_such_words_says_so(desk: Desk, view: NoteView, script: Script) -> None:
+    script.notes = {"note:x": Preview("x.md", "x", "<p>nothing</p>")}
+    with desk.answering("marks"):
+        view.note_asked.emit("note:x")
+    desk.trigger("next_match")
+    desk.says("No other word of this note answers the query")
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_marks_can_be_seen_on_every_ground_of_the_page(tokens: Tokens) -> None:
+    assert contrast_ratio(QColor(tokens.text), QColor(tokens.mark)) >= 4.5
+    for ground in (tokens.raised, tokens.passage, code_ground(tokens)):
+        assert contrast_ratio(QColor(tokens.accent), QColor(ground)) >= 4.5

@@ -1,0 +1,282 @@
+"""The list: rows by role, the selection kept from stage to stage, and painting that survives any text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QImage
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+
+from tests.gui.fake_service import passage
+from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.search import Result, Snippet
+from vaultsearch.gui.results.arrangement import Arrangement, Order, Row, arranged
+from vaultsearch.gui.results.results_list import ResultsList
+from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE, ResultsModel
+from vaultsearch.gui.results.row_text import cut_at, heading_line, qt_length, qt_span, short_date
+from vaultsearch.gui.results.snippet_layout import Marks, lay_out
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from vaultsearch.gui.looks.theme import Theme
+
+
+MARKS = Marks(QColor("yellow"), QColor("black"), QColor("green"))
+
+
+def result(name: str, position: int = 0, text: str = "some words", likely: float | None = None) -> Result:
+    chunk = passage(name, text, (name, "Part"), "Folder", position)
+    return Result(chunk, Snippet(text, (Span(0, 4),)), f"obsidian://{name}", "words 1", likely)
+
+
+def results(*names: str) -> tuple[Result, ...]:
+    return tuple(result(name) for name in names)
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, theme: Theme) -> ResultsList:
+    view = ResultsList()
+    qtbot.addWidget(view)
+    view.resize(400, 300)
+    with qtbot.waitExposed(view):
+        view.show()
+    return view
+
+
+def chosen(view: ResultsList) -> str:
+    current = view.current()
+    return "" if current is None else current.chunk.title
+
+
+def test_a_row_is_dated_as_conditions_and_copies_are_and_its_tooltip_says_by_what(qtbot: QtBot) -> None:
+    """After a clone every row said the day of the clone, while `after:` asked for the note's own date."""
+    found = result("Walk")
+    cloned = datetime(2026, 11, 22, 12, tzinfo=UTC)
+    own = datetime(2024, 2, 3).astimezone(UTC)
+    chunks = [
+        replace(found.chunk, modified=cloned, created=own),
+        replace(found.chunk, modified=cloned, created=own, path="Daily/2024-02-03.md"),
+        replace(found.chunk, modified=cloned, created=None),
+    ]
+    model = ResultsModel()
+    model.replace(tuple(replace(found, chunk=chunk) for chunk in chunks))
+    tips = [model.data(model.index(row), Qt.ItemDataRole.ToolTipRole) for row in range(3)]
+    for tip, told in zip(tips, ("properties", "name", "saved"), strict=True):
+        assert told in str(tip).splitlines()[-1]
+    assert [short_date(c.date.day, date(2026, 11, 23)) for c in chunks if c.date] == [
+        "3 Feb 2024",
+        "3 Feb 2024",
+        "22 Nov",
+    ]
+    by_date = arranged(tuple(replace(found, chunk=chunk) for chunk in chunks), Arrangement(order=Order.DATE))
+    assert by_date[0].result.chunk.created is None
+
+
+def test_the_model_keeps_qts_rules_whatever_it_holds(qtbot: QtBot) -> None:
+    model = ResultsModel()
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    for content in (results("a", "b"), (), results("c"), results("c")):
+        model.replace(content)
+    assert tester.model() is model
+
+
+def test_rows_of_one_note_in_a_run_show_its_title_once() -> None:
+    model = ResultsModel()
+    model.replace((result("a"), result("a", 1), result("b"), result("a", 2)))
+    assert [model.index(row).data(ROW_ROLE).leads for row in range(4)] == [True, False, True, True]
+
+
+def of_rows(rows: tuple[Row, ...]) -> list[str]:
+    return [f"{row.result.chunk.title}{row.result.chunk.position}" for row in rows]
+
+
+def test_grouped_each_note_has_one_row_that_counts_its_other_passages() -> None:
+    found = (result("a"), result("b"), result("a", 1), result("a", 2))
+    rows = arranged(found, Arrangement(grouped=True))
+    assert of_rows(rows) == ["a0", "b0"]
+    assert [row.others for row in rows] == [2, 0]
+    rows = arranged(found, Arrangement(grouped=True, unfolded=frozenset({"Folder/a.md"})))
+    assert of_rows(rows) == ["a0", "a1", "a2", "b0"]
+    assert [row.beneath for row in rows] == [False, True, True, False]
+
+
+def test_results_can_be_listed_by_date_and_by_title() -> None:
+    old, new = result("b"), result("C")
+    old = replace(old, chunk=replace(old.chunk, modified=None))
+    assert of_rows(arranged((old, new), Arrangement(Order.DATE))) == ["C0", "b0"]
+    assert of_rows(arranged((new, old), Arrangement(Order.TITLE))) == ["b0", "C0"]
+
+
+def doubts(*likely: float | None, order: Order = Order.RELEVANCE) -> list[bool]:
+    found = tuple(result(f"{place}", likely=value) for place, value in enumerate(likely))
+    return [row.less_likely for row in arranged(found, Arrangement(order))]
+
+
+def test_a_line_parts_the_best_answers_from_those_that_answer_less_likely() -> None:
+    assert doubts(0.6, 0.1, 0.3, 0.1, 0.05) == [False, False, False, True, False]
+    assert doubts(0.1, 0.05) == [False, False]  # there is nothing above to part them from
+    assert doubts(0.6, None) == [False, False]
+    assert not any(doubts(0.6, 0.1, order=Order.TITLE))
+
+
+def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
+    model = ResultsModel()
+    model.replace(results("a"))
+    assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "a, Part, some words"
+    told = "Folder/a.md\nwords 1\nTuesday, 12 May 2026: the day the note was last saved"
+    assert model.index(0).data(Qt.ItemDataRole.ToolTipRole) == told
+
+
+def test_a_first_heading_that_repeats_the_title_is_not_shown_twice() -> None:
+    assert heading_line(passage("Gift ideas", "", ("gift ideas", "Anna")), " > ") == "Anna"
+    assert heading_line(passage("Gifts", "", ("Gift ideas", "Anna")), " > ") == "Gift ideas > Anna"
+
+
+def test_unless_the_user_chose_the_best_row_is_selected(shown: ResultsList) -> None:
+    shown.replace(results("a", "b"))
+    shown.replace(results("b", "a"))
+    assert chosen(shown) == "b"
+
+
+def test_the_chosen_passage_stays_selected_in_better_answers(shown: ResultsList) -> None:
+    shown.replace(results("a", "b", "c"))
+    shown.setCurrentIndex(shown.model().index(1, 0))
+    shown.replace(results("c", "a", "b"))
+    assert chosen(shown) == "b"
+    assert shown.currentIndex().row() == 2
+
+
+def test_the_chosen_passage_stays_where_it_is_on_the_screen(shown: ResultsList) -> None:
+    names = [f"note {number}" for number in range(40)]
+    shown.replace(results(*names))
+    shown.setCurrentIndex(shown.model().index(20, 0))
+    shown.verticalScrollBar().setValue(shown.verticalScrollBar().value() - 30)
+    before = shown.visualRect(shown.currentIndex()).top()
+    shown.replace(results("new", *names))
+    assert chosen(shown) == "note 20"
+    assert shown.visualRect(shown.currentIndex()).top() == before
+
+
+def test_the_selection_is_told_once_for_each_passage(shown: ResultsList, qtbot: QtBot) -> None:
+    told: list[Result | None] = []
+    shown.selected.connect(told.append)
+    shown.replace(results("a", "b"))
+    shown.replace(results("a", "c"))
+    shown.replace(())
+    assert [one.chunk.title if one else None for one in told] == ["a", None]
+
+
+def test_another_question_forgets_the_choice(shown: ResultsList) -> None:
+    shown.replace(results("a", "b"))
+    shown.setCurrentIndex(shown.model().index(1, 0))
+    shown.begin_anew()
+    shown.replace(results("a", "b"))
+    assert chosen(shown) == "a"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "a",
+        "word " * 500,
+        "x" * 2000,
+        "שלום עולם " * 40,
+        "🚂" * 300,
+        "她说她想要一个陶艺课" * 40,
+        "a\nb\u2028c\td",
+    ],
+)
+def test_any_text_is_painted_in_at_most_two_lines(shown: ResultsList, text: str) -> None:
+    layout = lay_out(Snippet(text, (Span(0, 1),)), QFont(), 300, MARKS)
+    assert layout.lineCount() <= 2
+    if layout.lineCount():
+        last = layout.lineAt(layout.lineCount() - 1)
+        assert last.textStart() + last.textLength() == qt_length(layout.text())
+    shown.replace((result(text[:300] or "untitled", text=text),))
+    shown.grab()
+
+
+def test_marks_stand_on_their_words_after_an_emoji() -> None:
+    text = "🚂 train"
+    assert qt_span(text, Span(2, 7)) == (3, 5)
+    assert text[cut_at(text, 3) :] == "train"
+
+
+def test_right_unfolds_a_note_and_left_folds_it_from_any_of_its_passages(
+    shown: ResultsList, qtbot: QtBot
+) -> None:
+    shown.replace((result("a"), result("b"), result("a", 1)))
+    shown.arrange(Arrangement(grouped=True))
+    shown.enter()
+    QTest.keyClick(shown, Qt.Key.Key_Right)
+    assert shown.model().rowCount() == 3
+    QTest.keyClick(shown, Qt.Key.Key_Down)
+    current = shown.current()
+    assert current is not None
+    assert current.chunk.position == 1
+    QTest.keyClick(shown, Qt.Key.Key_Left)
+    assert shown.model().rowCount() == 2
+    assert chosen(shown) == "a"
+    assert shown.currentIndex().row() == 0
+
+
+def test_another_order_keeps_the_selected_passage(shown: ResultsList) -> None:
+    shown.replace(results("b", "a"))
+    shown.setCurrentIndex(shown.model().index(0, 0))
+    shown.arrange(Arrangement(Order.TITLE))
+    assert chosen(shown) == "b"
+    assert shown.currentIndex().row() == 1
+    assert [found.chunk.title for found in shown.results] == ["b", "a"]
+
+
+def test_a_better_order_glides_to_its_place_but_the_chosen_passage_stands_still(
+    shown: ResultsList, qtbot: QtBot
+) -> None:
+    shown.replace(results("a", "b", "c"))
+    assert not shown.motion.moving
+    shown.setCurrentIndex(shown.model().index(1, 0))
+    shown.replace(results("b", "c", "a"))
+    qtbot.waitUntil(lambda: shown.motion.moving)
+    assert shown.motion.shift("Folder/b.md#0") == 0
+    qtbot.waitUntil(lambda: not shown.motion.moving)
+    shown.begin_anew()
+    shown.replace(results("a", "b"))
+    assert not shown.motion.moving
+
+
+def test_passages_in_the_basket_are_marked_and_say_so(shown: ResultsList) -> None:
+    shown.replace(results("a", "b"))
+    before = shown.grab().toImage()
+    shown.keep(frozenset({"Folder/b.md#0"}))
+    assert [shown.model().index(row, 0).data(KEPT_ROLE) for row in range(2)] == [False, True]
+    assert "in the basket" in shown.model().index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert shown.grab().toImage() != before
+
+
+def test_words_that_mean_the_same_are_underlined_and_not_tinted(shown: ResultsList, theme: Theme) -> None:
+    meant = Snippet("some words", meant=(Span(5, 10),))
+    shown.replace((replace(result("a"), snippet=meant), result("b")))
+    layout = lay_out(meant, QFont(), 300, MARKS)
+    (marked,) = layout.formats()
+    assert (marked.start, marked.length) == (5, 5)
+    assert marked.format.underlineColor() == QColor("green")
+    assert marked.format.background().style() == Qt.BrushStyle.NoBrush
+
+
+def test_marked_words_stand_on_the_warm_tint(shown: ResultsList, theme: Theme) -> None:
+    shown.replace((result("a", text="words words"),))
+    picture: QImage = shown.grab().toImage()
+    colours = {picture.pixelColor(x, y).name() for x in range(200) for y in range(100)}
+    assert theme.tokens.mark in colours
+
+
+def test_a_row_without_a_date_or_folder_is_painted(shown: ResultsList) -> None:
+    bare = result("a")
+    shown.replace((replace(bare, chunk=replace(bare.chunk, modified=None, path="a.md")),))
+    shown.grab()

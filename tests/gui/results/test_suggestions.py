@@ -1,0 +1,243 @@
+"""Where nothing is found, or nothing answers: what finds something is one key away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind
+from vaultsearch.core.values.search import Mode
+from vaultsearch.gui.results.relaxation_phrases import said
+from vaultsearch.gui.results.suggestions import Suggestion, Suggestions
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from tests.gui.conftest import Desk
+    from tests.gui.fake_service import Script
+
+KEY = Qt.Key
+KIND = RelaxationKind
+HYBRID = Mode.HYBRID
+
+NOTHING = "zymurgy tag:boat"
+WITHOUT = Relaxation(KIND.CONDITION, Edit(8, 16), HYBRID, "tag:boat", notes=12)
+BY_MEANING = Relaxation(KIND.MODE, Edit(0, 0), Mode.SEMANTIC)
+UNANSWERED = "pottery zeppelin"
+WORD = Relaxation(KIND.WORD, Edit(0, 16, '"pottery"'), HYBRID, "pottery", notes=2)
+
+
+@pytest.fixture
+def script(script: Script) -> Script:
+    script.relaxations = {NOTHING: (WITHOUT, BY_MEANING), UNANSWERED: (WORD,)}
+    script.nearest = (UNANSWERED,)
+    return script
+
+
+@pytest.fixture
+def empty(desk: Desk) -> Desk:
+    desk.open()
+    ask(desk, NOTHING)
+    return desk
+
+
+def ask(desk: Desk, query: str) -> None:
+    with desk.answering("relax"):
+        desk.field.setText(query)
+
+
+def on_page(desk: Desk) -> Suggestions:
+    return desk.window.page.results.page.suggestions
+
+
+def bar(desk: Desk) -> Suggestions:
+    return desk.window.page.results.bar
+
+
+def press(key: Qt.Key) -> None:
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    QTest.keyClick(focused, key)
+
+
+def test_nothing_found_says_what_would_find_something(empty: Desk) -> None:
+    assert "Nothing found for “zymurgy tag:boat”" in empty.window.page.results.page.text()
+    assert on_page(empty).sentences == ["Without tag:boat: 12 notes", "Search by meaning (Ctrl+2)"]
+    assert empty.service.relaxed == [(NOTHING, HYBRID, False)]
+    assert on_page(empty).links[0].toolTip() == "zymurgy "
+
+
+def test_down_leads_from_the_field_to_it_enter_takes_it_and_undo_brings_the_query_back(empty: Desk) -> None:
+    empty.field.setFocus()
+    press(KEY.Key_Down)
+    assert on_page(empty).links[0].hasFocus()
+    press(KEY.Key_Return)
+    assert empty.field.text() == "zymurgy "
+    assert empty.field.hasFocus()
+    empty.field.undo()
+    assert empty.field.text() == NOTHING
+
+
+def test_another_way_of_searching_is_taken_with_the_query_as_it_is(empty: Desk) -> None:
+    empty.field.setFocus()
+    press(KEY.Key_Down)
+    press(KEY.Key_Down)
+    with empty.answering("relax"):
+        press(KEY.Key_Space)
+    assert empty.field.text() == NOTHING
+    assert empty.service.asked[-1] == (NOTHING, Mode.SEMANTIC)
+    assert empty.window.page.search.mode is Mode.SEMANTIC
+
+
+def test_up_leads_back_to_the_field_and_letters_go_there(empty: Desk) -> None:
+    empty.field.setFocus()
+    press(KEY.Key_Down)
+    press(KEY.Key_Down)
+    press(KEY.Key_Up)
+    assert on_page(empty).links[0].hasFocus()
+    press(KEY.Key_Up)
+    assert empty.field.hasFocus()
+    press(KEY.Key_Down)
+    press(KEY.Key_X)
+    assert empty.field.hasFocus()
+    assert empty.field.text() == f"{NOTHING}x"
+
+
+def test_tab_reaches_every_suggestion(empty: Desk) -> None:
+    empty.field.setFocus()
+    reached = set()
+    for _ in range(20):
+        press(KEY.Key_Tab)
+        reached.add(QApplication.focusWidget())
+    assert set(on_page(empty).links[:2]) <= reached
+
+
+def test_a_click_takes_it_too(empty: Desk) -> None:
+    with empty.bot.waitSignal(empty.engine.stage_arrived):
+        QTest.mouseClick(on_page(empty).links[0], Qt.MouseButton.LeftButton)
+    assert empty.service.asked[-1] == ("zymurgy", HYBRID)
+
+
+def test_of_a_query_that_was_changed_since_it_is_not_taken(empty: Desk) -> None:
+    empty.field.insert("!")
+    empty.window.page.relaxations.apply(WITHOUT)
+    assert empty.field.text() == f"{NOTHING}!"
+
+
+def test_nothing_of_it_is_left_when_something_is_found(empty: Desk) -> None:
+    empty.ask("bread")
+    assert on_page(empty).sentences == []
+    assert len(empty.list.results) == 1
+    empty.field.clear()
+    assert "Type to search" in empty.window.page.results.page.text()
+    assert on_page(empty).sentences == []
+
+
+def test_the_counting_is_given_up_when_another_question_is_asked(desk: Desk, script: Script) -> None:
+    script.never_relaxed = ("zymurgy",)
+    desk.open()
+    desk.ask("zymurgy")
+    desk.bot.waitUntil(lambda: len(desk.service.relaxed) == 1)
+    desk.ask("bread")
+    desk.bot.waitUntil(lambda: desk.service.given_up == ["zymurgy"])
+    assert len(desk.list.results) == 1
+
+
+def test_an_answer_that_helps_is_not_relaxed(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.bot.wait(0)
+    assert desk.service.relaxed == []
+    assert not bar(desk).isVisible()
+
+
+def test_asked_again_while_notes_are_read_the_keyboard_stays_on_a_suggestion(empty: Desk) -> None:
+    empty.field.setFocus()
+    press(KEY.Key_Down)
+    press(KEY.Key_Down)
+    with empty.answering("relax"):
+        empty.window.page.current.ask_again()
+    assert on_page(empty).links[1].hasFocus()
+
+
+def test_above_passages_that_do_not_answer_the_words_that_notes_mention_are_told(desk: Desk) -> None:
+    desk.open()
+    ask(desk, UNANSWERED)
+    assert desk.list.isVisible()
+    assert bar(desk).isVisible()
+    assert bar(desk).sentences == ["2 notes mention “pottery”"]
+    assert desk.service.relaxed == [(UNANSWERED, HYBRID, True)]
+    bar(desk).links[0].setFocus()
+    press(KEY.Key_Down)
+    assert desk.list.hasFocus()
+    bar(desk).links[0].setFocus()
+    press(KEY.Key_Return)
+    assert desk.field.text() == '"pottery"'
+    desk.field.undo()
+    assert desk.field.text() == UNANSWERED
+
+
+def test_where_no_word_is_mentioned_other_words_are_advised(desk: Desk, script: Script) -> None:
+    script.relaxations = {}
+    desk.open()
+    ask(desk, UNANSWERED)
+    assert bar(desk).sentences == []
+    assert bar(desk).otherwise.isVisible()
+    assert bar(desk).otherwise.text() == "Other words may find more."
+    desk.ask("bread")
+    assert not bar(desk).isVisible()
+
+
+def test_the_rows_do_not_move_when_it_is_told_later(desk: Desk, script: Script) -> None:
+    script.never_relaxed = (UNANSWERED,)
+    desk.open()
+    desk.ask(UNANSWERED)
+    desk.bot.waitUntil(lambda: bar(desk).isVisible())
+    before = desk.list.geometry()
+    bar(desk).suggest((Suggestion("2 notes mention “pottery”", "", WORD),))
+    desk.bot.wait(0)
+    assert desk.list.geometry() == before
+
+
+def test_a_line_shows_as_many_as_there_is_room_for(qtbot: QtBot) -> None:
+    pane = QWidget()
+    qtbot.addWidget(pane)
+    line = Suggestions(in_a_line=True, parent=pane)
+    pane.show()
+    line.show()
+    line.resize(1000, 30)
+    line.suggest(tuple(Suggestion(f"{n} notes mention “pottery & clay”", "", WORD) for n in range(2, 5)))
+    assert len(line.sentences) == 3
+    line.resize(300, 30)
+    assert len(line.sentences) == 1
+    line.resize(40, 30)
+    assert len(line.sentences) == 1
+
+
+@pytest.mark.parametrize(
+    ("relaxation", "sentence"),
+    [
+        (
+            Relaxation(KIND.SPELLING, Edit(0, 0), HYBRID, "coures", "course", 3),
+            "“course” instead of “coures”: 3 notes",
+        ),
+        (Relaxation(KIND.CONDITION, Edit(0, 0), HYBRID, "tag:boat"), "Without tag:boat"),
+        (
+            Relaxation(KIND.CONDITION, Edit(0, 0), HYBRID, "tag:boat", notes=1, mention=True),
+            "Without tag:boat: 1 note mentions the words",
+        ),
+        (Relaxation(KIND.CONDITIONS, Edit(0, 0), HYBRID, notes=2000), "Without any condition: 2,000 notes"),
+        (
+            Relaxation(KIND.PHRASE, Edit(0, 0), HYBRID, '"a b"', notes=2, mention=True),
+            '"a b" without quotes: 2 notes mention the words',
+        ),
+        (Relaxation(KIND.WORD, Edit(0, 0), HYBRID, "kingfisher", notes=1), "1 note mentions “kingfisher”"),
+        (Relaxation(KIND.MODE, Edit(0, 0), Mode.GREP, notes=2), "Search literally (Ctrl+4): 2 notes"),
+    ],
+)
+def test_what_it_does_and_finds_is_said_in_a_sentence(relaxation: Relaxation, sentence: str) -> None:
+    assert said(relaxation, "Ctrl+4") == sentence

@@ -1,0 +1,238 @@
+"""The screen says only what is true of the question in the field: no former rows, no early verdict."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QGuiApplication
+
+from tests.gui.conftest import VAULT
+from tests.gui.fake_service import passage
+from vaultsearch.core.values.search import Completeness, Mode, SearchStage
+from vaultsearch.core.values.sync import Progress
+from vaultsearch.gui.reading_course import ReadingCourse
+from vaultsearch.gui.results.results_pane import _SENTENCE_END, _notice
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+    from tests.gui.fake_service import Script
+
+MANY = tuple(passage(f"Note {n}", f"pottery {n}") for n in range(130))
+PARTLY = Completeness(791, 320, 12)
+
+
+def begin_reading(desk: Desk) -> None:
+    """Open the vault, whose notes are then read for ever."""
+    desk.script.sync_waits = True
+    desk.script.progress = (Progress("reading", 320, 791),)
+    with desk.bot.waitSignal(desk.engine.progress):
+        desk.window.open_vault(VAULT)
+
+
+def veils(desk: Desk) -> list[bool]:
+    former = desk.window.page.former
+    return [former._rows.isVisible(), former._note.isVisible()]
+
+
+def page(desk: Desk) -> str:
+    return desk.window.page.results.page.text()
+
+
+def count(desk: Desk) -> str:
+    return desk.window.page.search.count.text()
+
+
+def notice(desk: Desk) -> str:
+    return desk.window.page.results.notice.text()
+
+
+def test_rows_and_note_of_the_former_question_are_pale_until_words_answer_the_new_one(
+    desk: Desk, script: Script
+) -> None:
+    desk.open()
+    with desk.answering("preview"):
+        desk.ask("bread")
+    assert veils(desk) == [False, False]
+    script.unanswered = ("pott",)
+    desk.field.setText("pott")
+    desk.bot.waitUntil(lambda: veils(desk) == [True, True])
+    assert count(desk) == "Searching…"
+    assert [found.chunk.title for found in desk.list.results] == ["Workshops"]
+    script.meaning = asyncio.Event()  # which never comes
+    desk.field.setText("pottery")
+    desk.bot.waitUntil(lambda: len(desk.list.results) == 3)
+    desk.bot.waitUntil(lambda: veils(desk) == [False, False])
+    assert count(desk) == "Searching…"
+
+
+def test_the_banner_of_a_new_question_never_stands_above_the_rows_of_the_former(
+    desk: Desk, script: Script
+) -> None:
+    desk.open()
+    desk.ask("bread")
+    script.notice = "Of the new question."
+    script.meaning = asyncio.Event()
+    with desk.bot.waitSignal(desk.engine.stage_arrived):
+        desk.field.setText("zymurgy")
+    assert notice(desk) == ""
+    desk.bot.waitUntil(lambda: veils(desk)[0])
+
+
+def test_another_way_of_searching_makes_the_answer_a_former_one_too(desk: Desk, script: Script) -> None:
+    desk.open()
+    desk.ask("bread")
+    script.unanswered = ("bread",)
+    desk.trigger("mode_meaning")
+    desk.bot.waitUntil(lambda: veils(desk)[0])
+
+
+def test_nothing_found_is_no_verdict_before_all_notes_were_read(desk: Desk, script: Script) -> None:
+    script.completeness = PARTLY
+    begin_reading(desk)
+    desk.ask("zymurgy")
+    assert "Still indexing (320 of 791 notes)…" in page(desk)
+    assert "Nothing found so far for “zymurgy”" in page(desk)
+    assert desk.service.relaxed == []
+
+
+def test_once_all_is_read_the_question_is_asked_again_and_nothing_found_is_said(
+    desk: Desk, script: Script
+) -> None:
+    script.completeness = PARTLY
+    begin_reading(desk)
+    desk.ask("zymurgy")
+    script.completeness = Completeness(791, 791, 791)
+    desk.window.indexing.cancel()
+    desk.bot.waitUntil(lambda: "Nothing found for “zymurgy”" in page(desk))
+
+
+def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None:
+    script.completeness = Completeness(791, 791, 12)
+    begin_reading(desk)
+    desk.ask("pottery")
+    assert notice(desk) == "Still indexing the meaning (12 of 791 notes)…"
+    desk.window.indexing.cancel()
+    desk.bot.waitUntil(lambda: notice(desk) == "Meaning indexed so far: 12 of 791 notes")
+
+
+def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
+    desk: Desk, script: Script
+) -> None:
+    script.passages = MANY
+    desk.open()
+    with desk.answering("count"):
+        desk.ask("pottery")
+    assert count(desk) == "130 notes contain any of these words · the best 50 passages listed"
+    before = [found.chunk.id for found in desk.list.results]
+    bar = desk.list.verticalScrollBar()
+    with desk.bot.waitSignal(desk.window.page.current.extended):
+        bar.setValue(bar.maximum())
+    assert [found.chunk.id for found in desk.list.results[:50]] == before
+    assert len(desk.list.results) == len({found.chunk.id for found in desk.list.results}) == 130
+    assert count(desk) == "130 passages in 130 notes"
+    assert bar.value() > 0
+
+
+def test_all_that_there_is_is_counted_as_all(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    assert count(desk) == "3 passages in 2 notes"
+
+
+def test_a_question_typed_while_the_vault_opened_is_being_searched_once_it_is_open(
+    desk: Desk, script: Script
+) -> None:
+    script.completeness = Completeness(scanned=False)
+    script.meaning, script.sync_waits = asyncio.Event(), True
+    desk.window.open_vault(VAULT)
+    desk.field.setText("zymurgy")
+    with desk.bot.waitSignal(desk.engine.vault_opened):
+        pass
+    assert "Searching…" in page(desk)
+    desk.bot.waitUntil(lambda: "Still indexing…" in page(desk))
+
+
+def test_the_button_names_the_vault_that_is_being_opened_and_the_open_one_where_it_cannot_be(
+    desk: Desk, script: Script
+) -> None:
+    chooser = desk.window.page.search.vaults
+    desk.window.open_vault(VAULT)
+    assert chooser.text() == "My vault"
+    desk.bot.waitUntil(lambda: desk.window.windowTitle().startswith("My vault"))
+    script.not_folders = ("picture.png",)
+    with desk.bot.waitSignal(desk.engine.failed):
+        desk.window.open_vault(VAULT / "picture.png")
+    desk.bot.waitUntil(lambda: chooser.text() == "My vault")
+
+
+def test_what_was_stopped_in_the_vault_before_is_not_told_of_the_next(desk: Desk, script: Script) -> None:
+    begin_reading(desk)
+    script.sync_waits = False
+    finished: list[object] = []
+    desk.engine.sync_finished.connect(finished.append)
+    with desk.bot.waitSignals([desk.engine.vault_opened, desk.engine.sync_finished], order="strict"):
+        desk.window.open_vault(VAULT.parent / "Other")
+    assert len(finished) == 1
+    assert "Stopped" not in desk.window.status.text.text()
+
+
+def test_the_bar_of_one_reading_never_goes_back_and_is_whole_only_at_its_end() -> None:
+    course = ReadingCourse()
+    told = [
+        Progress("scanning", 0, 0),
+        *(Progress("reading", n, 800) for n in (0, 400, 800)),
+        *(Progress("embedding", 800, 800, n, 1000) for n in (470, 1000)),
+        *(Progress("embedding", 800, 800, n, 300) for n in (0, 300)),
+        Progress("summarizing", 800, 800, 800, 800),
+        Progress("tidying", 800, 800),
+    ]
+    shares = [course.reached(one) for one in told]
+    assert shares[0] is None
+    counted = [share for share in shares if share is not None]
+    assert counted == sorted(counted)
+    assert 0.1 < counted[2] < 0.2
+    assert counted[-1] < 1
+
+
+def test_what_is_copied_is_on_the_clipboard_at_once_and_as_it_was_weighed_later(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    clipboard = QGuiApplication.clipboard()
+    clipboard.setText("of before")
+    desk.trigger("copy_context")
+    assert "pottery course" in clipboard.text()
+    assert desk.window.status.text.text() == "Copied 3 passages"
+    desk.says("of 4,000 tokens")
+    desk.trigger("keep")
+    desk.trigger("copy_context")  # before it is weighed
+    assert "pottery" in clipboard.text()
+    assert clipboard.text().count("Workshops") == 0
+    assert desk.window.status.text.text() == "Copied 1 passage"
+    desk.says("of 4,000 tokens")
+
+
+def test_what_was_copied_elsewhere_meanwhile_stays(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    with desk.answering("copy"):
+        desk.trigger("copy_context")
+        QGuiApplication.clipboard().setText("from elsewhere")
+    assert QGuiApplication.clipboard().text() == "from elsewhere"
+
+
+def test_notices_are_said_sentence_by_sentence_in_the_language_of_the_window() -> None:
+    stage = SearchStage("q", Mode.HYBRID, "words", (), final=False, notice="One. Two; three. Four?")
+    assert _notice(stage) == "One. Two; three. Four?"
+    assert _SENTENCE_END.split(stage.notice or "") == ["One.", "Two; three.", "Four?"]
+
+
+def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(desk: Desk) -> None:
+    begin_reading(desk)
+    with desk.answering("passage"):
+        desk.window.page.passages.ask("zymurgy and zeppelins")
+    assert "Nothing so far comes near this text" in page(desk)
+    desk.window.indexing.cancel()
+    with desk.answering("passage"):
+        desk.window.page.passages.ask("zymurgy and zeppelins")
+    assert "Nothing in your notes comes near this text" in page(desk)

@@ -1,0 +1,390 @@
+"""The settings window: every page does what it says, at once, and says what cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QMessageBox,
+    QPlainTextEdit,
+    QWidget,
+)
+
+from tests.gui.conftest import VAULT, Desk
+from vaultsearch.core.parameters import PARAMETERS, Parameters
+from vaultsearch.core.values.learning import AskedQuestion
+from vaultsearch.core.values.search import Use
+from vaultsearch.desktop.settings_store import Remembered
+from vaultsearch.gui.engine.background import Background
+from vaultsearch.gui.looks.tokens import DARK, LIGHT
+from vaultsearch.gui.settings.settings_window import SettingsWindow
+from vaultsearch.settings import settings
+from vaultsearch.settings.recent_queries import recent_file
+from vaultsearch.settings.values import StoredThing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from vaultsearch.gui.looks.theme import Theme
+
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+KEY = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+_ENGLISH_LAST = ("best_sentence", "late_interaction")
+
+
+def opened(desk: Desk) -> SettingsWindow:
+    QTest.keyClick(desk.window, KEY.Key_Comma, CTRL)
+    window = desk.window.settings.window
+    assert window is not None
+    desk.bot.waitUntil(window.isActiveWindow)
+    return window
+
+
+def show(window: SettingsWindow, page: QWidget) -> None:
+    window.list.setCurrentRow([*window.pages].index(page))  # type: ignore[arg-type]  # it is one of them
+    QApplication.processEvents()  # what was just made is shown
+    while page is window.parameters and not window.parameters.complete:
+        QApplication.processEvents()  # its rows are made by and by
+
+
+@pytest.fixture
+def remembered() -> Iterator[Remembered]:
+    store = Remembered(Parameters())
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def real(qtbot: QtBot, theme: Theme, remembered: Remembered) -> Iterator[SettingsWindow]:
+    """The window over the real settings, with no main window around it."""
+    background = Background()
+    window = SettingsWindow(remembered, background, can_have_tray=True)
+    qtbot.addWidget(window)
+    window.tuned.connect(remembered.set_parameter)
+    window.show()
+    yield window
+    window.close()
+    background.stop()
+
+
+def test_ctrl_comma_opens_one_window(desk: Desk) -> None:
+    first = opened(desk)
+    assert first.isVisible()
+    assert opened(desk) is first
+    QTest.keyClick(first, KEY.Key_Escape)
+    assert not first.isVisible()
+
+
+def test_every_page_can_be_reached_by_keys(desk: Desk) -> None:
+    window = opened(desk)
+    for page in window.pages:
+        assert page.isVisible()
+        assert page.title == window.list.currentItem().text()
+        QTest.keyClick(window.list, KEY.Key_Down)
+    window.close()
+
+
+def test_a_page_is_made_when_it_first_comes_to_the_front(real: SettingsWindow) -> None:
+    assert [page.title for page in real.pages if page.made] == ["Vaults"]
+    show(real, real.about)
+    assert real.about.made
+    assert not real.parameters.made
+
+
+def test_everything_one_can_touch_has_a_name(real: SettingsWindow) -> None:
+    for page in real.pages:
+        show(real, page)
+    touched = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QPlainTextEdit)
+    parts = [part for part in real.findChildren(QWidget) if isinstance(part, touched)]
+    ours = [part for part in parts if not part.objectName().startswith("qt_")]
+    ours = [part for part in ours if not isinstance(part.window().parent(), QComboBox)]
+    # What Qt puts into a view or a field itself: headers and the cross of a field.
+    ours = [part for part in ours if not isinstance(part.parent(), QAbstractItemView | QLineEdit)]
+    assert len(ours) > 60
+    nameless = [
+        part for part in ours if not QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name)
+    ]
+    assert nameless == []
+
+
+def test_every_parameter_is_there_with_its_documentation(real: SettingsWindow) -> None:
+    show(real, real.parameters)
+    assert set(real.parameters.rows) == {parameter.name for parameter in PARAMETERS}
+    row = real.parameters.rows["fusion.k"]
+    assert "reciprocal rank fusion" in row.help.text()
+    assert "60" in row.note.text()
+
+
+def test_the_parameters_are_searched_by_name_and_documentation(real: SettingsWindow) -> None:
+    page = real.parameters
+    show(real, page)
+    QTest.keyClicks(page.filter, "freshness order")
+    assert {name for name, row in page.rows.items() if row.isVisible()} == {"recency.weight"}
+    page.filter.setText("chunk size")
+    assert page.rows["chunking.chunk_size"].isVisible()
+    page.filter.setText("zymurgy")
+    assert page.nothing.isVisible()
+
+
+def test_what_cannot_be_is_said_beside_the_field_and_not_taken(
+    real: SettingsWindow, remembered: Remembered
+) -> None:
+    show(real, real.parameters)
+    row = real.parameters.rows["fusion.k"]
+    assert isinstance(row.field, QLineEdit)
+    row.field.clear()
+    QTest.keyClicks(row.field, "0")
+    assert row.trouble.isVisible()
+    assert "at least 1" in row.trouble.text()
+    QTest.keyClick(row.field, KEY.Key_Return)
+    assert remembered.parameters == {}
+    QTest.keyClick(row.field, KEY.Key_Backspace)
+    QTest.keyClicks(row.field, "10")
+    assert not row.trouble.isVisible()
+    QTest.keyClick(row.field, KEY.Key_Return)
+    assert remembered.parameters == {"fusion.k": 10}
+
+
+def test_a_parameter_is_written_and_reset(real: SettingsWindow, remembered: Remembered) -> None:
+    show(real, real.parameters)
+    row = real.parameters.rows["dedup.strategy"]
+    assert isinstance(row.field, QComboBox)
+    assert not row.reset.isVisible()
+    row.field.setCurrentText("none")
+    real.show_again()
+    assert row.reset.isVisible()
+    remembered._writing.submit(lambda: None).result()
+    assert settings.load().parameters == {"dedup.strategy": "none"}
+    row.reset.click()
+    assert row.field.currentText() == "document"
+    remembered._writing.submit(lambda: None).result()
+    assert settings.load().parameters == {}
+
+
+def test_what_was_typed_is_taken_when_the_window_closes(real: SettingsWindow, remembered: Remembered) -> None:
+    show(real, real.parameters)
+    row = real.parameters.rows["context.budget"]
+    assert isinstance(row.field, QLineEdit)
+    row.field.setText("500")
+    real.close()
+    assert remembered.parameters == {"context.budget": 500}
+
+
+def test_a_parameter_of_the_command_line_is_shown_and_left_alone(qtbot: QtBot, theme: Theme) -> None:
+    store, background = Remembered(Parameters(command={"fusion.k": "7"})), Background()
+    window = SettingsWindow(store, background, can_have_tray=False)
+    qtbot.addWidget(window)
+    show(window, window.parameters)
+    row = window.parameters.rows["fusion.k"]
+    assert not row.field.isEnabled()
+    assert "command line" in row.note.text()
+    background.stop()
+    store.close()
+
+
+def test_a_change_reaches_the_open_vault_without_losing_query_and_selection(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.list.setCurrentIndex(desk.list.model().index(1, 0))
+    window = opened(desk)
+    show(window, window.ranking)
+    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        window.ranking.list.item(3).setCheckState(Qt.CheckState.Checked)
+    assert desk.service.used == {"reranker.chain": "best_sentence+late_interaction+cross_encoder+mmr"}
+    assert desk.field.text() == "pottery"
+    assert desk.list.currentIndex().row() == 1
+    assert "holds already" in window.message.text()
+    assert len(desk.script.opened) == 1, "the vault stayed open"
+    window.close()
+
+
+def test_the_chain_is_checked_ordered_and_recommended_again(
+    real: SettingsWindow, remembered: Remembered
+) -> None:
+    page = real.ranking
+    show(real, page)
+    assert page.recommended.isChecked()
+    page.list.item(2).setCheckState(Qt.CheckState.Unchecked)
+    assert page.own.isChecked()
+    assert Parameters(remembered.parameters).texts("reranker", "chain") == _ENGLISH_LAST
+    page.list.setCurrentRow(1)
+    QTest.mouseClick(page.up, Qt.MouseButton.LeftButton)
+    assert Parameters(remembered.parameters).texts("reranker", "chain") == _ENGLISH_LAST[::-1]
+    QTest.mouseClick(page.recommended, Qt.MouseButton.LeftButton, pos=page.recommended.rect().center() / 4)
+    assert "reranker.chain" not in remembered.parameters
+
+
+def test_the_theme_holds_at_once(desk: Desk) -> None:
+    window = opened(desk)
+    show(window, window.appearance)
+    choice = window.appearance.theme
+    for name, tokens in (("dark", DARK), ("light", LIGHT)):
+        choice.setCurrentIndex(choice.findData(name))
+        choice.activated.emit(choice.currentIndex())
+        assert QApplication.palette().window().color().name() == tokens.ground
+        assert desk.settings.preferences.theme == name
+    window.close()
+
+
+def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(desk: Desk) -> None:
+    desk.open()
+    window = opened(desk)
+    show(window, window.ignore)
+    field = window.ignore.single
+    QTest.keyClicks(field.text, "!")
+    assert "no gitignore pattern" in field.trouble.text()
+    field.take()
+    assert desk.settings.lines == {}
+    field.text.setPlainText("Archive/\n\n*.tmp.md")
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        field.take()
+    assert desk.settings.lines == {VAULT: ("Archive/", "*.tmp.md")}
+    window.close()
+
+
+def test_links_out_of_the_vault_are_allowed_where_exclusions_are(desk: Desk) -> None:
+    desk.open()
+    window = opened(desk)
+    show(window, window.ignore)
+    assert window.ignore.title == "Exclusions"
+    field = window.ignore.links_out.field
+    assert isinstance(field, QCheckBox)
+    assert not field.isChecked()
+    field.click()
+    assert desk.settings.parameters == {"source.follow_links_out": "true"}
+    window.close()
+
+
+def test_the_recent_queries_are_forgotten_and_none_are_kept(
+    real: SettingsWindow, remembered: Remembered
+) -> None:
+    remembered.remember_query("secret")
+    show(real, real.privacy)
+    QTest.mouseClick(real.privacy.clear, Qt.MouseButton.LeftButton)
+    assert remembered.recent_queries == ()
+    assert not real.privacy.clear.isEnabled()
+    real.privacy.keep.click()
+    remembered.remember_query("another secret")
+    remembered._writing.submit(lambda: None).result()
+    assert not recent_file().exists()
+
+
+def note_opened(remembered: Remembered) -> None:
+    asked = AskedQuestion("secret question")
+    remembered.usage.note("/vault", asked, "Secret.md", (), Use.OPENED, raises=True)
+
+
+def test_what_was_opened_is_forgotten_at_a_click(
+    real: SettingsWindow, remembered: Remembered, qtbot: QtBot
+) -> None:
+    note_opened(remembered)
+    show(real, real.privacy)
+    qtbot.waitUntil(real.privacy.forget_all.isEnabled)
+    with qtbot.waitSignal(real.privacy.opened_forgotten):
+        QTest.mouseClick(real.privacy.forget_all, Qt.MouseButton.LeftButton)
+    assert not remembered.usage.file.exists()
+    qtbot.waitUntil(lambda: not real.privacy.forget_all.isEnabled())
+
+
+def test_where_no_query_is_kept_nothing_that_was_opened_is(
+    real: SettingsWindow, remembered: Remembered
+) -> None:
+    note_opened(remembered)
+    show(real, real.privacy)
+    assert real.privacy.learn.isChecked()
+    real.privacy.keep.click()
+    remembered._writing.submit(lambda: None).result()
+    assert not remembered.usage.file.exists()
+    assert not real.privacy.learn.isChecked()
+    assert not real.privacy.learn.isEnabled()
+
+
+def test_learning_is_switched_off_and_on(real: SettingsWindow, remembered: Remembered) -> None:
+    show(real, real.privacy)
+    real.privacy.learn.click()
+    assert not remembered.in_force.flag("learning", "enabled")
+    real.privacy.learn.click()
+    assert remembered.in_force.flag("learning", "enabled")
+
+
+def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk) -> None:
+    desk.settings.housekeeping.kept = (StoredThing("My vault", Path("/i"), 10, VAULT),)
+    desk.open()
+    window = opened(desk)
+    with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "stored"):
+        show(window, window.privacy)
+    assert not window.privacy.delete.isEnabled()
+    window.privacy.list.setCurrentIndex(window.privacy.list.model().index(0, 0))
+    QTest.mouseClick(window.privacy.delete, Qt.MouseButton.LeftButton)
+    box = window.findChild(QMessageBox)
+    assert box is not None
+    assert desk.settings.housekeeping.deleted == []
+    delete = next(button for button in box.buttons() if button.text() == "Delete the index")
+    QTest.mouseClick(delete, Qt.MouseButton.LeftButton)
+    desk.bot.waitUntil(lambda: desk.settings.housekeeping.deleted == [VAULT])
+    assert desk.service.closed
+    assert desk.window.welcome.isVisible()
+    window.close()
+
+
+def test_fetching_a_model_says_what_before_it_does_and_can_be_cancelled(desk: Desk) -> None:
+    window = opened(desk)
+    show(window, window.models)
+    box = window.models.download
+    answered = desk.window.background.answered
+    assert not box.fetch.isVisible()
+    with desk.bot.waitSignal(answered, check_params_cb=lambda job: job == "download offer"):
+        QTest.mouseClick(box.ask, Qt.MouseButton.LeftButton)
+    assert "someone/reranker" in box.words.text()
+    assert "91 MB from https://hub" in box.words.text()
+    QTest.mouseClick(box.fetch, Qt.MouseButton.LeftButton)
+    desk.bot.waitUntil(lambda: box.bar.value() == box.bar.maximum() // 2)
+    with desk.bot.waitSignal(answered, check_params_cb=lambda job: job == "download"):
+        QTest.mouseClick(box.cancel, Qt.MouseButton.LeftButton)
+    assert "Given up" in box.words.text()
+    assert box.ask.isVisible()
+    window.close()
+
+
+def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:
+    other = Path("/vaults/Other")
+    desk.open(other)
+    desk.open()
+    window = opened(desk)
+    page = window.vaults
+    assert [page.list.item(row).text().splitlines()[0] for row in range(2)] == ["My vault · open", "Other"]
+    page.list.setCurrentRow(0)
+    assert not page.open.isEnabled()
+    page.list.setCurrentRow(1)
+    with desk.bot.waitSignal(desk.engine.vault_opened):
+        QTest.mouseClick(page.open, Qt.MouseButton.LeftButton)
+    assert desk.service.vault == other
+    page.list.setCurrentRow(1)
+    QTest.mouseClick(page.forget, Qt.MouseButton.LeftButton)
+    assert desk.settings.vaults == (other,)
+    window.close()
+
+
+def test_about_leads_to_the_log(desk: Desk) -> None:
+    window = opened(desk)
+    show(window, window.about)
+    desk.bot.waitUntil(lambda: "Qt 6" in window.about.versions.text())
+    QTest.mouseClick(window.about.logs, Qt.MouseButton.LeftButton)
+    assert desk.opened_urls == [QUrl.fromLocalFile("/logs")]
+    window.close()

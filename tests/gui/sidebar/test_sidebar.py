@@ -1,0 +1,485 @@
+"""The sidebar: counts of the query that stands, narrowing by mouse and keyboard, saved searches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+
+from tests.gui.fake_service import passage
+from vaultsearch.core.values.query import Counted, Facet, FacetKind, Facets, SavedSearch
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.sync import Progress
+from vaultsearch.gui.looks.colour import contrast_ratio, mixed
+from vaultsearch.gui.looks.tokens import DARK, LIGHT, RESTING_SHARE, SELECTED_SHARE, Tokens
+from vaultsearch.gui.sidebar.facet_histogram import FacetHistogram, period_said
+from vaultsearch.gui.sidebar.sidebar_model import ROW_ROLE, SidebarModel
+from vaultsearch.gui.sidebar.sidebar_rows import MOST, Section, sidebar_rows
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from tests.gui.conftest import Desk
+    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.gui.sidebar.sidebar import Sidebar
+    from vaultsearch.gui.sidebar.sidebar_rows import Row
+    from vaultsearch.gui.sidebar.sidebar_tree import SidebarTree
+
+KEY = Qt.Key
+LEFT = Qt.MouseButton.LeftButton
+
+
+def tagged(title: str, text: str, folder: str, tags: tuple[str, ...], month: int) -> Chunk:
+    when = datetime(2026, month, 10, 12, tzinfo=UTC)
+    return replace(passage(title, text, (), folder), tags=tags, modified=when)
+
+
+PASSAGES = (
+    tagged("Gifts", "a pottery course", "People/Family", ("family", "family/anna"), 3),
+    tagged("Tom", "pottery and bread", "People", ("family",), 5),
+    tagged("Rye", "bread", "Recipes", ("recipe",), 5),
+)
+
+
+@pytest.fixture
+def opened(desk: Desk) -> Desk:
+    """The desk with the sidebar shown and counted."""
+    desk.script.passages = PASSAGES
+    desk.open()
+    with desk.answering("facets"):
+        desk.trigger("toggle_sidebar")
+    return desk
+
+
+def sidebar(desk: Desk) -> Sidebar:
+    return desk.window.page.facets
+
+
+def tree(desk: Desk) -> SidebarTree:
+    return sidebar(desk).tree
+
+
+def index_of(desk: Desk, label: str) -> QModelIndex:
+    model = tree(desk).model()
+    assert isinstance(model, SidebarModel)
+    return next(index for index in model.indexes().values() if index.data() == label)
+
+
+def row_of(desk: Desk, label: str) -> Row:
+    row: Row = index_of(desk, label).data(ROW_ROLE)
+    return row
+
+
+def shown(desk: Desk) -> dict[str, int]:
+    model = tree(desk).model()
+    assert isinstance(model, SidebarModel)
+    rows: list[Row] = [index.data(ROW_ROLE) for index in model.indexes().values()]
+    return {row.facet.value: row.facet.count for row in rows if row.facet is not None}
+
+
+def click(desk: Desk, label: str) -> None:
+    index = index_of(desk, label)
+    tree(desk).scrollTo(index)
+    with desk.answering("facets"):
+        QTest.mouseClick(tree(desk).viewport(), LEFT, pos=tree(desk).visualRect(index).center())
+
+
+def go_to(desk: Desk, label: str) -> None:
+    tree(desk).setCurrentIndex(index_of(desk, label))
+
+
+def ask(desk: Desk, query: str) -> None:
+    with desk.answering("facets"):
+        desk.field.setText(query)
+
+
+# -- facets
+
+
+def test_it_is_folded_at_first_and_costs_nothing_then(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    assert not sidebar(desk).isVisible()
+    assert desk.service.counted == []
+
+
+def test_without_a_query_all_notes_are_counted(opened: Desk) -> None:
+    assert shown(opened) == {
+        "family": 2,
+        "family/anna": 1,
+        "recipe": 1,
+        "People": 2,
+        "People/Family": 1,
+        "Recipes": 1,
+    }
+    assert [one.count for one in sidebar(opened).histogram.periods] == [1, 0, 2]
+    assert sidebar(opened).base.text() == "Counted: all 3 notes"
+
+
+def test_counts_follow_the_query_and_come_after_its_last_answer(opened: Desk) -> None:
+    ask(opened, "pottery")
+    assert shown(opened) == {"family": 2, "family/anna": 1, "People": 2, "People/Family": 1}
+    assert sidebar(opened).base.text() == "Counted: the 2 notes in the list"
+    assert opened.service.counted == ["", "pottery"]
+    ask(opened, "")
+    assert shown(opened)["recipe"] == 1
+
+
+def test_a_click_narrows_and_another_widens_again(opened: Desk) -> None:
+    ask(opened, "pottery")
+    click(opened, "family")
+    assert opened.field.text() == "pottery tag:family "
+    assert row_of(opened, "family").facet == Facet(
+        FacetKind.TAG,
+        "family",
+        "family",
+        2,
+        True,
+        (Facet(FacetKind.TAG, "family/anna", "anna", 1),),
+    )
+    click(opened, "family")
+    assert opened.field.text() == "pottery "
+
+
+def test_the_keyboard_does_as_much(opened: Desk) -> None:
+    assert tree(opened).hasFocus()
+    ask(opened, "pottery")
+    go_to(opened, "People")
+    with opened.answering("facets"):
+        QTest.keyClick(tree(opened), KEY.Key_Return)
+    assert opened.field.text() == 'pottery path:"People/" '
+    assert tree(opened).hasFocus()
+    assert tree(opened).currentIndex().data() == "People"
+    opened.field.undo()
+    assert opened.field.text() == "pottery"
+
+
+def test_tags_beneath_are_unfolded_and_stay_so(opened: Desk) -> None:
+    assert not tree(opened).isExpanded(index_of(opened, "family"))
+    go_to(opened, "family")
+    QTest.keyClick(tree(opened), KEY.Key_Right)
+    assert tree(opened).isExpanded(index_of(opened, "family"))
+    ask(opened, "pottery")
+    assert tree(opened).isExpanded(index_of(opened, "family"))
+    QTest.keyClick(tree(opened), KEY.Key_Left)
+    ask(opened, "")
+    assert not tree(opened).isExpanded(index_of(opened, "family"))
+
+
+def test_what_is_chosen_is_seen_even_beneath_a_folded_one(opened: Desk) -> None:
+    ask(opened, "pottery tag:family/anna")
+    assert tree(opened).isExpanded(index_of(opened, "family"))
+
+
+def test_a_bar_narrows_to_its_period_and_the_period_is_taken_out_again(opened: Desk) -> None:
+    histogram = sidebar(opened).histogram
+    ask(opened, "pottery")
+    with opened.answering("facets"):
+        QTest.mouseClick(histogram, LEFT, pos=histogram.bar(0).center().toPoint())
+    assert opened.field.text() == "pottery on:2026-03 "
+    assert sidebar(opened).period.isVisible()
+    assert "Mar 2026" in sidebar(opened).period.text()
+    with opened.answering("facets"):
+        QTest.mouseClick(sidebar(opened).period, LEFT)
+    assert opened.field.text() == "pottery "
+    assert not sidebar(opened).period.isVisible()
+
+
+def test_a_literal_search_cannot_be_narrowed(opened: Desk) -> None:
+    with opened.answering("facets"):
+        opened.trigger("mode_literal")
+    ask(opened, "pottery")
+    index = index_of(opened, "family")
+    QTest.mouseClick(tree(opened).viewport(), LEFT, pos=tree(opened).visualRect(index).center())
+    assert opened.field.text() == "pottery"
+    assert "cannot be narrowed" in sidebar(opened).base.text()
+
+
+def test_new_notes_are_counted_after_they_were_read(opened: Desk) -> None:
+    opened.script.added_by_sync = (tagged("New", "new", "New place", ("new",), 5),)
+    with opened.answering("facets"):
+        opened.trigger("sync")
+    assert shown(opened)["New place"] == 1
+
+
+def test_while_notes_are_read_they_are_counted_now_and_then(opened: Desk) -> None:
+    opened.script.progress = (Progress("reading", 1, 9), Progress("reading", 5, 9))
+    opened.script.sync_waits = True
+    keeper = opened.window.page.sidebar
+    opened.trigger("sync")
+    opened.bot.waitUntil(keeper.again.isActive)
+    with opened.answering("facets"):
+        keeper.again.start(0)
+
+
+# -- folding
+
+
+def test_folding_gives_the_keyboard_back_and_is_remembered(opened: Desk) -> None:
+    assert opened.settings.sidebar_width > 0
+    opened.trigger("toggle_sidebar")
+    assert not sidebar(opened).isVisible()
+    assert opened.field.hasFocus()
+    assert opened.settings.sidebar_width == 0
+
+
+def test_up_on_the_first_row_leads_to_the_field(opened: Desk) -> None:
+    QTest.keyClick(tree(opened), KEY.Key_Up)
+    assert opened.field.hasFocus()
+
+
+def test_in_a_narrow_window_it_folds_and_comes_over_the_list_when_asked(opened: Desk) -> None:
+    page = opened.window.page
+    opened.window.resize(720, 480)
+    assert not sidebar(opened).isVisible()
+    with opened.answering("facets"):
+        opened.trigger("toggle_sidebar")
+    assert sidebar(opened).isVisible()
+    assert tree(opened).hasFocus()
+    assert page.results.isVisible()
+    assert page.split.width() == opened.window.width()
+    opened.window.resize(1180, 760)
+    assert sidebar(opened).isVisible()
+    assert page.split.width() == opened.window.width() - sidebar(opened).width() - 1
+
+
+def test_esc_takes_it_away_again_and_leaves_the_query(opened: Desk) -> None:
+    ask(opened, "pottery")
+    opened.window.resize(720, 480)
+    opened.trigger("toggle_sidebar")
+    QTest.keyClick(tree(opened), KEY.Key_Escape)
+    assert not sidebar(opened).isVisible()
+    assert opened.field.hasFocus()
+    assert opened.field.text() == "pottery"
+
+
+def test_a_click_beside_takes_it_away_and_goes_nowhere_else(opened: Desk) -> None:
+    ask(opened, "pottery")
+    opened.window.resize(720, 480)
+    chosen = opened.list.currentIndex().row()
+    opened.trigger("toggle_sidebar")
+    beside = opened.list.mapTo(opened.window, opened.list.rect().bottomRight() - QPoint(20, 20))
+    hit = opened.window.childAt(beside)
+    assert hit is not None
+    QTest.mouseClick(hit, LEFT, pos=hit.mapFrom(opened.window, beside))
+    assert not sidebar(opened).isVisible()
+    assert opened.list.currentIndex().row() == chosen
+
+
+def test_typing_takes_it_away_from_over_the_answers_and_choosing_does_not(opened: Desk) -> None:
+    opened.window.resize(720, 480)
+    opened.trigger("toggle_sidebar")
+    go_to(opened, "recipe")
+    QTest.keyClick(tree(opened), KEY.Key_Return)
+    opened.bot.waitUntil(lambda: opened.field.text() != "")
+    assert sidebar(opened).isVisible()
+    opened.field.setFocus()
+    QTest.keyClicks(opened.field, "b")
+    assert not sidebar(opened).isVisible()
+
+
+def test_what_a_narrow_window_shows_is_not_what_is_remembered(opened: Desk) -> None:
+    before = opened.settings.sidebar_width
+    opened.window.resize(720, 480)
+    opened.trigger("toggle_sidebar")
+    opened.trigger("toggle_sidebar")
+    assert opened.settings.sidebar_width == before > 0
+    opened.window.resize(1180, 760)
+    assert sidebar(opened).width() == before
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_what_is_chosen_can_be_read_and_bars_and_chips_can_be_seen(tokens: Tokens) -> None:
+    accent = QColor(tokens.accent)
+    for share in (0.0, RESTING_SHARE, SELECTED_SHARE):
+        ground = mixed(QColor(tokens.ground), accent, share)
+        assert contrast_ratio(accent, ground) >= 4.5
+        chip = mixed(QColor(tokens.raised), accent, share)
+        assert contrast_ratio(QColor(tokens.text), chip) >= 4.5
+        assert contrast_ratio(QColor(tokens.secondary), chip) >= 3
+    for share in (2 * RESTING_SHARE, 2 * SELECTED_SHARE):
+        assert contrast_ratio(accent, mixed(QColor(tokens.ground), accent, share)) >= 3
+
+
+# -- rows
+
+
+def test_the_model_keeps_qts_rules(qtbot: QtBot) -> None:
+    model = SidebarModel()
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
+    parts = (Facet(FacetKind.TAG, "a/b", "b", 1),)
+    facets = Facets(2, Counted.VAULT, (Facet(FacetKind.TAG, "a", "a", 2, parts=parts),))
+    model.replace(sidebar_rows((SavedSearch("one", "two"),), facets), frozen=False)
+    stale = model.indexes()["tag/a/b"]
+    assert stale.parent().data() == "a"
+    model.replace(sidebar_rows((), Facets()), frozen=False)
+    assert model.rowCount() == 1
+    assert tester.model() is model
+
+
+def test_of_many_tags_the_first_are_shown_and_what_is_chosen() -> None:
+    tags = [Facet(FacetKind.TAG, f"t{at}", f"t{at}", 99 - at, chosen=at == 40) for at in range(50)]
+    _, heading = sidebar_rows((), Facets(tags=tuple(tags)))
+    assert [row.label for row in heading.rows[-2:]] == ["t40", f"{50 - MOST - 1} more…"]
+    _, whole = sidebar_rows((), Facets(tags=tuple(tags)), {Section.TAGS})
+    assert len(whole.rows) == 50
+
+
+def test_all_are_shown_when_they_are_asked_for(desk: Desk) -> None:
+    desk.script.passages = tuple(tagged(f"N{at}", "x", "", (f"t{at:02}",), 5) for at in range(30))
+    desk.open()
+    with desk.answering("facets"):
+        desk.trigger("toggle_sidebar")
+    assert len(shown(desk)) == MOST
+    go_to(desk, "18 more…")
+    QTest.keyClick(tree(desk), KEY.Key_Return)
+    assert len(shown(desk)) == 30
+
+
+def test_a_row_says_what_it_is_and_how_many(opened: Desk) -> None:
+    said = index_of(opened, "family").data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "family, 2 notes"
+    ask(opened, "pottery tag:family")
+    said = index_of(opened, "family").data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "family, 2 notes, chosen"
+
+
+# -- histogram
+
+
+def bars(*counts: int) -> tuple[Facet, ...]:
+    months = [f"2026-{month:02}" for month in range(1, 1 + len(counts))]
+    return tuple(
+        Facet(FacetKind.PERIOD, month, month, count) for month, count in zip(months, counts, strict=True)
+    )
+
+
+def test_arrows_go_along_the_bars_and_enter_chooses(qtbot: QtBot) -> None:
+    histogram = FacetHistogram()
+    qtbot.addWidget(histogram)
+    histogram.show()
+    histogram.setFocus()
+    qtbot.waitUntil(histogram.hasFocus)
+    histogram.show_periods(bars(3, 0, 5))
+    QTest.keyClick(histogram, KEY.Key_Home)
+    assert histogram.accessibleDescription() == "Jan 2026: 3 notes"
+    QTest.keyClick(histogram, KEY.Key_Right)
+    with qtbot.assertNotEmitted(histogram.chosen):
+        QTest.keyClick(histogram, KEY.Key_Return)
+    QTest.keyClick(histogram, KEY.Key_Right)
+    QTest.keyClick(histogram, KEY.Key_Right)
+    with qtbot.waitSignal(histogram.chosen) as chosen:
+        QTest.keyClick(histogram, KEY.Key_Space)
+    assert chosen.args[0].value == "2026-03"
+
+
+def test_the_keyboard_stays_on_its_period_when_the_bars_change(qtbot: QtBot) -> None:
+    histogram = FacetHistogram()
+    qtbot.addWidget(histogram)
+    histogram.show_periods(bars(1, 2, 3))
+    QTest.keyClick(histogram, KEY.Key_Left)
+    histogram.show_periods(bars(0, 4))
+    with qtbot.waitSignal(histogram.chosen) as chosen:
+        QTest.keyClick(histogram, KEY.Key_Return)
+    assert chosen.args[0].value == "2026-02"
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("2026", "2026: 1 note"),
+        ("2026-05", "May 2026: 1 note"),
+        ("2026-05-12", "12 May 2026: 1 note"),
+        ("<1996", "before 1996: 1 note"),
+    ],
+)
+def test_a_period_is_told_in_words(value: str, said: str) -> None:
+    assert period_said(Facet(FacetKind.PERIOD, value, value, 1)) == said
+
+
+# -- saved searches
+
+
+def save(desk: Desk, query: str) -> None:
+    ask(desk, query)
+    desk.trigger("save_search")
+
+
+def test_a_search_is_saved_and_run_in_its_way(opened: Desk) -> None:
+    opened.trigger("mode_words")
+    save(opened, "pottery course")
+    assert opened.settings.saved_searches == (SavedSearch("pottery course", "pottery course", Mode.FULLTEXT),)
+    opened.trigger("mode_hybrid")
+    ask(opened, "")
+    click(opened, "pottery course")
+    assert opened.field.text() == "pottery course"
+    assert opened.window.page.search.mode == Mode.FULLTEXT
+    assert opened.service.asked[-1] == ("pottery course", Mode.FULLTEXT)
+
+
+def test_the_same_is_not_saved_twice_and_nothing_not_at_all(opened: Desk) -> None:
+    opened.trigger("save_search")
+    opened.says("There is no search to save yet")
+    save(opened, "pottery")
+    opened.trigger("save_search")
+    opened.says("Saved already as “pottery”")
+    assert len(opened.settings.saved_searches) == 1
+
+
+def test_f2_renames_a_saved_search(opened: Desk) -> None:
+    save(opened, "pottery")
+    go_to(opened, "pottery")
+    QTest.keyClick(tree(opened), KEY.Key_F2)
+    editor = opened.window.focusWidget()
+    assert editor is not None
+    assert editor.accessibleName() == "Name of the saved search"
+    QTest.keyClicks(editor, "Clay  things")
+    QTest.keyClick(editor, KEY.Key_Return)
+    renamed = (SavedSearch("Clay things", "pottery"),)
+    opened.bot.waitUntil(lambda: opened.settings.saved_searches == renamed)
+    opened.bot.waitUntil(lambda: tree(opened).currentIndex().data() == "Clay things")
+    assert tree(opened).hasFocus()
+
+
+def test_counts_that_come_meanwhile_leave_the_name_that_is_being_typed_alone(opened: Desk) -> None:
+    save(opened, "pottery")
+    go_to(opened, "pottery")
+    QTest.keyClick(tree(opened), KEY.Key_F2)
+    editor = opened.window.focusWidget()
+    assert editor is not None
+    with opened.answering("facets"):
+        opened.window.page.sidebar.count()
+    QTest.keyClicks(editor, "Clay")
+    QTest.keyClick(editor, KEY.Key_Escape)
+    assert opened.settings.saved_searches == (SavedSearch("pottery", "pottery"),)
+    assert opened.field.text() == "pottery"
+
+
+def test_a_name_of_nothing_changes_nothing(opened: Desk) -> None:
+    save(opened, "pottery")
+    opened.window.page.sidebar.saved.rename(0, "  ")
+    assert opened.settings.saved_searches == (SavedSearch("pottery", "pottery"),)
+
+
+def test_a_saved_search_that_was_deleted_can_be_brought_back_to_its_place(opened: Desk) -> None:
+    for query in ("pottery", "bread", "course"):
+        save(opened, query)
+    before = opened.settings.saved_searches
+    go_to(opened, "bread")
+    QTest.keyClick(tree(opened), KEY.Key_Delete)
+    assert [one.name for one in opened.settings.saved_searches] == ["pottery", "course"]
+    opened.says("Ctrl+Z brings it back")
+    QTest.keyClick(tree(opened), KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert opened.settings.saved_searches == before
+
+
+def test_folded_away_it_says_where_the_saved_search_is(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.trigger("save_search")
+    desk.says("Ctrl+B shows your saved searches")

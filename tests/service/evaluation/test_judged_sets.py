@@ -1,0 +1,75 @@
+"""Which index an evaluation asks, and that it leaves nothing behind when it is given up."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.evaluation.judged_sets import index_place
+from vaultsearch.service.evaluation.own_vault import measure_own_vault
+from vaultsearch.service.workers import Runners
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.values.evaluation import EvaluationProgress
+
+NOTE = (
+    "Dugongs graze on wide seagrass meadows. They are calm and large and slow, and seldom seen by anyone.\n"
+)
+
+
+def test_the_vaults_own_index_is_asked_where_it_was_made_alike(vault: Path) -> None:
+    own = settings.index_folder(vault)
+    assert index_place(vault, Parameters()) != own  # it has none yet
+    own.mkdir(parents=True)
+    assert index_place(vault, Parameters()) == own
+    assert index_place(vault, Parameters(command={"fusion.k": "10"})) == own
+    assert index_place(vault, Parameters(file={"chunking.chunk_size": 64})) == own
+
+
+@pytest.mark.parametrize("name", ["chunking.chunk_size", "chunking.overlap", "source.max_file_bytes"])
+def test_what_changes_an_index_has_an_index_of_its_own(vault: Path, name: str) -> None:
+    settings.index_folder(vault).mkdir(parents=True)
+    places = {index_place(vault, Parameters(command={name: value})) for value in ("100", "101")}
+    assert len(places) == 2
+    assert settings.index_folder(vault) not in places
+    assert not any(place.is_relative_to(vault) for place in places)
+
+
+def copies_in(home: Path) -> list[Path]:
+    return list(home.rglob("*-questions-*"))
+
+
+async def test_an_evaluation_that_is_given_up_leaves_no_copy_behind(vault: Path, own_home: Path) -> None:
+    write_notes(vault, {"a.md": NOTE})
+    asking = asyncio.Event()
+    copies: list[Path] = []
+
+    def on_progress(at: EvaluationProgress) -> None:
+        if at.step == "semantic":
+            copies.extend(copies_in(own_home))
+            asking.set()
+
+    work = measure_own_vault(
+        vault,
+        ["semantic"],
+        Parameters(),
+        most=5,
+        on_progress=on_progress,
+        runners=lambda: Runners(in_thread, in_thread),
+    )
+    task = asyncio.create_task(work)
+    waiting = asyncio.create_task(asking.wait())
+    await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert len(copies) == 1
+    assert copies_in(own_home) == []

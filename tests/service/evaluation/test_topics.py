@@ -1,0 +1,32 @@
+"""Texts of many topics over the sample vault: pieces find more of the topics than a single query."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vaultsearch.core.evaluation.figures import measure
+from vaultsearch.core.evaluation.ranking import rank
+from vaultsearch.core.evaluation.testsets import load_test_set
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.evaluation.legs import PASSAGE, make_leg
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+
+TEXTS = Path(__file__).parent / "topics_sample"
+
+
+async def test_pieces_find_more_topics_than_a_single_query(sample_vault: Path, tmp_path: Path) -> None:
+    test_set = load_test_set(TEXTS, sample_vault)
+    assert test_set.has_topics
+    assert test_set.notices == ()
+    runners = Runners(in_thread, in_thread)
+    session = await VaultSession.open(sample_vault, tmp_path / "index", Parameters(), runners, write=True)
+    await session.sync(lambda _: None)
+    texts = [question.text for question in test_set.questions]
+    runs = [await rank(make_leg(leg, session), texts, 200) for leg in ("semantic", "hybrid", PASSAGE)]
+    await session.close()
+    figures = measure(test_set, runs, str).figures
+    found = {leg: figures[leg]["Topics@5"].mean() for leg in figures}
+    assert found[PASSAGE] >= 0.7
+    assert found[PASSAGE] >= max(found["semantic"], found["hybrid"]) + 0.2

@@ -1,0 +1,408 @@
+"""Several vaults as one: what is searched, read, cited and kept fresh, each note in its own vault."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from contextlib import aclosing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from vaultsearch.core.errors import NoteNotFoundError, NotIndexedError, VaultSearchError
+from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.core.learning.usage_store import UsageStore
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.query import Counted, RelaxationKind
+from vaultsearch.core.values.search import Mode, Use, UsedBefore
+from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.vault.rendering.destinations import wikilink_address
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.factory import Parts
+from vaultsearch.service.group.opening import open_group
+from vaultsearch.service.group.sums import summed_status
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.core.values.sync import Progress
+    from vaultsearch.service.group.group import VaultGroup
+
+PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
+HOME = {
+    "Boat/Planks.md": "---\ntags: [boat]\n---\n# Planks\n\nThe garboard has rivets and [[Glue]] .\n",
+    "Glue.md": "# Glue\n\nResin for the house.\n",
+    "Same.md": "rivets at home\n",
+}
+WORK = {
+    "Projects/Bridge.md": "---\ntags: [steel]\n---\n# Bridge\n\nSteel beams and rivets and [[Glue]] .\n",
+    "Glue.md": "# Glue\n\nEpoxy for the office.\n",
+    "Same.md": "rivets at work\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small encoder instead of the model."""
+    monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
+    monkeypatch.setattr(WordTokenEncoder, "counter", WordCounter(), raising=False)
+    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    write_notes(tmp_path / "Home", HOME)
+    return tmp_path / "Home"
+
+
+@pytest.fixture
+def work(tmp_path: Path) -> Path:
+    write_notes(tmp_path / "Work", WORK)
+    return tmp_path / "Work"
+
+
+async def open_one(vault: Path) -> VaultSession:
+    runners = Runners(in_thread, in_thread)
+    return await VaultSession.open(vault, settings.index_folder(vault), PARAMETERS, runners, write=True)
+
+
+async def opened(*vaults: Path) -> VaultGroup:
+    return await open_group(vaults, open_one, Parts(PARAMETERS), Runners(in_thread, in_thread))
+
+
+@pytest.fixture
+async def group(home: Path, work: Path) -> AsyncIterator[VaultGroup]:
+    group = await opened(home, work)
+    await group.sync(lambda _: None)
+    yield group
+    await group.close()
+
+
+async def stages(group: VaultGroup, query: str, mode: Mode = Mode.HYBRID) -> list[SearchStage]:
+    return [stage async for stage in group.search(query, mode)]
+
+
+async def found(group: VaultGroup, query: str, mode: Mode = Mode.HYBRID) -> list[str]:
+    return [result.chunk.path for result in (await stages(group, query, mode))[-1].results]
+
+
+async def test_the_best_passages_of_all_vaults_are_one_list_under_the_vaults_names(group: VaultGroup) -> None:
+    given = await stages(group, "rivets beams")
+    assert [stage.final for stage in given] == [False] * (len(given) - 1) + [True]
+    paths = [result.chunk.path for result in given[-1].results]
+    assert paths[0] == "Work/Projects/Bridge.md"
+    assert {"Home/Boat/Planks.md", "Home/Same.md", "Work/Same.md"} < set(paths)
+    ids = [result.chunk.id for result in given[-1].results]
+    assert len(set(ids)) == len(ids), "notes of one path in two vaults are two"
+
+
+async def test_the_note_whose_title_is_misspelt_stands_on_top_of_all_vaults_as_it_does_in_its_own(
+    home: Path, work: Path
+) -> None:
+    """Only a title as it is typed stood first among several vaults."""
+    write_notes(home, {"Sourdough Starter.md": "Flour, water, patience.\n"})
+    write_notes(work, {f"{at}.md": f"The starter of day {at} is no sourdough strater.\n" for at in range(4)})
+    group = await opened(home, work)
+    try:
+        await group.sync(lambda _: None)
+        for query in ("sourdough starter ", "sourdouhg starter "):
+            first = (await stages(group, query))[-1].results[0]
+            assert (first.chunk.path, first.named) == ("Home/Sourdough Starter.md", True)
+    finally:
+        await group.close()
+
+
+@pytest.mark.parametrize("mode", Mode)
+async def test_every_mode_searches_every_vault(group: VaultGroup, mode: Mode) -> None:
+    assert {"Home/Same.md", "Work/Same.md"} <= set(await found(group, "rivets", mode))
+
+
+async def test_conditions_hold_in_each_vault_and_a_vaults_name_is_a_folder(group: VaultGroup) -> None:
+    assert await found(group, "tag:boat") == ["Home/Boat/Planks.md"]
+    in_work = set(await found(group, "path:Work/ rivets"))
+    assert in_work == {"Work/Projects/Bridge.md", "Work/Same.md", "Work/Glue.md"}
+    elsewhere = set(await found(group, "-path:Work/ rivets"))
+    assert elsewhere == {"Home/Boat/Planks.md", "Home/Same.md", "Home/Glue.md"}
+    assert set(await found(group, r"rivets path:/^Work\/Projects\//")) == {"Work/Projects/Bridge.md"}
+    assert await found(group, "path:Home/Boat rivets") == ["Home/Boat/Planks.md"]
+    assert set(await found(group, "path:Boat OR path:Projects")) == {
+        "Home/Boat/Planks.md",
+        "Work/Projects/Bridge.md",
+    }
+
+
+async def test_facets_are_those_of_all_vaults_and_narrow_to_one(group: VaultGroup) -> None:
+    facets = await group.facets("", Mode.HYBRID, [])
+    assert (facets.notes, facets.counted) == (6, Counted.VAULT)
+    assert [(one.value, one.count) for one in facets.folders] == [("Home", 3), ("Work", 3)]
+    assert {one.value for one in facets.tags} == {"boat", "steel"}
+    query = (await group.toggled("rivets ", facets.folders[1])).applied("rivets ")
+    assert {path.partition("/")[0] for path in await found(group, query)} == {"Work"}
+    narrowed = await group.facets(query, Mode.HYBRID, ["Work/Same.md"])
+    assert [(one.value, one.chosen) for one in narrowed.folders] == [("Work", True)]
+    matching = await group.facets("tag:boat", Mode.HYBRID, [])
+    assert (matching.notes, matching.counted) == (1, Counted.MATCHING)
+    assert (await group.completions("lang:eng", 8)).proposals[0].label == "English"
+    proposed = await group.completions("path:Wo", 7)
+    assert "Work" in {one.label.strip("/") for one in proposed.proposals}
+
+
+async def test_a_note_is_read_and_its_links_lead_within_its_own_vault(group: VaultGroup) -> None:
+    for query, glue, text in (
+        ("steel beams", "Work/Glue.md", "Epoxy"),
+        ("garboard", "Home/Glue.md", "Resin"),
+    ):
+        result = (await stages(group, query))[-1].results[0]
+        page = await group.preview(result.chunk)
+        assert (page.path, await group.preview_part(page, 0) is None) == (result.chunk.path, False)
+        links = await group.links_of(result.chunk.path)
+        assert links.note.path == result.chunk.path
+        assert [one.path for one in links.outgoing] == [glue]
+        linked = await group.note(wikilink_address("Glue"), result.chunk.path)
+        assert linked is not None
+        assert linked.path == glue
+        assert text in linked.html
+        at = await group.note_at(glue, 0)
+        assert at is not None
+        assert at.path == glue
+        assert text in (await group.read(glue)).text
+    assert await group.note_at("Elsewhere/Glue.md", 0) is None
+    with pytest.raises(NoteNotFoundError):
+        await group.read("Elsewhere/Glue.md")
+    assert {one.path.partition("/")[0] for one in (await group.loose_ends()).orphans} == {"Home", "Work"}
+
+
+async def test_a_notes_words_are_marked_and_gone_through_in_its_own_vault(group: VaultGroup) -> None:
+    result = (await stages(group, "garboard rivets"))[-1].results[0]
+    assert result.chunk.path == "Home/Boat/Planks.md"
+    text = "The garboard has rivets and Glue ."
+    (marked,) = await group.page_marks([text], [0], result)
+    assert {text[span.start : span.end] for span in marked.matches} == {"garboard", "rivets"}
+    page = await group.preview(result.chunk)
+    assert (await group.part_with(page, ["rivets"], 0, 1) or (None,))[0] == 0
+    assert await group.part_with(page, ["beams"], 0, 1) is None
+
+
+async def test_where_nothing_is_found_what_helps_counts_in_every_vault(group: VaultGroup) -> None:
+    given = await group.relaxations("rivets tag:none", Mode.FULLTEXT)
+    assert [(one.kind, one.subject, one.notes) for one in given[:1]] == [
+        (RelaxationKind.CONDITION, "tag:none", 4)
+    ]
+    assert given[0].edit.applied("rivets tag:none").strip() == "rivets"
+    words = await group.relaxations('"rivets resin"', Mode.FULLTEXT)
+    alone = [(one.subject, one.notes) for one in words if one.kind is RelaxationKind.WORD]
+    assert alone == [("resin", 1), ("rivets", 4)], "the rarest first"
+
+
+async def test_each_passage_of_a_context_is_cited_by_its_own_vaults_link(group: VaultGroup) -> None:
+    results = (await stages(group, "rivets"))[-1].results
+    context = await group.context([result.chunk for result in results])
+    by_path = {piece.path: piece.uri for piece in context.pieces}
+    assert by_path["Home/Same.md"] == "obsidian://open?vault=Home&file=Same"
+    assert by_path["Work/Same.md"] == "obsidian://open?vault=Work&file=Same"
+    assert "Home/Same.md" in context.text
+    assert {"rivets at home", "rivets at work"} <= set(context.text.splitlines())
+    assert await group.find_note("1") == context.pieces[0].path
+    same = next(result for result in results if result.chunk.path == "Work/Same.md")
+    assert same.uri == by_path["Work/Same.md"]
+    assert by_path["Work/Same.md"] in await group.passage(same.chunk)
+    assert await group.find_note("Bridge") == "Work/Projects/Bridge.md"
+    with pytest.raises(NoteNotFoundError, match="2 notes"):
+        await group.find_note("Same")
+
+
+async def test_a_text_is_searched_with_in_all_vaults(group: VaultGroup) -> None:
+    answer = await group.search_passage("Steel beams and rivets, see the bridge.")
+    assert {"Work/Projects/Bridge.md", "Home/Boat/Planks.md"} <= {one.chunk.path for one in answer.results}
+    assert len(answer.topics) == 1
+
+
+async def test_what_is_saved_in_any_vault_is_found(group: VaultGroup, work: Path) -> None:
+    async with aclosing(group.changes()) as changes:
+        waiting = asyncio.ensure_future(anext(changes))
+        await asyncio.sleep(0.5)  # until both folders are watched, of which nothing tells
+        write_notes(work, {"New.md": "a caisson\n"})
+        await waiting
+    report = await group.sync(lambda _: None)
+    assert (report.added, report.unchanged) == (1, 6)
+    assert await found(group, "caisson", Mode.FULLTEXT) == ["Work/New.md"]
+
+
+async def test_the_status_sums_up_and_knows_the_files(group: VaultGroup, home: Path, work: Path) -> None:
+    status = await group.status()
+    assert (status.vault, status.notes, status.failed) == (ALL_VAULTS, 6, ())
+    assert [(one.name, one.folder, one.is_open) for one in status.members] == [
+        ("Home", home, True),
+        ("Work", work, True),
+    ]
+    assert status.file("Work/Projects/Bridge.md") == work / "Projects" / "Bridge.md"
+    with pytest.raises(VaultSearchError, match="one vault at a time"):
+        await group.evaluate_own(lambda _: None)
+
+
+async def test_a_vault_that_is_away_or_not_read_yet_is_told_and_stops_no_other(
+    home: Path, work: Path, tmp_path: Path
+) -> None:
+    group = await opened(home, tmp_path / "Away", work)
+    await group.sync(lambda _: None)
+    assert {"Home/Same.md", "Work/Same.md"} <= set(await found(group, "rivets"))
+    status = await group.status()
+    assert [one.is_open for one in status.members] == [True, False, True]
+    assert "is not there" in status.members[1].trouble
+    assert [one.path for one in status.failed] == ["Away"]
+    await group.close()
+
+
+async def test_a_vault_that_the_disk_refuses_stops_no_other(home: Path, work: Path) -> None:
+    async def refused(vault: Path) -> VaultSession:
+        if vault == work:
+            raise PermissionError(13, "Permission denied")
+        return await open_one(vault)
+
+    group = await open_group((work, home), refused, Parts(PARAMETERS), Runners(in_thread, in_thread))
+    assert [one.trouble for one in (await group.status()).members] == [
+        "It cannot be opened (Permission denied). Look whether you may read it.",
+        "",
+    ]
+    await group.close()
+
+
+async def test_where_no_vault_can_be_opened_each_reason_is_told(tmp_path: Path) -> None:
+    with pytest.raises(VaultSearchError, match="None of the vaults") as trouble:
+        await opened(tmp_path / "One", tmp_path / "Two")
+    assert "One: " in trouble.value.remedy
+    assert "Two: " in trouble.value.remedy
+    with pytest.raises(NotIndexedError):
+        await opened()
+
+
+async def test_a_vault_that_another_process_writes_is_read_and_the_others_kept_fresh(
+    home: Path, work: Path
+) -> None:
+    group = await opened(home, work)
+    await group.sync(lambda _: None)
+    await group.close()
+    lock = WriterLock(settings.index_folder(work))
+    lock.acquire()
+    group = await opened(home, work)
+    write_notes(home, {"New.md": "a caisson\n"})
+    write_notes(work, {"New.md": "a caisson\n"})
+    assert (await group.sync(lambda _: None)).added == 1
+    assert await found(group, "caisson", Mode.FULLTEXT) == ["Home/New.md"]
+    assert "Work/Same.md" in await found(group, "rivets")
+    status = await group.status()
+    assert [one.read_only for one in status.members] == [False, True]
+    assert not status.read_only
+    await group.close()
+    lock.release()
+
+
+async def test_a_vault_that_goes_away_later_is_told_by_the_sync_and_still_searched(
+    group: VaultGroup, work: Path
+) -> None:
+    shutil.rmtree(work)
+    report = await group.sync(lambda _: None)
+    assert [one.path for one in report.failed] == ["Work"]
+    assert "Work" in {one.path for one in (await group.status()).failed}
+    assert "Work/Same.md" in await found(group, "rivets")
+
+
+async def test_an_index_that_turns_out_to_be_damaged_leaves_the_others_answers(
+    home: Path, work: Path
+) -> None:
+    group = await opened(home, work)
+    await group.sync(lambda _: None)
+    await group.close()
+    group = await opened(home, work)
+    for file in settings.index_folder(work).glob("chunks.lance/data/*"):
+        file.write_bytes(b"no longer what it was")
+    last = (await stages(group, "rivets"))[-1]
+    assert "Home/Same.md" in {result.chunk.path for result in last.results}
+    assert last.notice is not None
+    assert last.notice.startswith("Work: ")
+    await group.close()
+
+
+async def test_a_query_that_cannot_be_asked_anywhere_is_told_as_in_one_vault(group: VaultGroup) -> None:
+    with pytest.raises(VaultSearchError, match="regular expression"):
+        await found(group, "/(/", Mode.GREP)
+
+
+async def test_giving_up_a_search_gives_up_every_vaults(group: VaultGroup) -> None:
+    search = group.search("rivets", Mode.HYBRID)
+    assert (await anext(search)).results
+    await search.aclose()  # type: ignore[attr-defined]  # it is a generator
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    assert not [task for task in others if "_follow" in repr(task)]
+
+
+async def test_a_vault_that_is_held_elsewhere_stays_open_and_its_paths_are_its_own_again(
+    home: Path, work: Path
+) -> None:
+    alone = await open_one(home)
+    await alone.sync(lambda _: None)
+
+    async def held(vault: Path) -> VaultSession:
+        if vault != home:
+            return await open_one(vault)
+        alone.hold()
+        return alone
+
+    group = await open_group((home, work), held, Parts(PARAMETERS), Runners(in_thread, in_thread))
+    await group.sync(lambda _: None)
+    assert await found(group, "path:Home/Boat") == ["Home/Boat/Planks.md"]
+    await group.close()
+    alone.stand_under("")
+    assert alone.is_open
+    last = [stage async for stage in alone.search("path:Boat/", Mode.HYBRID)][-1]
+    assert [result.chunk.path for result in last.results] == ["Boat/Planks.md"]
+    none = [stage async for stage in alone.search("path:Home/Boat", Mode.HYBRID)][-1]
+    assert none.results == ()
+    await alone.close()
+    assert not alone.is_open
+
+
+async def test_what_was_opened_in_one_vault_rises_among_all_and_is_forgotten_there(
+    group: VaultGroup, tmp_path: Path
+) -> None:
+    store = UsageStore(tmp_path / "opened.sqlite")
+    for member in group._members:
+        member.session.learn_from(store)
+    before = (await stages(group, "rivets beams"))[-1].results
+    third = before[2].chunk
+    await group.note_use("rivets beams", Mode.HYBRID, third, Use.OPENED, 3)
+    after = (await stages(group, "rivets beams"))[-1].results
+    assert [one.chunk.id for one in after[:2]] == [before[0].chunk.id, third.id]
+    assert after[1].before == UsedBefore("rivets beams", Use.OPENED)
+    await group.forget_use("rivets beams", third.path)
+    again = (await stages(group, "rivets beams"))[-1].results
+    assert [one.chunk.id for one in again] == [one.chunk.id for one in before]
+    assert third.path.partition("/")[2].encode() not in store.file.read_bytes()
+
+
+async def test_cancelling_ends_the_syncs_of_all_vaults(group: VaultGroup, home: Path, work: Path) -> None:
+    write_notes(home, {"New.md": "A marmot at home.\n"})
+    write_notes(work, {"New.md": "A marmot at work.\n"})
+
+    def stop(_progress: Progress) -> None:
+        task.cancel()
+
+    task = asyncio.create_task(group.sync(stop))
+    assert (await task).cancelled
+    assert [path for path in await group._matching("file:New") if path.startswith("Work/")] == []
+
+
+async def test_all_vaults_are_as_fresh_as_the_one_that_is_least(group: VaultGroup) -> None:
+    found = {member: await member.session.status() for member in group._members}
+    syncs = [status.last_sync for status in found.values()]
+    assert summed_status(found, ()).last_sync == min(one for one in syncs if one is not None)
+    first = next(iter(found))
+    found[first] = replace(found[first], last_sync=None)
+    assert summed_status(found, ()).last_sync is None

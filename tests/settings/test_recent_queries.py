@@ -1,0 +1,50 @@
+"""The file of recent queries: latest first, no more than wanted, private, and gone where none are wanted."""
+
+from __future__ import annotations
+
+import stat
+import sys
+
+import pytest
+
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.desktop.settings_store import Remembered
+from vaultsearch.settings.recent_queries import load, recent_file, remember
+
+
+def test_the_latest_comes_first_nothing_twice_and_no_more_than_wanted() -> None:
+    for query in ("one", "two", "three", "one"):
+        remember(query, 2)
+    assert load(9) == ("one", "three")
+
+
+def test_a_damaged_file_is_an_empty_one() -> None:
+    for content in (b"[", b"\xff", b"{}", b"[1]"):
+        recent_file().parent.mkdir(parents=True, exist_ok=True)
+        recent_file().write_bytes(content)
+        assert load(9) == ()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permission bits")
+def test_only_the_user_can_read_it() -> None:
+    remember("private", 9)
+    assert stat.S_IMODE(recent_file().stat().st_mode) == 0o600
+
+
+def test_what_the_window_remembers_is_there_at_the_next_start() -> None:
+    first = Remembered(Parameters())
+    first.remember_query("tag:project 水")
+    assert first.recent_queries == ("tag:project 水",)
+    first.close()
+    second = Remembered(Parameters())
+    assert second.recent_queries == first.recent_queries
+    second.close()
+
+
+def test_none_are_kept_and_those_that_were_are_forgotten_where_the_user_wants_none() -> None:
+    remember("secret", 9)
+    none = Remembered(Parameters(file={"window.recent_queries": 0}))
+    none.remember_query("another")
+    none.close()
+    assert none.recent_queries == ()
+    assert not recent_file().exists()

@@ -1,0 +1,48 @@
+"""``vaultsearch evaluate``: how well the search ranks, on test sets or on one's own vault."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from vaultsearch.cli.options import AsJson, Set, Vault, command_parameters
+
+_TEST_SET = "A folder with queries.jsonl, qrels.tsv and vault/, in BEIR's layout; one or more."
+_OWN = "Make questions of the vault's own notes, instead of a test set."
+_LEGS = "What to measure, parted by commas; by default semantic,fulltext,rrf,hybrid,chain."
+_LIMIT = "Ask so many questions of a test set, or of each kind of one's own, at most."
+_COMPARE = "Measure with each of these values, too; more than one: with every choice of them."
+
+
+def evaluate(  # noqa: PLR0913, PLR0917 - typer makes an option of each
+    testset: Annotated[list[Path] | None, typer.Option("--testset", metavar="DIR", help=_TEST_SET)] = None,
+    own: Annotated[bool, typer.Option("--self", help=_OWN)] = False,
+    vault: Vault = None,
+    legs: Annotated[str | None, typer.Option(help=_LEGS)] = None,
+    compare: Annotated[
+        list[str] | None, typer.Option("--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE)
+    ] = None,
+    ablate: Annotated[bool, typer.Option("--ablate", help="Measure with each part off in turn.")] = False,
+    run_dir: Annotated[Path | None, typer.Option("--run-dir", help="Write TREC run files here.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help=_LIMIT)] = None,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
+    """Measure how well the search ranks, on test sets or on your own notes.
+
+    A test set is a folder with queries.jsonl (a line for each question: {"_id": "1", "text": "..."}, and
+    optionally "excerpts", a list of {"path", "start", "end"} in characters), qrels.tsv (below a line of
+    headings the question's id, the note's path and a grade, parted by tabs) and the notes in vault/.
+    """
+    # What measures imports nearly all there is: a start of anything else must not wait for that.
+    from vaultsearch.cli.evaluation import Asked, evaluate_own, evaluate_test_sets
+
+    asked = Asked.read(
+        legs, compare or [], command_parameters(set_), ablate=ablate, limit=limit, as_json=as_json
+    )
+    if own:
+        evaluate_own(vault, asked)
+    else:
+        evaluate_test_sets(testset or [], vault, run_dir, asked)

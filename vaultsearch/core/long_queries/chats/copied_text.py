@@ -1,0 +1,94 @@
+"""Chats as text: WhatsApp's export in its locales, and what Telegram, Slack and Discord give when copied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import regex
+
+from vaultsearch.core.long_queries.chats.messages import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Left-to-right marks stand before what the program itself says, narrow spaces before AM and PM.
+_MARKS = regex.compile(r"[\u200e\u200f\u202a-\u202e\ufeff]")
+_HALF = r"(?:[AaPp]\.?\s?[Mm]\.?|上午|下午|午前|午後|오전|오후|凌晨|早上|中午|晚上)"
+_DATE = r"\d{1,4}[./\-年]\s?\d{1,2}[./\-月]\s?\d{1,4}[.日]?"
+_CLOCK = rf"(?:{_HALF}\s?)?\d{{1,2}}[:.]\d{{2}}(?:[:.]\d{{2}})?(?:\s?{_HALF})?"
+_MOMENT = rf"(?P<time>{_DATE},?\s(?:um\s|at\s|à\s|a las\s|às\s)?{_CLOCK})"
+_SAID = r"(?P<author>[^:\n]{1,60}?)\s?:\s(?P<text>.*)"
+_NAME = r"(?P<author>[^\n]{1,60}?)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Format:
+    """How a program writes a chat: the line that a message begins with, and lines that say nothing."""
+
+    begins: regex.Pattern[str]
+    notice: regex.Pattern[str] | None = None
+    skipped: regex.Pattern[str] | None = None
+
+
+_OMITTED = regex.compile(r"^(?:<[^<>]*>|\S{3,20} (?:omitted|weggelassen|omitid[ao]|omise?)|null)$")
+_FORMATS = (
+    # WhatsApp: "[14.03.26, 10:02:33] Anna: ..." (iOS), "3/14/26, 10:02 AM - Anna: ..." (Android),
+    # "2026. 3. 14. 오전 10:02, Anna : ..." (Korean).
+    _Format(regex.compile(rf"^\[{_MOMENT}\]\s{_SAID}$"), regex.compile(rf"^\[{_MOMENT}\]\s"), _OMITTED),
+    _Format(regex.compile(rf"^{_MOMENT}\s[-–]\s{_SAID}$"), regex.compile(rf"^{_MOMENT}\s[-–]\s"), _OMITTED),
+    _Format(regex.compile(rf"^{_MOMENT},\s{_SAID}$"), regex.compile(rf"^{_MOMENT}[,:]\s"), _OMITTED),
+    # Telegram Desktop, copied: "Anna, [14.03.2026 10:02]".
+    _Format(regex.compile(rf"^{_NAME}, \[{_MOMENT}\]:?(?P<text>)\s*$")),
+    # DiscordChatExporter, plain text: "[14-Mar-26 10:02 AM] anna#1234".
+    _Format(
+        regex.compile(
+            rf"^\[(?P<time>(?:{_DATE}|\d{{1,2}}-\p{{L}}{{3,4}}-\d{{2,4}})\s{_CLOCK})\]\s{_NAME}"
+            r"(?:\s\(pinned\))?(?P<text>)$"
+        ),
+        skipped=regex.compile(r"^\{(?:Attachments|Embed|Reactions|Stickers)\}$"),
+    ),
+    # Discord, copied: "anna — Today at 10:02 AM", "anna — 14/03/2026 10:02".
+    _Format(
+        regex.compile(rf"^{_NAME}\s+—\s(?P<time>(?:{_DATE}|\p{{L}}+ \p{{L}}+),?\s{_CLOCK})(?P<text>)\s*$")
+    ),
+    # Slack, copied: "Anna Smith  10:02 AM", "Anna Smith [10:02 AM]".
+    _Format(regex.compile(rf"^{_NAME}(?:\s\s+|\s+\[)(?P<time>{_CLOCK})\]?(?P<text>)\s*$")),
+)
+_FEWEST = 2
+_FIRST_WITHIN = 8
+"""Lines that a title, or a notice about encryption, may take before the first message."""
+
+
+def copied_messages(text: str) -> list[Message] | None:
+    """Read a chat that is a text; None where it is none that is known."""
+    lines = [_MARKS.sub("", line).replace("\u202f", " ").replace("\xa0", " ") for line in text.splitlines()]
+    for one in _FORMATS:
+        if _fits(lines, one):
+            return list(_messages(lines, one))
+    return None
+
+
+def _fits(lines: list[str], one: _Format) -> bool:
+    told = [line for line in lines if line.strip()]
+    found = [at for at, line in enumerate(told) if one.begins.match(line)]
+    return len(found) >= _FEWEST and found[0] < _FIRST_WITHIN
+
+
+def _messages(lines: list[str], one: _Format) -> Iterator[Message]:
+    """Give the messages; lines before the first are the export's own, as are notices without an author."""
+    author, time = "", ""
+    held: list[str] | None = None
+    for line in lines:
+        begun = one.begins.match(line)
+        if begun or (one.notice and one.notice.match(line)):
+            if held is not None:
+                yield Message(author, time, "\n".join(held).strip())
+            held = None
+        if begun:
+            author, time, held = begun["author"].strip(), begun["time"].strip(), []
+        said = begun["text"] if begun else line
+        if held is not None and not (one.skipped and one.skipped.match(said.strip())):
+            held.append(said)
+    if held is not None:
+        yield Message(author, time, "\n".join(held).strip())

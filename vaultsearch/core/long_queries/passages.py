@@ -1,0 +1,217 @@
+"""Search with a whole passage: a text of many topics -> for each of them the notes that matter."""
+
+from __future__ import annotations
+
+import logging
+import time
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
+
+from vaultsearch.core.errors import NotIndexedError, VaultSearchError
+from vaultsearch.core.index.vector_search import Thoroughness
+from vaultsearch.core.long_queries import ranking
+from vaultsearch.core.long_queries.segments import Piece, cut
+from vaultsearch.core.long_queries.topics import label, topics
+from vaultsearch.core.query.query import Query
+from vaultsearch.core.search.results import ObsidianVaultName, result_of
+from vaultsearch.core.tracing import Trace
+from vaultsearch.core.values.long_queries import PassageAnswer, PassageCounts, PassageOutcome, PassageTopic
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from contextlib import AbstractAsyncContextManager
+
+    from vaultsearch.core.index.chunking import Chunker
+    from vaultsearch.core.long_queries.chats.reading import ReadText
+    from vaultsearch.core.long_queries.segment_retrieval import Nearest, PieceRetriever
+    from vaultsearch.core.protocols import Runner, Vectors
+    from vaultsearch.core.query.expansion import WordExpander
+    from vaultsearch.core.query.question_language import QueryLanguages
+    from vaultsearch.core.values.search import Chunk, Result, SearchStage, Step
+
+_log = logging.getLogger(__name__)
+
+_EMPTY = "There is no text to search with."
+LONGEST_TEXT = 400_000
+"""Characters: some 160 pages, which take some ten seconds of a laptop's processor."""
+_CUT = f"The text is long: its first {LONGEST_TEXT:,} characters were searched with."
+_NOTHING_NEAR = "Nothing in your notes comes near to this text."
+
+
+@dataclass(frozen=True, slots=True)
+class PassageOptions:
+    """How a passage is searched with; see the parameters of the step ``passages``.
+
+    ``overlap`` and ``whole_weight`` are shares, ``shortest`` is in tokens, ``most_alike`` a cosine, and
+    ``relevance_share`` MMR's lambda.
+    """
+
+    overlap: float = 0.08
+    shortest: int = 8
+    chunks_per_query: int = 5
+    overfetch: int = 3
+    how: Thoroughness = Thoroughness()  # noqa: RUF009 - a frozen value
+    dedup_strategy: str = "document"
+    max_per_doc: int = 1
+    most_alike: float = 0.95
+    relevance_share: float = 1.0
+    whole_weight: float = 0.1
+
+
+class SupportsLanguages(Protocol):
+    """A corpus that counts its passages."""
+
+    async def languages(self) -> Mapping[str, int]:
+        """Count the passages in each language, by code."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassageSearch:
+    """Searches with a text. Never raises a known trouble: it is told in the answer.
+
+    ``retriever`` and ``chunker`` make theirs when they are first asked, since the model may be missing.
+    ``ordinary`` answers a text that is no longer than one passage, as any question. ``guarded`` stands
+    around whatever asks the corpus, and makes known troubles of the database's.
+    """
+
+    retriever: Callable[[], PieceRetriever]
+    chunker: Callable[[], Chunker]
+    corpus: SupportsLanguages
+    languages: QueryLanguages
+    expand: WordExpander
+    vault: ObsidianVaultName
+    ordinary: Callable[[str, int], Awaitable[SearchStage]]
+    guarded: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
+    options: PassageOptions = PassageOptions()
+    run: Runner = in_thread
+
+    async def __call__(self, read: ReadText, n: int) -> PassageAnswer:
+        """Give the n best notes of all topics, and those of each topic, n of each at most."""
+        trace, start = Trace(), time.perf_counter()
+        whole, read = read, replace(read, markdown=read.markdown[:LONGEST_TEXT])
+        try:
+            async with self.guarded():
+                answer = await self._answer(read, n, trace)
+            if whole.markdown != read.markdown:
+                answer = replace(answer, notice=" ".join(filter(None, (_CUT, answer.notice))))
+        except VaultSearchError as error:
+            answer = _failed(str(error), error.remedy)
+        except (OSError, RuntimeError) as error:
+            _log.warning("passage search failed", exc_info=True)
+            answer = _failed(f"The search failed: {error}.", "Try again; if it stays, build the index anew.")
+        counts = replace(answer.counts, seconds=time.perf_counter() - start)
+        _log.info(
+            "passage outcome=%s pieces=%d per_piece=%s collected=%d deduplicated=%d given=%d s=%.3f error=%s",
+            answer.outcome.value,
+            counts.pieces,
+            ",".join(map(str, counts.per_piece)),
+            counts.collected,
+            counts.deduplicated,
+            counts.given,
+            counts.seconds,
+            answer.trouble,
+        )
+        steps: tuple[Step, ...] = (*trace.steps, *answer.steps)
+        text, messages = read.markdown, read.messages
+        return replace(answer, text=text, messages=messages, counts=counts, steps=steps)
+
+    async def _answer(self, read: ReadText, n: int, trace: Trace) -> PassageAnswer:
+        if not await self._passages():
+            raise NotIndexedError(
+                "Nothing is indexed yet.", "Wait for the index, or run: vaultsearch index FOLDER"
+            )
+        with trace.step("pieces", 1) as step:
+            is_chat, sizes = read.messages > 0, (self.options.overlap, self.options.shortest)
+            pieces = await self.run(cut, read.markdown, self.chunker(), *sizes, is_chat=is_chat)
+            step.count_out = len(pieces)
+        if not pieces:
+            return PassageAnswer(PassageOutcome.NO_HITS, notice=_EMPTY)
+        if len(pieces) == 1:
+            return await self._short(pieces[0], n)
+        return await self._long(pieces, n, trace)
+
+    async def _short(self, piece: Piece, n: int) -> PassageAnswer:
+        """Answer what is no longer than a passage as any question."""
+        stage = await self.ordinary(piece.text, max(n, n * self.options.overfetch))
+        found = [result.chunk for result in stage.results]
+        kept = {chunk.id for chunk in self._deduplicated(found, {})[:n]}
+        results = tuple(result for result in stage.results if result.chunk.id in kept)
+        counts = PassageCounts(1, (len(found),), len(found), len(kept), len(results))
+        if not results:
+            return PassageAnswer(
+                PassageOutcome.NO_HITS, counts=counts, steps=stage.steps, notice=stage.notice
+            )
+        name = await self._label([piece], found[:n])
+        topic = PassageTopic(name, piece.line_start, piece.line_end, results, piece.messages)
+        return PassageAnswer(
+            PassageOutcome.FOUND, results, (topic,), counts=counts, steps=stage.steps, notice=stage.notice
+        )
+
+    async def _long(self, pieces: Sequence[Piece], n: int, trace: Trace) -> PassageAnswer:
+        options = self.options
+        wanted = options.chunks_per_query * options.overfetch
+        with trace.step("nearest", len(pieces)) as step:
+            near = await self.retriever()(pieces, await self.languages.routing(), wanted, options.how)
+            step.count_out = sum(map(len, near.found))
+        found = [
+            self._deduplicated(chunks, near.vectors)[: options.chunks_per_query] for chunks in near.found
+        ]
+        groups = topics(found)
+        with trace.step("collected", sum(map(len, found))) as step:
+            everything = ranking.collected(chunk for chunks in found for chunk in chunks)
+            step.count_out = len(everything)
+        with trace.step("deduplicated", len(everything)) as step:
+            by_topic = [self._ranked([c for at in group for c in found[at]], near) for group in groups]
+            kept = self._deduplicated(ranking.in_rounds(by_topic), near.vectors)
+            step.count_out = len(kept)
+        per_piece = tuple(map(len, found))
+        counts = PassageCounts(len(pieces), per_piece, len(everything), len(kept), min(n, len(kept)))
+        if not kept:
+            return PassageAnswer(PassageOutcome.NO_HITS, counts=counts, notice=_NOTHING_NEAR)
+        with trace.step("topics", len(groups)) as step:
+            told = [
+                await self._topic([pieces[at] for at in group], chunks[:n])
+                for group, chunks in zip(groups, by_topic, strict=True)
+            ]
+            step.count_out = len(told)
+        of_all = {result.chunk.id: result for topic in reversed(told) for result in topic.results}
+        results = tuple(of_all[chunk.id] for chunk in kept[:n] if chunk.id in of_all)
+        return PassageAnswer(PassageOutcome.FOUND, results, tuple(told), counts=counts)
+
+    def _ranked(self, found: Sequence[Chunk], near: Nearest) -> list[Chunk]:
+        """Rank what the pieces of one topic found."""
+        blended = ranking.with_whole(ranking.collected(found), near.whole, self.options.whole_weight)
+        kept = self._deduplicated(blended, near.vectors)
+        return ranking.diversified(kept, near.vectors, self.options.relevance_share)
+
+    def _deduplicated(self, chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> list[Chunk]:
+        match self.options.dedup_strategy:
+            case "document":
+                return ranking.few_of_a_note(chunks, self.options.max_per_doc)
+            case "semantic":
+                return ranking.unlike(chunks, vectors, self.options.most_alike)
+        return list(chunks)
+
+    async def _topic(self, pieces: Sequence[Piece], found: Sequence[Chunk]) -> PassageTopic:
+        name = await self._label(pieces, found)
+        query = Query(name, name.replace(",", ""), language=pieces[0].language)
+        results: tuple[Result, ...] = tuple(result_of(chunk, query, self.vault) for chunk in found)
+        numbers = [number for piece in pieces if piece.messages for number in piece.messages]
+        messages = (min(numbers), max(numbers)) if numbers else None
+        lines = min(p.line_start for p in pieces), max(p.line_end for p in pieces)
+        return PassageTopic(name, *lines, results, messages)
+
+    async def _label(self, pieces: Sequence[Piece], found: Sequence[Chunk]) -> str:
+        vocabulary, passages = await self.expand.vocabulary(), await self._passages()
+        text = "\n".join(piece.text for piece in pieces)
+        return await in_thread(label, text, found, vocabulary, passages, pieces[0].language)
+
+    async def _passages(self) -> int:
+        return sum((await self.corpus.languages()).values())
+
+
+def _failed(trouble: str, remedy: str) -> PassageAnswer:
+    return PassageAnswer(PassageOutcome.FAILED, trouble=trouble, remedy=remedy)

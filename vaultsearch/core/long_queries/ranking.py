@@ -1,0 +1,105 @@
+"""What the pieces of a text found -> one list: each note once, the best of each topic first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.search.reranking.diversity import marginal_order
+from vaultsearch.core.search.scaling import from_0_to_1
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.values.search import Chunk
+
+
+def collected(found: Iterable[Chunk]) -> list[Chunk]:
+    """Give each passage once, with the best score that any piece gave it, best first."""
+    best: dict[str, Chunk] = {}
+    for chunk in found:
+        known = best.get(chunk.id)
+        if known is None or (chunk.score or 0.0) > (known.score or 0.0):
+            best[chunk.id] = chunk
+    return ordered(best.values())
+
+
+def ordered(chunks: Iterable[Chunk]) -> list[Chunk]:
+    """Order by score; equal ones by id."""
+    return sorted(chunks, key=lambda chunk: (-(chunk.score or 0.0), chunk.id))
+
+
+def with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: float) -> list[Chunk]:
+    """Blend in how near a passage is to the text as a whole: ``(1 - weight) * piece + weight * whole``.
+
+    One that is not among those nearest to the whole counts as much there as the last that is.
+    """
+    near = {chunk.id: chunk.score or 0.0 for chunk in whole}
+    least = min(near.values(), default=0.0)
+    return ordered(
+        replace(c, score=(1 - weight) * (c.score or 0.0) + weight * near.get(c.id, least)) for c in chunks
+    )
+
+
+def few_of_a_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
+    """Keep the best ``most`` passages of each note, in order."""
+    seen: Counter[str] = Counter()
+    kept = []
+    for chunk in chunks:
+        seen[chunk.path] += 1
+        if seen[chunk.path] <= most:
+            kept.append(chunk)
+    return kept
+
+
+def unlike(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], most_alike: float) -> list[Chunk]:
+    """Leave out what says the same as a better one, by a cosine of ``most_alike`` or more.
+
+    What has no vector stays.
+    """
+    kept: list[Chunk] = []
+    for chunk in chunks:
+        mine = vectors.get(chunk.id)
+        others = [
+            v
+            for one in kept
+            if (v := vectors.get(one.id)) is not None and mine is not None and v.shape == mine.shape
+        ]
+        if mine is None or all(float(mine @ other) < most_alike for other in others):
+            kept.append(chunk)
+    return kept
+
+
+def diversified(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], share: float) -> list[Chunk]:
+    """Order by maximal marginal relevance with ``share`` for relevance, see `marginal_order`; scores stay."""
+    relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
+    return [chunks[at] for at, _ in marginal_order(relevance, _cosines(chunks, vectors), share)]
+
+
+def _cosines(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> NDArray[np.float64]:
+    """Give (n, n) cosines; passages of two models, or without a vector, are unlike."""
+    cosines = np.zeros((len(chunks), len(chunks)))
+    for length in {len(vector) for vector in vectors.values()}:
+        which = [at for at, c in enumerate(chunks) if c.id in vectors and len(vectors[c.id]) == length]
+        if which:
+            matrix = np.asarray([vectors[chunks[at].id] for at in which], dtype=np.float64)
+            cosines[np.ix_(which, which)] = matrix @ matrix.T
+    return cosines
+
+
+def in_rounds(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
+    """Take the best of each group, then the second of each, and so on; each passage once.
+
+    Within a round, the better score comes first. So that what is said most of does not crowd out the rest.
+    """
+    taken: dict[str, Chunk] = {}
+    for place in range(max(map(len, groups), default=0)):
+        for chunk in ordered(group[place] for group in groups if len(group) > place):
+            taken.setdefault(chunk.id, chunk)
+    return list(taken.values())

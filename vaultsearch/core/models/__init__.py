@@ -1,0 +1,1 @@
+"""Embedding models: weights, tokenizers, encoders, and the device that they run on."""

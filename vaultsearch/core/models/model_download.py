@@ -1,0 +1,144 @@
+"""Fetches a model from the hub into its local cache: the one module that uses the network, when asked to."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models.weights import file_sha256
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_WANTED = ("*.safetensors", "*.json", "*.txt", "*.model")
+"""Weights as safetensors, settings, and what a tokenizer consists of."""
+
+_OTHER_FORMATS = ("onnx/*", "openvino/*")
+_BY_HAND = (
+    "Connect this machine to the network and try again, or copy the model's folder here from another machine "
+    "and name that with reranker.reranker_model or embedding.embedding_model."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteFile:
+    """A file on the hub; ``sha256`` is what the hub says it has, None for a small one."""
+
+    path: str
+    bytes: int
+    sha256: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteModel:
+    """What there is to fetch: the files of one revision (a commit's id), from one hub (its address)."""
+
+    name: str
+    hub: str
+    revision: str
+    files: tuple[RemoteFile, ...]
+
+    @property
+    def bytes(self) -> int:
+        """How much there is to fetch."""
+        return sum(file.bytes for file in self.files)
+
+
+def find_remote(name: str) -> RemoteModel:
+    """Ask the hub what a model consists of; raises ModelUnavailableError."""
+    with _explained(name) as hub:
+        from huggingface_hub import HfApi
+
+        info = HfApi().model_info(name, files_metadata=True)
+        files = tuple(
+            RemoteFile(one.rfilename, one.size or 0, one.lfs.sha256 if one.lfs else None)
+            for one in info.siblings or ()
+            if _is_wanted(one.rfilename)
+        )
+        if not any(file.path.endswith(".safetensors") for file in files):
+            raise ModelUnavailableError(
+                f"The model {name} has no weights as safetensors.", "Name another; no other format is loaded."
+            )
+        return RemoteModel(name, hub, info.sha or "main", files)
+
+
+def fetch(model: RemoteModel) -> Path:
+    """Fetch what is not in the local cache yet, showing progress on stderr; gives the model's folder.
+
+    Raises ModelUnavailableError, also for a file that is not what the hub says it is: that is removed.
+    """
+    with _explained(model.name):
+        from huggingface_hub import snapshot_download
+
+        paths = [file.path for file in model.files]
+        # Not by its revision: the cache would not know it as the newest one, and not find it by name alone.
+        folder = Path(snapshot_download(model.name, allow_patterns=paths))
+    for file in model.files:
+        _verify(model, file, folder / file.path)
+    return folder
+
+
+def bytes_in_cache(name: str) -> int:
+    """Tell how much of a model has arrived in the local cache so far; no network is used."""
+    from huggingface_hub import constants
+
+    blobs = Path(constants.HF_HUB_CACHE) / f"models--{name.replace('/', '--')}" / "blobs"
+    return sum(_size(file) for file in blobs.glob("*"))
+
+
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except OSError:  # just renamed from what was incomplete
+        return 0
+
+
+def _verify(model: RemoteModel, file: RemoteFile, place: Path) -> None:
+    if file.sha256 is None or (found := file_sha256(place)) == file.sha256:
+        return
+    place.resolve().unlink(missing_ok=True)
+    place.unlink(missing_ok=True)
+    raise ModelUnavailableError(
+        f"{file.path} of {model.name} did not arrive as the hub has it (sha256 {found[:12]}…, expected "
+        f"{file.sha256[:12]}…), and was removed.",
+        f"Fetch it again: vaultsearch models download {model.name}",
+    )
+
+
+def _is_wanted(path: str) -> bool:
+    matches = [any(fnmatch(path, pattern) for pattern in patterns) for patterns in (_WANTED, _OTHER_FORMATS)]
+    return matches == [True, False]
+
+
+@contextmanager
+def _explained(name: str) -> Iterator[str]:
+    """Give the hub's address; turn what goes wrong with it into a sentence."""
+    from huggingface_hub import constants, errors
+
+    hub = constants.ENDPOINT
+    try:
+        yield hub
+    except errors.OfflineModeIsEnabled as error:
+        raise ModelUnavailableError(
+            "HF_HUB_OFFLINE is set, which keeps the hub's library off the network.", "Unset it and try again."
+        ) from error
+    except errors.HFValidationError as error:
+        raise ModelUnavailableError(
+            f"{name} is no name of a model on the hub.",
+            "Names are written OWNER/MODEL, such as cross-encoder/ms-marco-MiniLM-L-6-v2.",
+        ) from error
+    except errors.GatedRepoError as error:
+        raise ModelUnavailableError(
+            f"The model {name} is given only to those who have accepted its terms.",
+            f"Accept them at {hub}/{name} and log in with `hf auth login`.",
+        ) from error
+    except errors.RepositoryNotFoundError as error:
+        raise ModelUnavailableError(
+            f"The hub at {hub} has no model {name}, or none for everybody.", "Look the name up there."
+        ) from error
+    except (errors.HTTPError, OSError) as error:  # type: ignore[attr-defined]  # its own base class
+        raise ModelUnavailableError(f"{name} cannot be fetched from {hub}: {error}.", _BY_HAND) from error

@@ -1,0 +1,146 @@
+"""Meaning in a hundred languages at once: multilingual-e5-small, by onnxruntime.
+
+Wang et al., "Multilingual E5 Text Embeddings: A Technical Report" (2024).
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.models.device import free_cores
+from vaultsearch.core.models.e5_graph import INPUT, write_e5_graph
+from vaultsearch.core.models.e5_source import (
+    MULTILINGUAL_E5,
+    PINNED_SHA256,
+    load_source,
+    located_source,
+)
+from vaultsearch.core.models.e5_tokens import load_e5_tokenizer
+from vaultsearch.core.models.exported_model import ExportedModel
+from vaultsearch.core.models.onnx_session import load_onnx
+from vaultsearch.core.models.weights import verify_digest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from onnxruntime import InferenceSession
+
+    from vaultsearch.core.models.e5_source import E5Source
+    from vaultsearch.core.models.e5_tokens import E5Tokenizer
+    from vaultsearch.core.protocols import Vectors
+
+_LAYOUT = 1
+"""Counts up where graphs that were written before are to be written anew, and vectors made anew with them."""
+_QUESTION, _PASSAGE = "query: ", "passage: "
+"""The model was trained to tell questions from passages by these."""
+
+
+@dataclass(frozen=True, slots=True)
+class MultilingualE5Encoder:
+    """An `Encoder` over the pinned weights, which are laid out once beneath ``models`` for onnxruntime.
+
+    Holds paths only, so it travels between processes; each loads the model when it first encodes. Raises
+    ModelUnavailableError where the weights are not those that were pinned.
+    """
+
+    source: Path
+    models: Path
+    threads: int | None = None
+
+    @classmethod
+    def at_hand(cls, models: Path) -> MultilingualE5Encoder:
+        """Give the encoder over weights on this machine; raises ModelUnavailableError without any."""
+        return cls(located_source(models), models)
+
+    @property
+    def name(self) -> str:
+        """The model's name as the user knows it."""
+        return MULTILINGUAL_E5
+
+    @property
+    def path(self) -> Path:
+        """The folder with the weights."""
+        return self.source.parent
+
+    @property
+    def dimension(self) -> int:
+        """The length of a vector."""
+        return 384
+
+    @property
+    def fingerprint(self) -> str:
+        """Tell this model's vectors from any other's."""
+        return f"{self.name}:{PINNED_SHA256}:{_LAYOUT}"
+
+    def encode_queries(self, texts: Sequence[str]) -> Vectors:
+        """Encode questions: float32 (n, 384), unit length."""
+        return self._encoded([_QUESTION + text for text in texts])
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        """Encode passages: float32 (n, 384), unit length; of a very long one, the first 512 tokens count."""
+        return self._encoded([_PASSAGE + text for text in texts])
+
+    def warm_up(self) -> None:
+        """Load the model, so that the first question need not wait for it."""
+        self.encode_queries(["warm"])
+
+    def verify(self) -> None:
+        """Raise ModelUnavailableError where the weights are not those that were pinned."""
+        verify_digest(self.source, PINNED_SHA256)
+
+    def _encoded(self, texts: Sequence[str]) -> Vectors:
+        """Encode each text in a run of one thread, as many at once as there are cores."""
+        if not texts:
+            return np.empty((0, self.dimension), dtype=np.float32)
+        model = _loaded(self.source, self.models)
+        every = model.tokenizer.ids(texts)
+
+        def encoded(ids: Sequence[int]) -> Vectors:
+            return np.asarray(model.session.run(None, {INPUT: model.source.embedded(ids)[None]})[0])
+
+        if len(every) == 1:  # a question, which need not wait for threads to start
+            return encoded(every[0])
+        longest_first = sorted(range(len(every)), key=lambda place: -len(every[place]))
+        vectors = np.empty((len(every), self.dimension), dtype=np.float32)
+        with ThreadPoolExecutor(self.threads or free_cores()) as threads:
+            found = threads.map(encoded, (every[place] for place in longest_first))
+            for place, vector in zip(longest_first, found, strict=True):
+                vectors[place] = vector
+        return vectors
+
+
+def laid_out(models: Path) -> ExportedModel:
+    """Give the place beneath ``models`` where the graph is kept."""
+    return ExportedModel(models / f"{MULTILINGUAL_E5}-{PINNED_SHA256[:12]}-{_LAYOUT}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    source: E5Source
+    tokenizer: E5Tokenizer
+    session: InferenceSession
+
+
+_loading = Lock()
+
+
+def _loaded(source: Path, models: Path) -> _Loaded:
+    """Load the model, once in a process whichever threads want it: two would write the graph over another."""
+    with _loading:
+        return _load(source, models)
+
+
+@cache
+def _load(source: Path, models: Path) -> _Loaded:
+    """Load the model; its graph is written first if there is none yet, or not the one that was written."""
+    weights, place = load_source(source), laid_out(models)
+    if not place.is_intact():
+        write_e5_graph(weights, place)
+    return _Loaded(weights, load_e5_tokenizer(source), load_onnx(place.file, 1))

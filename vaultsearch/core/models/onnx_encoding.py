@@ -1,0 +1,123 @@
+"""Meaning without torch: an exported model under onnxruntime, ready in a fraction of a second."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.models.device import free_cores
+from vaultsearch.core.models.onnx_session import load_onnx, load_tokenizer, padded
+from vaultsearch.core.models.pooling import pooled_parts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from tokenizers import Encoding
+
+    from vaultsearch.core.models.weights import ModelFolder
+    from vaultsearch.core.protocols import Ranges, Vectors
+
+_MODULES = ("Transformer", "Pooling", "Normalize")
+
+
+def can_be_exported(model: ModelFolder) -> bool:
+    """Tell whether a model is what is done here: a transformer, the mean of its tokens, unit length."""
+    modules = model.json("modules.json")
+    pooling = model.json("1_Pooling/config.json")
+    settings = model.json("config_sentence_transformers.json")
+    if not isinstance(modules, list) or not isinstance(pooling, dict) or not isinstance(settings, dict):
+        return False
+    kinds = tuple(str(module.get("type")).rpartition(".")[2] for module in modules)
+    modes = [mode for mode, on in pooling.items() if mode.startswith("pooling_mode") and on]
+    return kinds == _MODULES and modes == ["pooling_mode_mean_tokens"] and not settings.get("prompts")
+
+
+@dataclass(frozen=True, slots=True)
+class OnnxEncoder:
+    """A `TokenEncoder` over the file that `onnx_export` made of a model.
+
+    Its vectors are those of `SentenceTransformerEncoder` to 1e-4, and so is its fingerprint. Holds names
+    only, so it travels between processes. Raises ModelUnavailableError where the file cannot be loaded.
+    """
+
+    model: ModelFolder
+    file: Path
+    threads: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The model's name as the user knows it."""
+        return self.model.name
+
+    @property
+    def dimension(self) -> int:
+        """The length of a vector."""
+        return self.model.number("config.json", "hidden_size", 384)
+
+    @property
+    def fingerprint(self) -> str:
+        """Tell this model's vectors from any other's."""
+        return self.model.fingerprint()
+
+    def encode_queries(self, texts: Sequence[str]) -> Vectors:
+        """Encode questions: float32 (n, dimension), unit length."""
+        return self.encode_passages(texts)
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        """Encode passages: float32 (n, dimension), unit length."""
+        vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
+        for place, _, tokens in self._token_states(texts):
+            vectors[place] = _unit(tokens.mean(axis=0))
+        return vectors
+
+    def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
+        """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
+        found = {
+            place: pooled_parts(tokens, encoding.offsets, parts[place])
+            for place, encoding, tokens in self._token_states(texts)
+        }
+        return [found[place] for place in range(len(texts))]
+
+    def encode_query_tokens(self, text: str) -> Vectors:
+        """Encode each token of a question: float32 (tokens, dimension), unit length."""
+        return self.encode_passage_tokens([text])[0]
+
+    def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
+        """Encode each token of each passage, without those that mark beginning and end."""
+        found = {place: tokens for place, _, tokens in self._token_states(texts)}
+        ordered = (found[place] for place in range(len(texts)))
+        return [_unit(tokens[1:-1] if len(tokens) > 2 else tokens) for tokens in ordered]
+
+    def warm_up(self) -> None:
+        """Load the model, so that the first question need not wait for it."""
+        self.encode_queries(["warm"])
+
+    def _token_states(self, texts: Sequence[str]) -> Iterator[tuple[int, Encoding, Vectors]]:
+        """Give each text's place, its tokens, and their last hidden state, the longest first.
+
+        Each text is a run of one thread, as many at once as there are cores: that takes four fifths of
+        what padded batches do on all cores together (measured by `python -m tests.bench.rerankers`).
+        """
+        session = load_onnx(self.file, 1)
+        tokenizer = load_tokenizer(self.model.path / "tokenizer.json", self.model.window)
+        encodings = tokenizer.encode_batch(list(texts))
+        order = sorted(range(len(texts)), key=lambda place: -len(encodings[place].ids))
+
+        def states(place: int) -> Vectors:
+            return np.asarray(session.run(None, padded([encodings[place]]))[0][0])
+
+        if len(order) == 1:  # a question, which need not wait for threads to start
+            yield 0, encodings[0], states(0)
+            return
+        with ThreadPoolExecutor(self.threads or free_cores()) as threads:
+            for place, found in zip(order, threads.map(states, order), strict=True):
+                yield place, encodings[place], found
+
+
+def _unit(vectors: Vectors) -> Vectors:
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.maximum(lengths, 1e-12), dtype=np.float32)

@@ -1,0 +1,87 @@
+"""Measures text in the embedding model's own tokens, without loading the model."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.models.onnx_session import load_tokenizer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+
+_GAP = re.compile(r"[ \t\r\n]+")
+"""What surely parts two words for a tokenizer of BERT's; it takes away some other signs that look like it."""
+_WORDS_KEPT = 50_000
+_LONGEST_KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class ModelTokenCounter:
+    """Counts with the ``tokenizer.json`` in a model's folder; ``window`` is what the model reads at most."""
+
+    folder: Path
+    window: int
+
+    def count(self, texts: Sequence[str]) -> list[int]:
+        """Count each text's tokens, without those that mark beginning and end."""
+        file = self.folder / "tokenizer.json"
+        if _reads_by_words(file):
+            words = [_GAP.split(text) for text in texts]
+            if max(map(len, chain.from_iterable(words)), default=0) <= _LONGEST_KEPT:
+                return _counted_by_words(file, words)
+        return _counted(file, texts)
+
+    def offsets(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]:
+        """Tell where each token that the model reads stands, in characters: its marks stand nowhere, (0, 0).
+
+        Of a text beyond the window, the first tokens and the mark of the end.
+        """
+        tokenizer = load_tokenizer(self.folder / "tokenizer.json")
+        every = [encoding.offsets for encoding in tokenizer.encode_batch(list(texts))]
+        return [[*offsets[:-1][: self.window - 1], *offsets[-1:]] for offsets in every]
+
+
+def _counted(file: Path, texts: Sequence[str]) -> list[int]:
+    encodings = load_tokenizer(file).encode_batch_fast(list(texts), add_special_tokens=False)
+    return [len(encoding) for encoding in encodings]
+
+
+def _counted_by_words(file: Path, texts: Sequence[Sequence[str]]) -> list[int]:
+    """Count the tokens of texts, given as words: most of them were counted before, in other texts."""
+    known = _known_words(file)
+    if len(known) > _WORDS_KEPT:
+        _known_words.cache_clear()
+        known = _known_words(file)
+    unknown = list(set(chain.from_iterable(texts)).difference(known))
+    known.update(zip(unknown, _counted(file, unknown), strict=True))
+    return [sum(map(known.__getitem__, words)) for words in texts]
+
+
+@cache
+def _known_words(_file: Path) -> dict[str, int]:
+    return {}
+
+
+@cache
+def _reads_by_words(file: Path) -> bool:
+    """Tell whether a text's tokens are those of its words, each by itself."""
+    from tokenizers.normalizers import BertNormalizer
+    from tokenizers.pre_tokenizers import BertPreTokenizer
+
+    tokenizer = load_tokenizer(file)
+    parts = tokenizer.normalizer, tokenizer.pre_tokenizer
+    return isinstance(parts[0], BertNormalizer) and isinstance(parts[1], BertPreTokenizer)
+
+
+def lengths(counter_counts: Sequence[int], texts: Sequence[str]) -> list[int]:
+    """Give each text's length: its tokens, or a quarter of its characters where that is more.
+
+    WordPiece turns 320 Thai characters, or a long address, into a handful of tokens.
+    """
+    return [max(n, -(-len(text) // 4)) for n, text in zip(counter_counts, texts, strict=True)]

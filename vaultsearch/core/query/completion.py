@@ -1,0 +1,157 @@
+"""Proposals for the word that is being typed in a query: operators, and what a vault holds after them."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+from typing import TYPE_CHECKING
+
+import regex
+
+from vaultsearch.core.query.conditions import PLACES_SAID
+from vaultsearch.core.query.cursor import Typing, typing_at
+from vaultsearch.core.query.date_proposals import date_proposals
+from vaultsearch.core.query.grammar import written
+from vaultsearch.core.query.names import NULL, QueryNames, languages_named
+from vaultsearch.core.text import fold
+from vaultsearch.core.values.query import Completions, Proposal, ProposalKind
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+    from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.query.names import Named
+
+MOST = 8
+"""How many names are proposed at once; of operators, all that fit."""
+
+OPERATORS = {
+    **{f"{place}:": said for place, said in PLACES_SAID.items()},
+    "[": "has the property",
+    "after:": "dated after",
+    "before:": "dated before",
+    "on:": "dated",
+    "match-case:": "holds, in this very case",
+    "ignore-case:": "holds, in any case",
+}
+"""How each operator begins, and what it asks for."""
+
+_BARE_NAME = regex.compile(r'[^\s"\[\]:]+')
+
+
+class Completer:
+    """Proposes how to go on with a query, from the notes that ``get_notes`` gives.
+
+    What they hold is counted in a thread, once for each tuple of notes. ``get_languages`` counts those that
+    hold something in a language, by its code.
+    """
+
+    def __init__(
+        self,
+        get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
+        get_languages: Callable[[], Awaitable[Mapping[str, int]]],
+    ) -> None:
+        self._get_notes = get_notes
+        self._get_languages = get_languages
+        self._notes: tuple[StoredNote, ...] = ()
+        self._counting: asyncio.Task[QueryNames] | None = None
+
+    async def __call__(self, query: str, cursor: int) -> Completions:
+        """Propose what may stand at ``cursor``, a number of characters from the query's beginning."""
+        typed = typing_at(query, cursor)
+        if typed is None:
+            return Completions(cursor, cursor)
+        return proposed(typed, await self._known(typed.kind), date.today(), at_end=not query[typed.end :])
+
+    async def _known(self, kind: ProposalKind) -> QueryNames:
+        match kind:
+            case ProposalKind.OPERATOR:
+                return QueryNames()
+            case ProposalKind.LANGUAGE:
+                return languages_named(await self._get_languages())
+            case _:
+                return await self.names()
+
+    def close(self) -> None:
+        """Wait for no more counting."""
+        if self._counting is not None:
+            self._counting.cancel()
+
+    async def names(self) -> QueryNames:
+        """Give what a query can name in these notes."""
+        notes = await self._get_notes()
+        if self._counting is None or self._notes is not notes:
+            self._notes = notes
+            self._counting = asyncio.ensure_future(in_thread(QueryNames.of, notes))
+        # The next key cancels this question, but not the counting, which it will want as well.
+        return await asyncio.shield(self._counting)
+
+
+def proposed(typed: Typing, known: QueryNames, today: date, *, at_end: bool) -> Completions:
+    """Give the proposals that begin with what is typed, then those that hold it."""
+    if typed.kind == ProposalKind.DATE:
+        return _dates(typed, known, today, at_end)
+    wanted = fold(typed.text)
+    if typed.kind == ProposalKind.OPERATOR:
+        proposals = _operators(typed.text.casefold())
+    else:
+        matching = _matching(_candidates(typed, known), wanted)
+        proposals = [_proposal(one, typed, at_end) for one in matching]
+    complete = any(fold(proposal.label) == wanted for proposal in proposals)
+    if complete and len(proposals) == 1:
+        proposals = []
+    return Completions(typed.start, typed.end, tuple(proposals), complete)
+
+
+def _dates(typed: Typing, known: QueryNames, today: date, at_end: bool) -> Completions:
+    """Give dates; a month that is typed is one, though the earliest note may be of a day in it."""
+    proposals, complete = date_proposals(typed, known.dates, today, at_end=at_end)
+    if complete and len(proposals) == 1 and fold(proposals[0].label) == fold(typed.text):
+        proposals = []
+    return Completions(typed.start, typed.end, tuple(proposals), complete)
+
+
+def _candidates(typed: Typing, known: QueryNames) -> Sequence[Named]:
+    if typed.kind == ProposalKind.PROPERTY:
+        return known.properties
+    if typed.kind == ProposalKind.VALUE:
+        return known.values.get(typed.property.casefold(), ())
+    return known.names.get(typed.place, ()) if typed.place else ()
+
+
+def _matching(candidates: Sequence[Named], wanted: str) -> list[Named]:
+    begun = [one for one in candidates if one.folded.startswith(wanted)]
+    if len(begun) >= MOST:
+        return begun[:MOST]
+    held = (one for one in candidates if wanted in one.folded and not one.folded.startswith(wanted))
+    return [*begun, *held][:MOST]
+
+
+def _operators(wanted: str) -> list[Proposal]:
+    return [
+        Proposal(operator, operator, ProposalKind.OPERATOR, description=said, leads_on=True)
+        for operator, said in OPERATORS.items()
+        if operator.startswith(wanted)
+    ]
+
+
+def _proposal(one: Named, typed: Typing, at_end: bool) -> Proposal:
+    text, space = one.name, " " if at_end else ""
+    match typed.kind:
+        case ProposalKind.PROPERTY:
+            name = text if _BARE_NAME.fullmatch(text) else f'"{text}"'
+            return Proposal(text, name + ":" * typed.last, typed.kind, one.count, leads_on=typed.last)
+        case ProposalKind.VALUE:
+            value = _value(text) + ("]" + space if typed.last else "")
+            return Proposal(text, value, typed.kind, one.count)
+        case _:
+            name = ("tag:" if typed.hashed else "") + written(text) + space
+            return Proposal(text, name, typed.kind, one.count)
+
+
+def _value(text: str) -> str:
+    """Write a property's value. No quote can stand in it: the words around one are asked for."""
+    if text == NULL:
+        return text
+    return " ".join(written(part.strip()) for part in text.split('"') if part.strip())

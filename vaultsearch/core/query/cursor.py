@@ -1,0 +1,204 @@
+"""What is being typed where the cursor stands: the kind of thing, what there is of it, what it replaces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import regex
+
+from vaultsearch.core.query.conditions import Place
+from vaultsearch.core.query.grammar import tokens, unquoted
+from vaultsearch.core.values.query import ProposalKind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lark import Token
+
+# The operators whose values can be listed, and what those are.
+_KINDS = {
+    Place.TAG: ProposalKind.TAG,
+    Place.PATH: ProposalKind.FOLDER,
+    Place.FILE: ProposalKind.NOTE,
+    Place.TITLE: ProposalKind.NOTE,
+    Place.LINK: ProposalKind.NOTE,
+    Place.HEADING: ProposalKind.HEADING,
+    Place.LANG: ProposalKind.LANGUAGE,
+}
+_NAME = regex.compile(r'\[\s*(?:"([^"]*)|([^\s"\[\]:]*))\Z')
+_VALUE = regex.compile(r'\[\s*(?:"([^"]*)"|([^\s"\[\]:]+))\s*:\s*((?:"[^"]*"|[^\[\]"])*(?:"[^"]*)?)\Z')
+_DATE = regex.compile(r'(after|before|on):\s*((?:last|this)\s+[a-z]*|"[^"]*|[^\s()"]*)')
+_UNIT = regex.compile(r"\s+(?:week|month|year)\b")
+_REST_OF_WORD = regex.compile(r'[^\s()"\[\]]*')
+_REST_OF_PHRASE = regex.compile(r'[^\s"]*(?:"|\Z)')
+_REST_OF_NAME = regex.compile(r'[^\s()"\[\]:]*')
+_REST_OF_QUOTED_NAME = regex.compile(r'[^\s"]*"')
+_END_OF_PROPERTY = regex.compile(r"\s*\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """What is typed: ``text`` is there of it, ``start`` to ``end`` is what takes its place.
+
+    ``place`` is the operator that it follows, ``property`` the one that it is a value of, ``operator``
+    what a date is asked for with. ``hashed`` stands for a tag that no operator leads, ``last`` for what
+    nothing follows in its property.
+    """
+
+    kind: ProposalKind
+    text: str
+    start: int
+    end: int
+    place: Place | None = None
+    property: str = ""
+    hashed: bool = False
+    last: bool = False
+    operator: str = ""
+
+
+def typing_at(query: str, cursor: int) -> Typing | None:
+    """Tell what is typed before ``cursor``, None where nothing is that could be listed."""
+    head, rest = query[:cursor], query[cursor:]
+    before = tokens(head)
+    if opened := _opened_property(before):
+        start = int(opened.start_pos or 0)
+        return _property_name(head[start:], rest, start) or _property_value(head[start:], rest, start)
+    return _dated(before, head, rest) or _word_or_operator(before, rest, cursor)
+
+
+def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> Typing | None:
+    if not before or before[-1].end_pos != cursor:
+        return _begun(_place_after(before), rest, cursor)
+    token = before[-1]
+    match token.type:
+        case "PLACE" | "LPAR" | "_NOT":
+            return _begun(_place_after(before), rest, cursor)
+        case "WORD":
+            return _word(str(token), _place_after(before[:-1]), rest, cursor)
+        case "OPEN_PHRASE":
+            return _phrase(str(token), _place_after(before[:-1]), rest, cursor)
+        case _:
+            return None
+
+
+def _dated(before: Sequence[Token], head: str, rest: str) -> Typing | None:
+    """Give the date that is typed: words of it may stand apart, or behind a quote that is still open."""
+    operators = [token for token in before if token.type == "DATED"]
+    match = _DATE.fullmatch(head, int(operators[-1].start_pos or 0)) if operators else None
+    if match is None:
+        return None
+    written = match[2]
+    if written.startswith('"'):
+        end = len(head) + _reach(_REST_OF_PHRASE, rest)
+    else:
+        reach = _reach(_REST_OF_WORD, rest)
+        if (written + rest[:reach]).lower() in ("last", "this"):
+            reach += _reach(_UNIT, rest[reach:])
+        end = len(head) + reach
+    return Typing(ProposalKind.DATE, written.lstrip('"'), match.start(2), end, operator=match[1])
+
+
+def _place_after(before: Sequence[Token]) -> Place | None:
+    """Give the operator that what comes next is asked for in."""
+    around: list[Place | None] = [None]
+    led: Place | None = None
+    for token in before:
+        match token.type:
+            case "PLACE":
+                led = Place(token[:-1])
+            case "LPAR":
+                around.append(led or around[-1])
+                led = None
+            case "RPAR":
+                around, led = around[:-1] or [None], None
+            case "_NOT" | "CASE":
+                pass
+            case _:
+                led = None
+    return led or around[-1]
+
+
+def _begun(place: Place | None, rest: str, cursor: int) -> Typing | None:
+    """Nothing is typed yet."""
+    if _reach(_REST_OF_WORD, rest) or rest.startswith(('"', "[")):
+        return None
+    return _listed(place, "", cursor, cursor)
+
+
+def _word(word: str, place: Place | None, rest: str, cursor: int) -> Typing | None:
+    start, end = cursor - len(word), cursor + _reach(_REST_OF_WORD, rest)
+    if place is None and word.startswith("#"):
+        return Typing(ProposalKind.TAG, word.lstrip("#"), start, end, Place.TAG, hashed=True)
+    signs = {Place.TAG: "#", Place.LINK: "["}.get(place) if place else None
+    return _listed(place, word.lstrip(signs) if signs else word, start, end)
+
+
+def _phrase(phrase: str, place: Place | None, rest: str, cursor: int) -> Typing | None:
+    if place is None or not _REST_OF_PHRASE.match(rest):
+        return None
+    end = cursor + _reach(_REST_OF_PHRASE, rest)
+    return _listed(place, unquoted(phrase[1:]), cursor - len(phrase), end)
+
+
+def _reach(pattern: regex.Pattern[str], rest: str) -> int:
+    """Give how much of what stands after the cursor belongs to what stands before it."""
+    match = pattern.match(rest)
+    return match.end() if match else 0
+
+
+def _listed(place: Place | None, typed: str, start: int, end: int) -> Typing | None:
+    if place is None:
+        return Typing(ProposalKind.OPERATOR, typed, start, end)
+    return Typing(_KINDS[place], typed, start, end, place) if place in _KINDS else None
+
+
+def _opened_property(before: Sequence[Token]) -> Token | None:
+    """Give the token that opens a property which is still open."""
+    for place in range(len(before) - 1, -1, -1):
+        token = before[place]
+        if token.type in ("WORD", "OPEN_PROPERTY") and token.startswith("["):
+            closed = any("]" in later for later in before[place:])
+            return None if closed or _place_after(before[:place]) else token
+    return None
+
+
+def _property_name(opened: str, rest: str, offset: int) -> Typing | None:
+    match = _NAME.fullmatch(opened)
+    if match is None:
+        return None
+    quoted, bare = match.groups()
+    start = offset + (match.start(2) if quoted is None else match.start(1) - 1)
+    reach = _reach(_REST_OF_NAME if quoted is None else _REST_OF_QUOTED_NAME, rest)
+    last = not rest[reach:].lstrip().startswith((":", "]"))
+    end = offset + len(opened) + reach
+    return Typing(ProposalKind.PROPERTY, quoted or bare or "", start, end, last=last)
+
+
+def _property_value(opened: str, rest: str, offset: int) -> Typing | None:
+    match = _VALUE.fullmatch(opened)
+    if match is None or match[3].startswith(("<", ">", "=")):
+        return None
+    written = _last_value(match[3])
+    if written is None:
+        return None
+    name = " ".join((match[1] or match[2] or "").split())
+    phrase = written.startswith('"')
+    reach = _reach(_REST_OF_PHRASE if phrase else _REST_OF_WORD, rest)
+    closing = _reach(_END_OF_PROPERTY, rest[reach:])
+    last = bool(closing) or not rest[reach:].strip()
+    cursor = offset + len(opened)
+    text = unquoted(written[1:]) if phrase else written
+    span = cursor - len(written), cursor + reach + closing
+    return Typing(ProposalKind.VALUE, text, *span, property=name, last=last)
+
+
+def _last_value(written: str) -> str | None:
+    """Give the last of the values that stand after a property's name, as it is written."""
+    parts = tokens(written)
+    if all(part.type == "WORD" for part in parts):
+        return written
+    last = parts[-1]
+    if last.end_pos != len(written) or last.type in ("LPAR", "_NOT"):
+        return ""
+    return str(last) if last.type in ("WORD", "OPEN_PHRASE") else None

@@ -1,0 +1,191 @@
+"""Counts what notes have in common: tags and folders as trees, dates as periods that suit their range."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from itertools import chain
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+from vaultsearch.core.query.narrowing import key_of, named_in
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.values.query import Counted, Facet, FacetKind, Facets
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+
+    from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.query.narrowing import Named
+
+MOST_DAYS = 31
+MOST_MONTHS = 36
+MOST_YEARS = 30
+"""How many bars there are at most of each kind, one for all that is older apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFacets:
+    """What one note is counted for: its tags with their parents, its folders, its day in local time.
+
+    ``day`` is None where no query can name it.
+    """
+
+    tags: tuple[str, ...]
+    folders: tuple[str, ...]
+    day: date | None
+
+    @classmethod
+    def of(cls, note: StoredNote) -> NoteFacets:
+        """Take what is counted from what the index holds."""
+        names = normalize("NFC", note.path).split("/")[:-1]
+        folders = tuple("/".join(names[:depth]) for depth in range(1, len(names) + 1))
+        return cls(tuple(filter(_can_be_asked_for, note.tags)), folders, _local_day(note))
+
+
+@dataclass(frozen=True, slots=True)
+class FacetTable:
+    """What every note of a vault is counted for, by path."""
+
+    notes: dict[str, NoteFacets] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, notes: Iterable[StoredNote]) -> FacetTable:
+        """Read it from the notes. Takes a while for thousands of them."""
+        return cls({note.path: NoteFacets.of(note) for note in notes})
+
+    def count(self, paths: Collection[str] | None, counted: Counted, asked: Collection[Named] = ()) -> Facets:
+        """Count the notes at these paths, or all; ``asked`` are the facets that the query names."""
+        if paths is None:
+            notes = list(self.notes.values())
+        else:
+            notes = [self.notes[path] for path in set(paths) if path in self.notes]
+        tags = Counter(chain.from_iterable(note.tags for note in notes))
+        folders = Counter(chain.from_iterable(note.folders for note in notes))
+        days = Counter(note.day for note in notes if note.day is not None)
+        return Facets(
+            len(notes),
+            counted,
+            _tree(FacetKind.TAG, tags, asked, by_count=True),
+            _tree(FacetKind.FOLDER, folders, asked, by_count=False),
+            periods(days, asked),
+            _asked_period(days, asked),
+        )
+
+
+class FacetCounter:
+    """Counts facets of the notes that ``get_notes`` gives; each tuple of notes is read once, in a thread."""
+
+    def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]) -> None:
+        self._get_notes = get_notes
+        self._notes: tuple[StoredNote, ...] = ()
+        self._reading: asyncio.Task[FacetTable] | None = None
+
+    async def __call__(self, query: str, paths: Collection[str] | None, counted: Counted) -> Facets:
+        """Count the notes at these paths, or all; ``query`` tells which facets are chosen."""
+        table = await self._table()
+        return await in_thread(lambda: table.count(paths, counted, named_in(query)))
+
+    async def paths(self) -> Collection[str]:
+        """Give the paths of all notes."""
+        return (await self._table()).notes.keys()
+
+    def close(self) -> None:
+        """Wait for no more reading."""
+        if self._reading is not None:
+            self._reading.cancel()
+
+    async def _table(self) -> FacetTable:
+        notes = await self._get_notes()
+        if self._reading is None or self._notes is not notes:
+            self._notes = notes
+            self._reading = asyncio.ensure_future(in_thread(FacetTable.of, notes))
+        # The next question cancels this one, but not the reading, which it will want as well.
+        return await asyncio.shield(self._reading)
+
+
+def counted(query: str, mode: Mode) -> Counted:
+    """Tell which are counted: all without a query, of conditions alone those they hold for, else the list."""
+    if not query.strip():
+        return Counted.VAULT
+    read = parse(query)
+    is_ranked = mode is Mode.GREP or bool(read.words) or not read.conditions
+    return Counted.LISTED if is_ranked else Counted.MATCHING
+
+
+def periods(days: Counter[date], asked: Collection[Named] = ()) -> tuple[Facet, ...]:
+    """Count by day, month or year, whichever the range asks for; very old notes are one period."""
+    if not days:
+        return ()
+    first, last = min(days), max(days)
+    if (last - first).days < MOST_DAYS:
+        keys = [(first + timedelta(days=at)).isoformat() for at in range((last - first).days + 1)]
+        length = 10
+    elif _months(last) - _months(first) < MOST_MONTHS:
+        keys = [f"{at // 12:04}-{at % 12 + 1:02}" for at in range(_months(first), _months(last) + 1)]
+        length = 7
+    else:
+        keys = [f"{year:04}" for year in range(max(first.year, last.year - MOST_YEARS + 1), last.year + 1)]
+        length = 4
+    counts: Counter[str] = Counter()
+    for day, count in days.items():
+        key = day.isoformat()[:length]
+        counts[key if key >= keys[0] else f"<{keys[0]}"] += count
+    older = [key for key in counts if key.startswith("<")]
+    return tuple(_period(key, counts[key], asked) for key in (*older, *keys))
+
+
+def _tree(
+    kind: FacetKind, counts: Counter[str], asked: Collection[Named], *, by_count: bool
+) -> tuple[Facet, ...]:
+    """Put names that are written ``a/b`` under ``a``, which counts them already."""
+    beneath: dict[str, list[str]] = {}
+    for value in counts:
+        parent = value.rpartition("/")[0]
+        beneath.setdefault(parent if parent in counts else "", []).append(value)
+
+    def grown(values: Sequence[str], above: str) -> tuple[Facet, ...]:
+        ordered = sorted(values, key=lambda value: (-counts[value] if by_count else 0, value.casefold()))
+        return tuple(
+            Facet(
+                kind,
+                value,
+                value.removeprefix(f"{above}/") if above else value,
+                counts[value],
+                (kind, key_of(value)) in asked,
+                grown(beneath.get(value, ()), value),
+            )
+            for value in ordered
+        )
+
+    return grown(beneath.get("", ()), "")
+
+
+def _asked_period(days: Counter[date], asked: Collection[Named]) -> Facet | None:
+    values = [value for kind, value in asked if kind is FacetKind.PERIOD]
+    return _period(values[0], days.total(), asked) if values else None
+
+
+def _period(value: str, count: int, asked: Collection[Named]) -> Facet:
+    return Facet(FacetKind.PERIOD, value, value, count, (FacetKind.PERIOD, value) in asked)
+
+
+def _months(day: date) -> int:
+    return day.year * 12 + day.month - 1
+
+
+def _can_be_asked_for(tag: str) -> bool:
+    return tag != "" and tag == tag.strip("#/") == " ".join(tag.split())
+
+
+def _local_day(note: StoredNote) -> date | None:
+    """Give the day of a note; the first and the last year are no dates that a query can name."""
+    try:
+        day = note.date.astimezone().date()
+    except (OverflowError, ValueError, OSError):
+        return None
+    return day if date.min.year < day.year < date.max.year else None

@@ -1,0 +1,131 @@
+"""From a facet to the condition that asks for it, and into and out of the text of a query."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+import regex
+
+from vaultsearch.core.query.conditions import Condition, Dated, Holds, Matches, Place, Within
+from vaultsearch.core.query.grammar import located, quoted, written
+from vaultsearch.core.query.understanding import removal_of
+from vaultsearch.core.values.query import Edit, FacetKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+    from vaultsearch.core.values.query import Facet
+
+Named = tuple[FacetKind, str]
+"""A facet's kind and its value, without case."""
+
+_ESCAPED = regex.compile(r"\\(.)", regex.DOTALL)
+_ANCHORED = regex.compile(r"\^((?:[^\\]|\\.)*)\\/", regex.DOTALL)
+
+
+def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
+    """Write the condition that holds for the notes that a facet counts.
+
+    ``paths`` are those of all notes: where one holds the name of a folder further on, the folder is asked
+    for by a regular expression that begins where the path does.
+    """
+    match kind:
+        case FacetKind.TAG:
+            return f"tag:{written(value)}"
+        case FacetKind.FOLDER:
+            return f"path:{_anchored(value) if _stands_elsewhere(value, paths) else quoted(f'{value}/')}"
+        case FacetKind.PERIOD:
+            return f"before:{value[1:]}" if value.startswith("<") else f"on:{value}"
+
+
+def named_by(condition: Condition | None) -> Named | None:
+    """Give the facet that a condition asks for, None where it asks for something else."""
+    match condition:
+        case Within(Place.TAG, Holds(text)):
+            return FacetKind.TAG, key_of(text.lstrip("#").rstrip("/"))
+        case Within(Place.PATH, Holds(text)) if text.endswith("/"):
+            return FacetKind.FOLDER, key_of(text[:-1])
+        case Within(Place.PATH, Matches(pattern)) if match := _ANCHORED.fullmatch(pattern):
+            return FacetKind.FOLDER, key_of(_ESCAPED.sub(r"\1", match[1]))
+        case Dated(_, start, end) if period := _period(start, end):
+            return FacetKind.PERIOD, period
+        case _:
+            return None
+
+
+def key_of(value: str) -> str:
+    """Give a facet's value as `named_by` gives it."""
+    return normalize("NFC", value).casefold()
+
+
+def named_in(query: str, today: date | None = None) -> frozenset[Named]:
+    """Give the facets that a query asks for."""
+    found = (named_by(part.condition) for part in located(query, today or date.today()))
+    return frozenset(named for named in found if named is not None)
+
+
+def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | None = None) -> Edit:
+    """Ask for a facet, in the place of one above or beneath it, or no longer where the query does.
+
+    Of periods, a query asks for one at a time.
+    """
+    day = today or date.today()
+    wanted = (facet.kind, key_of(facet.value))
+    parts = [(part, named_by(part.condition)) for part in located(query, day)]
+    for part, named in parts:
+        if named == wanted:
+            return removal_of(part, query)
+    condition = condition_of(facet.kind, facet.value, paths)
+    for part, named in parts:
+        if named is not None and _is_in_line(named, wanted):
+            return Edit(part.start, part.end, condition)
+    return _added(query, condition, wanted, day)
+
+
+def _added(query: str, condition: str, wanted: Named, today: date) -> Edit:
+    """Put a condition at the end, or at the beginning where the end is still open."""
+    space = " " if query and not query[-1].isspace() else ""
+    at_end = Edit(len(query), len(query), f"{space}{condition} ")
+    parts = located(at_end.applied(query), today)
+    if parts and named_by(parts[-1].condition) == wanted and len(parts) > len(located(query, today)):
+        return at_end
+    return Edit(0, 0, f"{condition} ")
+
+
+def _is_in_line(one: Named, other: Named) -> bool:
+    """Tell whether one facet lies beneath the other; of periods, one always takes the other's place."""
+    if one[0] != other[0]:
+        return False
+    return (
+        one[0] is FacetKind.PERIOD
+        or f"{one[1]}/".startswith(f"{other[1]}/")
+        or f"{other[1]}/".startswith(f"{one[1]}/")
+    )
+
+
+def _stands_elsewhere(folder: str, paths: Iterable[str]) -> bool:
+    wanted = key_of(f"{folder}/")
+    return any(wanted in key and not key.startswith(wanted) for key in map(key_of, paths))
+
+
+def _anchored(folder: str) -> str:
+    return "/^" + regex.escape(normalize("NFC", folder)).replace("/", r"\/") + r"\//"
+
+
+def _period(start: datetime | None, end: datetime | None) -> str:
+    """Write the year, the month or the day from ``start`` up to ``end``; "" where it is none of them."""
+    if end is None:
+        return ""
+    last = end.date()
+    if start is None:
+        return f"<{last.year:04}" if (last.month, last.day) == (1, 1) else ""
+    first = start.date()
+    if last - first == timedelta(days=1):
+        return first.isoformat()
+    if first.day == last.day == 1 and (last.year * 12 + last.month) - (first.year * 12 + first.month) == 1:
+        return f"{first.year:04}-{first.month:02}"
+    is_year = (first.month, first.day) == (last.month, last.day) == (1, 1) and last.year - first.year == 1
+    return f"{first.year:04}" if is_year else ""

@@ -1,0 +1,218 @@
+"""The words of a query, and where a text holds them: for snippets, marks and exact titles."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import accumulate, chain, takewhile
+from typing import TYPE_CHECKING
+
+import regex
+
+from vaultsearch.core.languages.function_words import function_words
+from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.text import UNSPACED, fold, stem
+from vaultsearch.core.values.note import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_SPACED = rf"[\w--{UNSPACED}--\p{{Hangul}}]"
+_WORD = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+|{_SPACED}+(?:['’]{_SPACED}+)*", regex.V1)
+_PLAIN_WORD = re.compile(r"\w+(?:['’]\w+)*")
+_NOT_PLAIN = re.compile(
+    "[²³¹¼-¾\u0300-\u036f\u0483-\u0489\u0530-\u1fff\u200b-\u200f"
+    "\u203f-\u218f\u2460-\u24ff\u2776-\u2793\u2c00-\U0010ffff]"
+)
+"""Where a text has none of these, its words are what the standard library takes for such, much faster."""
+_FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
+_UNSPACED_RUN = regex.compile(rf"{UNSPACED}+", regex.V1)
+_HANGUL = regex.compile(r"\p{Hangul}")
+SHORTEST_PREFIX = 3
+"""Fewer letters begin too many words."""
+_AND_ON = "*"
+"""Ends a term that stands for all words that it begins; no word holds it."""
+_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
+# How much of a run says something by itself: inflections are written in hiragana, and a syllable of Thai,
+# Lao, Khmer or Burmese in some letters.
+_SYLLABIC = r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"
+_SAYS_SOMETHING = (
+    (regex.compile(_SYLLABIC), 4),
+    (regex.compile(r"\p{Hiragana}"), 3),
+)
+
+
+def query_terms(query: str, language: str = ENGLISH) -> list[str]:
+    """List the query's words, folded; function words of its language only where there are no others.
+
+    Of what is written without spaces, a whole run is one.
+    """
+    return list(_query_terms(query, language))
+
+
+@lru_cache(maxsize=64)
+def _query_terms(query: str, language: str) -> tuple[str, ...]:
+    """As above; each of an answer's passages asks for it."""
+    terms = list(dict.fromkeys(fold(match.group()) for match in words_in(query)))
+    telling = [term for term in terms if term not in function_words(language)]
+    return tuple(telling or terms)
+
+
+def words_in(text: str) -> Iterator[re.Match[str]]:
+    """Give the words of a text, in order."""
+    if _NOT_PLAIN.search(text):
+        yield from _WORD.finditer(text)
+    else:
+        yield from _PLAIN_WORD.finditer(text)
+
+
+def word_spans(text: str) -> list[Span]:
+    """Give where the words of a text stand."""
+    return [Span(match.start(), match.end()) for match in words_in(text)]
+
+
+def telling_words(query: str) -> str:
+    """Give the query without English function words, unless there is nothing else in it."""
+    little = function_words(ENGLISH)
+    told = [match.group() for match in words_in(query) if fold(match.group()) not in little]
+    return " ".join(told) or query
+
+
+def last_is_typed(query: str, language: str = ENGLISH) -> bool:
+    """Tell whether the query ends in a word that may go on, and that says something."""
+    last = next((m for m in words_in(query) if m.end() == len(query)), None)
+    return last is not None and fold(last.group()) not in function_words(language)
+
+
+def is_spaced(term: str) -> bool:
+    """Tell whether a word is of a script that is written with spaces."""
+    return not _UNSPACED_RUN.search(term)
+
+
+def typed_terms(query: str, language: str = ENGLISH) -> list[str]:
+    """List the query's words as `query_terms` does, an unfinished one for all that it begins."""
+    terms = query_terms(query, language)
+    if not last_is_typed(query, language):
+        return terms
+    last = fold(query[word_spans(query)[-1].start :])
+    return [beginning(term) if term == last else term for term in terms]
+
+
+def beginning(term: str) -> str:
+    """Have a term stand for the words that it begins, too, unless it begins too many."""
+    return term + _AND_ON if len(term) >= SHORTEST_PREFIX and is_spaced(term) else term
+
+
+def find_terms(text: str, terms: Sequence[str]) -> list[Span]:
+    """Give the spans of the words in ``text`` that one of the folded terms stands for, in order.
+
+    A word answers a term where they share their stem, as the index has it, or where the term is a
+    `beginning` of it. A Korean word does from its beginning as far as the term goes with it, for two
+    syllables or more; in scripts without spaces any stretch of the term does that is long enough to say
+    something.
+    """
+    spaced = frozenset(term for term in terms if is_spaced(term))
+    unspaced = [run for term in terms for run in _UNSPACED_RUN.findall(term)]
+    found = [*_spaced_spans(text, spaced), *_unspaced_spans(text, unspaced)]
+    return sorted(found, key=lambda span: span.start)
+
+
+def _spaced_spans(text: str, terms: frozenset[str]) -> Iterator[Span]:
+    if not terms:
+        return
+    begun = tuple(term.removesuffix(_AND_ON) for term in terms if term.endswith(_AND_ON))
+    stems = {stem(part) for term in terms for part in term.removesuffix(_AND_ON).split()}
+    korean = [term for term in terms if _HANGUL.match(term)]
+    answers: dict[str, bool] = {}
+    for match in _words_like(text, terms):
+        written = match.group()
+        if written not in answers:
+            word, own_stems = _forms(written)
+            answers[written] = not stems.isdisjoint(own_stems) or word.startswith(begun)
+        if answers[written]:
+            yield Span(match.start(), match.end())
+        elif korean and (shared := _shared_beginning(written, korean)) >= 2:
+            # What is not composed is marked whole.
+            is_composed = len(_forms(written)[0]) == len(written)
+            yield Span(match.start(), match.start() + shared if is_composed else match.end())
+
+
+def _words_like(text: str, terms: frozenset[str]) -> Iterator[re.Match[str]]:
+    """Give the words that one of the terms may stand for, of a text in plain letters; else all words.
+
+    Forms of a word begin alike, and few words of a text begin as one of them does.
+    """
+    if _FOREIGN_LETTER.search(text) or _NOT_PLAIN.search(text):
+        return words_in(text)
+    return _beginning_as(terms).finditer(text)
+
+
+@lru_cache(maxsize=64)
+def _beginning_as(terms: frozenset[str]) -> re.Pattern[str]:
+    beginnings = "|".join(sorted({re.escape(_shared_by_forms(term)) for term in terms}))
+    return re.compile(rf"(?<!\w)(?<!\w['’])(?:{beginnings})\w*(?:['’]\w+)*", re.IGNORECASE)
+
+
+def _shared_by_forms(term: str) -> str:
+    """Give how all forms of a term begin: "sky" and "skies", "die" and "dying" share a letter or two."""
+    stemmed = stem(term.removesuffix(_AND_ON))
+    return stemmed[:1] if len(stemmed) <= SHORTEST_PREFIX else stemmed[:SHORTEST_PREFIX]
+
+
+def _shared_beginning(written: str, terms: Sequence[str]) -> int:
+    """Count the letters with which a word begins as one of the terms does, at most."""
+    word = _forms(written)[0]
+    return max(sum(1 for _ in takewhile(_is_same, zip(word, term, strict=False))) for term in terms)
+
+
+def _is_same(letters: tuple[str, str]) -> bool:
+    return letters[0] == letters[1]
+
+
+@lru_cache(maxsize=50_000)
+def _forms(written: str) -> tuple[str, frozenset[str]]:
+    """Give a word folded, and its stem; in Persian, that of its ending, too, which folding parts from it.
+
+    The words of a vault are few, and every answer shows many.
+    """
+    folded = fold(written)
+    return folded, frozenset(map(stem, folded.split()))
+
+
+def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
+    """Mark the longest stretches of the terms in each run of the text; kana of both kinds are the same."""
+    wanted = [term.translate(_HIRAGANA) for term in terms]
+    held = frozenset(chain.from_iterable(wanted))
+    for match in _UNSPACED_RUN.finditer(text) if wanted else ():
+        clusters = regex.findall(r"\X", match.group())
+        places = [0, *accumulate(map(len, clusters))]
+        letters = [_letter(cluster) for cluster in clusters]
+        at = 0
+        while at < len(letters):
+            longest = 0
+            if letters[at][:1] in held:
+                least = next((least for script, least in _SAYS_SOMETHING if script.match(clusters[at])), 2)
+                longest = max(_shared(letters, at, term, least) for term in wanted)
+            if longest:
+                yield Span(match.start() + places[at], match.start() + places[at + longest])
+            at += longest or 1
+
+
+@lru_cache(maxsize=20_000)
+def _letter(cluster: str) -> str:
+    return fold(cluster).translate(_HIRAGANA)
+
+
+def _shared(letters: Sequence[str], at: int, term: str, least: int) -> int:
+    """Count the letters from ``at`` on that a part of the term begins with; 0 if that is under ``least``."""
+    most = 0
+    start = term.find(letters[at])
+    while start >= 0:
+        end, count = start, 0
+        while at + count < len(letters) and term.startswith(letters[at + count], end):
+            end += len(letters[at + count])
+            count += 1
+        if end - start >= min(least, len(term)):
+            most = max(most, count)
+        start = term.find(letters[at], start + 1)
+    return most

@@ -1,0 +1,1 @@
+"""Frozen values that travel between the stages, in the order of the data's way."""

@@ -1,0 +1,123 @@
+"""The composition root of the window: which real part stands behind each protocol."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import sys
+import traceback
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication
+
+from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError
+from vaultsearch.core.files import as_the_user_has_it
+from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.worker import share_arenas
+from vaultsearch.desktop.closing_signals import ClosesOnSignals
+from vaultsearch.desktop.instance_server import SingleInstance
+from vaultsearch.desktop.log_file import frames_of, start_logging
+from vaultsearch.desktop.quick_imports import spare_sources
+from vaultsearch.desktop.settings_store import Remembered
+from vaultsearch.gui.catalogue import Language
+from vaultsearch.gui.engine.engine_thread import EngineThread
+from vaultsearch.gui.looks.theme import Theme, scheme_named
+from vaultsearch.gui.main_window import MainWindow
+from vaultsearch.service.opening import SessionFactory
+from vaultsearch.settings.resources import resources_folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.parameters import Parameters
+
+_log = logging.getLogger(__name__)
+
+_MANY = 500
+"""Notes that are new to the index, and stay in memory."""
+_SWITCH_S = 0.001
+"""How long one thread of Python may keep another waiting; by default five times as long."""
+
+
+def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "") -> int:
+    """Show the window on a vault, on the last one, or empty; gives the exit code.
+
+    Further starts ask it at ``socket_name``, which is this process's alone. Raises DisplayMissingError, or
+    VaultNotFoundError for a named folder that is none.
+    """
+    if folder is not None and not folder.is_dir():
+        raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
+    _require_display()
+    spare_sources()
+    share_arenas()
+    # The engine's thread computes, too; the window's must not wait for it longer than a frame allows.
+    sys.setswitchinterval(_SWITCH_S)
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("vaultsearch")
+    application.setDesktopFileName("vaultsearch")
+    application.setQuitOnLastWindowClosed(False)  # it may hide, and its dialogs may close meanwhile
+    instance = SingleInstance()
+    if socket_name:
+        instance.listen(socket_name)
+    logging_handler = start_logging()
+    remembered = Remembered(parameters)
+    language = Language(application, resources_folder() / "translations")
+    language.speak(remembered.preferences.language)
+    factory = SessionFactory(lambda: remembered.in_force, lambda: remembered.vaults, usage=remembered.usage)
+    chosen = folder or remembered.last_vault
+    if chosen is not None:
+        factory.begin()  # it loads its models while the window is made
+    engine = EngineThread(factory)
+    sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
+    engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
+    # A full collection goes through all that is alive, and the window waits for a tenth of a second: what has
+    # been imported and read by now stays for good, and is not gone through again.
+    engine.vault_opened.connect(lambda _: gc.freeze())
+    engine.sync_finished.connect(lambda report: gc.freeze() if report.added > _MANY else None)
+    window = MainWindow(
+        engine,
+        icons_folder=resources_folder() / "icons",
+        theme=Theme(application, scheme_named(remembered.preferences.theme)),
+        settings=remembered,
+        open_url=_open_url,
+    )
+    window.presence.left.connect(application.quit)
+    window.settings.preferred.connect(lambda preferences: language.speak(preferences.language))
+    application.commitDataRequest.connect(lambda _: window.presence.end_with_the_session())
+    instance.asked.connect(window.presence.grant)
+    closing = ClosesOnSignals(window.presence.quit)
+    window.show()
+    instance.begin()
+    # After the first paint: opening imports the database, which the window should not wait for.
+    if folder is None and remembered.all_vaults:
+        QTimer.singleShot(0, lambda: window.open_vault(ALL_VAULTS))
+    elif chosen is not None:
+        QTimer.singleShot(0, lambda: window.open_vault(chosen.resolve()))
+    try:
+        return application.exec()
+    finally:
+        sys.excepthook = sys.__excepthook__
+        instance.close()
+        engine.stop()
+        remembered.close()
+        closing.stop()
+        if logging_handler is not None:
+            logging_handler.close()
+
+
+def _open_url(url: QUrl) -> bool:
+    """Hand a URL to the system; what it starts for it, such as an editor, writes as the user has it."""
+    with as_the_user_has_it():
+        return QDesktopServices.openUrl(url)
+
+
+def _require_display() -> None:
+    wanted = sys.platform.startswith("linux") and not os.environ.get("QT_QPA_PLATFORM")
+    if wanted and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise DisplayMissingError(
+            "There is no display to open a window on.",
+            "Run it from a desktop session, or use `vaultsearch search` here.",
+        )

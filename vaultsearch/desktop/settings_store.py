@@ -1,0 +1,222 @@
+"""The window's `SettingsStore`: read once before the window is there, written on a thread of its own."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.parameters import OF_THE_INDEX, PARAMETERS, Parameters
+from vaultsearch.desktop import window_state
+from vaultsearch.desktop.opened_notes import usage_store
+from vaultsearch.desktop.storage import Housekeeper
+from vaultsearch.settings import recent_queries, saved_searches, settings
+from vaultsearch.settings.resources import resources_folder
+from vaultsearch.settings.values import Preferences, Tunable, WindowState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from concurrent.futures import Future
+    from pathlib import Path
+
+    from vaultsearch.core.parameters import Setting
+    from vaultsearch.core.values.query import SavedSearch
+
+_log = logging.getLogger(__name__)
+
+_KINDS = {str: "text", int: "whole number", float: "number", bool: "true or false"}
+_PREFERENCES = tuple(one.name for one in fields(Preferences))
+
+
+class Remembered:
+    """What the window remembers and what is set in it, in memory and, a little later, on the disk.
+
+    ``parameters`` are those in force at the start.
+    """
+
+    def __init__(self, parameters: Parameters) -> None:
+        self._loaded = settings.load()
+        self.in_force = parameters
+        self.sample_vault = resources_folder() / "sample_vault"
+        self.recent_queries = recent_queries.load(self._most)
+        self.saved_searches = saved_searches.load()
+        self.window_state = window_state.load()
+        self.usage = usage_store()
+        self.housekeeping = Housekeeper(self.usage)
+        self._writing = ThreadPoolExecutor(1, "remembering")
+        if not self._most:
+            self._write(self.usage.forget_all)
+
+    def close(self) -> None:
+        """Wait until all is written."""
+        self._writing.shutdown()
+
+    # -- vaults
+
+    @property
+    def last_vault(self) -> Path | None:
+        """The vault that was open last."""
+        return self._loaded.last_vault
+
+    @property
+    def vaults(self) -> tuple[Path, ...]:
+        """The vaults that were opened, the latest first."""
+        last = self._loaded.last_vault
+        return self._loaded.vaults or ((last,) if last is not None else ())
+
+    def remember_vault(self, folder: Path) -> None:
+        """Note which vault was open last."""
+        self._change(
+            last_vault=folder, vaults=settings.with_latest_vault(self.vaults, folder), all_vaults=False
+        )
+
+    @property
+    def all_vaults(self) -> bool:
+        """Tell whether all vaults were open together at last, and there are several still."""
+        return self._loaded.all_vaults and len(self.vaults) > 1
+
+    def remember_all_vaults(self) -> None:
+        """Note that all vaults are open together."""
+        self._change(all_vaults=True)
+
+    def forget_vault(self, folder: Path) -> None:
+        """Take a vault off the list; its index stays."""
+        left = tuple(vault for vault in self.vaults if vault != folder)
+        last = self.last_vault if self.last_vault != folder else None
+        self._change(vaults=left, last_vault=last)
+
+    # -- the window
+
+    @property
+    def preferences(self) -> Preferences:
+        """How the window looks and where it goes."""
+        return Preferences(**{name: getattr(self._loaded, name) for name in _PREFERENCES})
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Have other preferences."""
+        self._change(**{name: getattr(preferences, name) for name in _PREFERENCES})
+
+    def remember_window(self, state: WindowState) -> None:
+        """Note where the window stands."""
+        self.window_state = state
+        self._write(partial(window_state.save, state))
+
+    @property
+    def sidebar_width(self) -> int:
+        """How wide the sidebar is, 0 where it is folded away."""
+        return self._loaded.sidebar_width
+
+    def remember_sidebar(self, width: int) -> None:
+        """Note how wide the sidebar is."""
+        if width != self.sidebar_width:
+            self._change(sidebar_width=width)
+
+    # -- searches that are saved, and recent queries
+
+    def remember_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
+        """Note the searches that are saved."""
+        self.saved_searches = searches
+        self._write(partial(saved_searches.save, searches))
+
+    @property
+    def _most(self) -> int:
+        return self.in_force.integer("window", "recent_queries")
+
+    def remember_query(self, query: str) -> None:
+        """Note what was searched for, unless the user wants none of it noted."""
+        self.recent_queries = recent_queries.with_latest(self.recent_queries, query, self._most)
+        if self._most:
+            self._write(partial(recent_queries.remember, query, self._most))
+
+    def forget_queries(self) -> None:
+        """Forget what was searched for."""
+        self.recent_queries = ()
+        self._write(partial(recent_queries.load, 0))
+
+    # -- parameters
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """What the settings file sets."""
+        return self.in_force.file
+
+    def tunables(self) -> tuple[Tunable, ...]:
+        """Every parameter as it stands."""
+        return tuple(_tunable(setting) for setting in self.in_force.settings())
+
+    def refusal(self, name: str, value: str) -> str:
+        """Say why a parameter cannot have ``value``, "" if it can."""
+        try:
+            Parameters(file={name: value}).check()
+        except SettingsError as error:
+            return str(error)
+        return ""
+
+    def set_parameter(self, name: str, value: str | None) -> None:
+        """Have a parameter be ``value``, or with None the default."""
+        parsed = None if value is None else _BY_NAME[name].parse(value)
+        file = {known: one for known, one in self.in_force.file.items() if known != name}
+        if parsed is not None:
+            file[name] = parsed
+        self.in_force = replace(self.in_force, file=file)
+        self._write(partial(settings.change, parameters={name: parsed}))
+        if name == "window.recent_queries" and not self._most:
+            self.forget_queries()
+            self._write(self.usage.forget_all)  # it holds questions, too
+
+    # -- what is left out
+
+    def left_out(self, vault: Path | None) -> tuple[str, ...]:
+        """Give the lines that leave notes out, of a vault or of every one."""
+        return self._loaded.ignore if vault is None else self._loaded.vault_ignore.get(str(vault), ())
+
+    def leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
+        """Have these lines for a vault, or for every one."""
+        if vault is None:
+            self._change(ignore=lines)
+        else:
+            self._change(vault_ignore={**self._loaded.vault_ignore, str(vault): lines})
+
+    def rule_refusal(self, line: str) -> str:
+        """Say why a line leaves nothing out."""
+        from vaultsearch.core.vault.ignoring import is_rule
+
+        return "" if is_rule(line) else f"{line!r} is no gitignore pattern."
+
+    def _change(self, **changes: object) -> None:
+        self._loaded = replace(self._loaded, **changes)  # type: ignore[arg-type]  # by the fields' names
+        self._write(partial(settings.change, **changes))
+
+    def _write(self, work: Callable[[], object]) -> None:
+        self._writing.submit(work).add_done_callback(_tell_of_failure)
+
+
+_BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
+
+
+def _tunable(setting: Setting) -> Tunable:
+    parameter = setting.parameter
+    return Tunable(
+        step=parameter.step,
+        key=parameter.key,
+        help=parameter.help,
+        default=_text(parameter.default),
+        value=_text(setting.value),
+        source=setting.source,
+        kind=_KINDS[type(parameter.default)],
+        choices=parameter.choices,
+        several=parameter.several,
+        reads_again=parameter.name in OF_THE_INDEX,
+    )
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _tell_of_failure(done: Future[object]) -> None:
+    if error := done.exception():
+        _log.warning("not_remembered error=%r", error)

@@ -1,0 +1,161 @@
+"""What the settings window sees and does on the disk, for a thread that may wait: models, sizes, rules."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.desktop import log_file
+from vaultsearch.desktop.model_fetching import ModelFetching
+from vaultsearch.desktop.obsidian_vaults import vaults_of_obsidian
+from vaultsearch.settings import recent_queries, settings
+from vaultsearch.settings.values import Download, InstalledModel, RuleSource, StoredThing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from threading import Event
+
+    from vaultsearch.core.learning.usage_store import UsageStore
+    from vaultsearch.settings.models_at_hand import ModelAtHand
+
+_NAMED_BY_NAME = ("installed", "downloaded")
+_EMBEDDING_MODEL = "embedding model"
+
+
+class Housekeeper:
+    """The window's `Housekeeping`, on the real disk; ``usage`` keeps what was opened."""
+
+    def __init__(self, usage: UsageStore) -> None:
+        self._usage = usage
+
+    def vaults_of_obsidian(self) -> tuple[Path, ...]:
+        """List the vaults that Obsidian knows and that are there."""
+        return vaults_of_obsidian()
+
+    def away(self, folders: Sequence[Path]) -> frozenset[Path]:
+        """Tell which folders are not there at the moment."""
+        return frozenset(folder for folder in folders if not _is_there(folder))
+
+    def rule_sources(self, vault: Path | None) -> tuple[RuleSource, ...]:
+        """List the files that leave notes out."""
+        from vaultsearch.core.vault.ignoring import rule_files
+
+        own = settings.user_rules().file
+        found = rule_files(vault, own)
+        return tuple(RuleSource(one.name, one.file, one.rules, one.problems) for one in found)
+
+    def models(self) -> tuple[InstalledModel, ...]:
+        """List the models on this disk; reads them whole, to verify them."""
+        from vaultsearch.settings.models_at_hand import models_at_hand
+
+        return tuple(_shown(model) for model in models_at_hand(settings.models_folder()))
+
+    def models_folder(self) -> Path:
+        """Tell where models are kept that were made here."""
+        return settings.models_folder()
+
+    def download_on_offer(self) -> Download:
+        """Ask the hub what fetching the cross-encoder means."""
+        from vaultsearch.core.models.model_download import find_remote
+        from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
+
+        found = find_remote(HUB_CROSS_ENCODER)
+        return Download(found.name, found.hub, found.revision, found.bytes)
+
+    def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
+        """Fetch a model in a process of its own; False where ``cancelled`` was set meanwhile."""
+        return ModelFetching(offer.name).run(on_progress, cancelled)
+
+    def stored(self) -> tuple[StoredThing, ...]:
+        """List what is kept on this disk."""
+        from vaultsearch.core.index.manifest import read_manifest
+
+        files = {
+            "Settings": settings.settings_file(),
+            "Recent queries": recent_queries.recent_file(),
+            "Opened notes": self._usage.file,
+        }
+        found = [
+            StoredThing(what, file, _bytes(file), is_folder=False)
+            for what, file in files.items()
+            if file.exists()
+        ]
+        for folder in _folders(settings.indexes_folder()):
+            manifest = read_manifest(folder)
+            if manifest is not None:
+                vault = Path(manifest.vault)
+                found.append(StoredThing(vault.name, folder, _bytes(folder), vault))
+        for what, folder in (("Models made here", settings.models_folder()), ("Logs", self.logs_folder())):
+            if folder.is_dir():
+                found.append(StoredThing(what, folder, _bytes(folder)))
+        return tuple(found)
+
+    def forget_opened(self) -> None:
+        """Forget which notes were opened for which questions; raises VaultSearchError."""
+        self._usage.forget_all()
+
+    def delete_index(self, vault: Path) -> None:
+        """Delete the index of a vault that nobody writes; raises IndexInUseError, or for what stays."""
+        from vaultsearch.core.index.writer_lock import WriterLock
+
+        index = settings.index_folder(vault)
+        if not index.is_dir():
+            return
+        lock = WriterLock(index)
+        lock.acquire()
+        lock.release()
+        try:
+            shutil.rmtree(index)
+        except OSError as error:
+            raise VaultSearchError(
+                f"The index in {index} could not be deleted ({error}).", "Delete that folder by hand."
+            ) from error
+
+    def logs_folder(self) -> Path:
+        """Tell where the logs are."""
+        return log_file.logs_folder()
+
+    def settings_file(self) -> Path:
+        """Tell where the settings are."""
+        return settings.settings_file()
+
+
+def _shown(model: ModelAtHand) -> InstalledModel:
+    is_encoder = model.kind == _EMBEDDING_MODEL and model.source in _NAMED_BY_NAME
+    return InstalledModel(
+        model.name,
+        model.kind,
+        model.source,
+        model.path,
+        model.bytes,
+        model.verified,
+        model.name if is_encoder else "",
+    )
+
+
+def _is_there(folder: Path) -> bool:
+    try:
+        return folder.is_dir()
+    except OSError:
+        return False
+
+
+def _folders(folder: Path) -> list[Path]:
+    try:
+        return sorted(one for one in folder.iterdir() if one.is_dir())
+    except OSError:
+        return []
+
+
+def _bytes(place: Path) -> int:
+    files = place.rglob("*") if place.is_dir() else (place,)
+    return sum(_file_bytes(file) for file in files)
+
+
+def _file_bytes(file: Path) -> int:
+    try:
+        return file.stat().st_size if file.is_file() else 0
+    except OSError:  # a writer has just tidied it away
+        return 0

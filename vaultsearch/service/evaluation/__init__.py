@@ -1,0 +1,1 @@
+"""Measures retrieval quality with the real parts of an open vault."""

@@ -1,0 +1,173 @@
+"""Evaluates: brings an index up to date for a test set, asks the legs, and makes figures of it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import IndexInUseError
+from vaultsearch.core.evaluation.figures import measure
+from vaultsearch.core.evaluation.ranking import rank
+from vaultsearch.core.evaluation.run_files import write_run
+from vaultsearch.core.evaluation.testsets import VAULT, load_test_set
+from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.evaluation import EvaluationProgress
+from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.evaluation.legs import COMPOSED, make_leg
+from vaultsearch.service.vault import VaultSession
+from vaultsearch.service.workers import Runners
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.evaluation.figures import Measured
+    from vaultsearch.core.values.evaluation import LegRun, QuestionSet
+    from vaultsearch.core.values.sync import Progress
+    from vaultsearch.service.evaluation.variants import Variant
+
+    OnProgress = Callable[[EvaluationProgress], None]
+
+_INDEX_STEPS = ("source", "chunking", "embedding")
+_NOT_IN_INDEX = ("embedding.batch_size",)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A test set to be measured: its folder, the vault if it is not its own, how many questions at most."""
+
+    test_set: Path
+    vault: Path | None = None
+    limit: int | None = None
+    runs: Path | None = None
+    """Where run files are written, None for nowhere."""
+
+
+async def measure_test_set(
+    task: Task,
+    legs: Sequence[str],
+    parameters: Parameters,
+    variants: Sequence[Variant] = (),
+    on_progress: OnProgress = lambda _: None,
+) -> Measured:
+    """Measure the legs on a test set, and what is made of them again for each variant.
+
+    Cancelling ends it. Raises VaultSearchError.
+    """
+    test_set = await in_thread(_limited, task)
+    vault = task.vault or task.test_set / VAULT
+    asked = [question.text for question in test_set.questions]
+    runs = await _asked(vault, parameters, legs, asked, on_progress)
+    if task.runs:
+        for run in runs:
+            await in_thread(write_run, task.runs, test_set, run)
+    for variant in variants:
+        again = await _asked(vault, variant.parameters, varied(legs), asked, on_progress)
+        runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
+    return await in_thread(measure, test_set, runs, lru_cache(maxsize=64)(lambda path: _text(vault, path)))
+
+
+def varied(legs: Sequence[str]) -> list[str]:
+    """Give the legs that are measured for each variant: those made of others, or all if none is."""
+    return [leg for leg in legs if leg in COMPOSED] or list(legs)
+
+
+async def _asked(
+    vault: Path, parameters: Parameters, legs: Sequence[str], asked: Sequence[str], on_progress: OnProgress
+) -> list[LegRun]:
+    session = await up_to_date(vault, parameters, on_progress, asked=asked)
+    try:
+        await session.warm_up()
+        there = (await session.status()).notes
+        return [await rank(make_leg(leg, session), asked, there, on_progress) for leg in legs]
+    finally:
+        await session.close()
+
+
+def _limited(task: Task) -> QuestionSet:
+    test_set = load_test_set(task.test_set, task.vault)
+    return replace(test_set, questions=test_set.questions[: task.limit])
+
+
+def _text(vault: Path, path: str) -> str:
+    with Containment(vault).open(path) as opened:
+        return decode(opened.file.read()).text
+
+
+async def up_to_date(
+    vault: Path,
+    parameters: Parameters,
+    on_progress: OnProgress,
+    runners: Callable[[], Runners] = Runners.one_process,
+    asked: Sequence[str] = (),
+) -> VaultSession:
+    """Open a vault's index for questions, brought up to date before, and let go of for other writers.
+
+    ``asked`` are the questions: passages are read for all of their languages. Where another process is
+    writing the index, it is asked as it stands. Raises VaultSearchError.
+    """
+    place = await in_thread(index_place, vault, parameters)
+    writing = await open_session(vault, place, parameters, runners(), write=True)
+    try:
+        await writing.sync(lambda progress: on_progress(of_sync(progress)))
+        # The notes' languages are known now: without them, English questions were taken for others.
+        if await writing.expect_questions(asked):
+            await writing.sync(lambda progress: on_progress(of_sync(progress)))
+    except IndexInUseError:
+        manifest = await in_thread(read_manifest, place)
+        if manifest is None or manifest.last_sync is None:
+            raise
+    finally:
+        await writing.close()
+    return await open_session(vault, place, parameters, runners(), write=False)
+
+
+async def open_session(
+    vault: Path, place: Path, parameters: Parameters, runners: Runners, *, write: bool
+) -> VaultSession:
+    """Open a vault with its index at ``place``."""
+    return await VaultSession.open(
+        vault,
+        place,
+        parameters,
+        runners,
+        write=write,
+        models=settings.models_folder(),
+        user_rules=settings.user_rules,
+    )
+
+
+def index_place(vault: Path, parameters: Parameters) -> Path:
+    """Give the place of a vault's index made with these parameters.
+
+    That is the vault's own where it has one, made as these parameters would; else one that is kept for
+    evaluations, in the same data folder.
+    """
+    own = settings.index_folder(vault)
+    made_by = _index_parameters(parameters)
+    if own.exists() and made_by == _index_parameters(Parameters(parameters.file)):
+        return own
+    digest = hashlib.blake2b(repr(made_by).encode(), digest_size=6).hexdigest()
+    return own.parent / "evaluation" / f"{own.name}-{digest}"
+
+
+def _index_parameters(parameters: Parameters) -> Mapping[str, object]:
+    """Give the parameters that change what an index holds."""
+    return {
+        setting.parameter.name: setting.value
+        for setting in parameters.settings()
+        if setting.parameter.step in _INDEX_STEPS and setting.parameter.name not in _NOT_IN_INDEX
+    }
+
+
+def of_sync(progress: Progress) -> EvaluationProgress:
+    """Give the progress of a sync as that of an evaluation."""
+    if progress.phase == "embedding":
+        return EvaluationProgress("indexing", progress.chunks_done, progress.chunks_total)
+    return EvaluationProgress(progress.phase, progress.notes_done, progress.notes_total)

@@ -1,0 +1,123 @@
+"""The ways to rank that can be measured, by name: each leg alone, and the whole chain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.evaluation.figures import Comparisons
+from vaultsearch.core.evaluation.ranking import Leg
+from vaultsearch.core.search.retrieval import HybridRetriever, by_reciprocal_rank
+from vaultsearch.core.values.long_queries import PassageOutcome
+from vaultsearch.core.values.search import Chunk, Mode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vaultsearch.core.evaluation.ranking import Ask
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.protocols import Retriever
+    from vaultsearch.service.vault import VaultSession
+
+CHAIN = "chain"
+BASELINE = "rrf"
+PASSAGE = "passage"
+"""Asks a text in pieces; measured where none is named and a test set's questions are texts of many topics."""
+_CANDIDATES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class LegKind:
+    """How a leg is made, and what it is compared with.
+
+    ``single`` are those that the chain must not fall below, ``composed`` those made of others,
+    ``usual`` those measured where none is named: they need no setting.
+    """
+
+    make: Callable[[VaultSession], Ask]
+    single: bool = False
+    composed: bool = False
+    usual: bool = True
+
+
+def _chain(session: VaultSession, *, rerank: bool = True) -> Ask:
+    """Rank as the window does; but a question is no query, so that nothing in it is an operator."""
+
+    async def ask(question: str, n: int) -> list[Chunk]:
+        stages = [
+            stage async for stage in session.search(question, Mode.HYBRID, n, rerank=rerank, operators=False)
+        ]
+        return [result.chunk for result in stages[-1].results]
+
+    return ask
+
+
+def _passage(session: VaultSession) -> Ask:
+    """Rank what a text is about, piece by piece."""
+
+    async def ask(text: str, n: int) -> list[Chunk]:
+        answer = await session.search_passage(text, n)
+        if answer.outcome is PassageOutcome.FAILED:
+            raise VaultSearchError(answer.trouble or "", answer.remedy or "")
+        return [result.chunk for result in answer.results]
+
+    return ask
+
+
+def _bare(retriever: Callable[[VaultSession], Retriever]) -> Callable[[VaultSession], Ask]:
+    def make(session: VaultSession) -> Ask:
+        made = retriever(session)
+
+        async def ask(question: str, n: int) -> list[Chunk]:
+            return (await made(question, n))[:n]
+
+        return ask
+
+    return make
+
+
+def _bare_rrf(session: VaultSession) -> Retriever:
+    """Fuse words and meaning by reciprocal ranks alone, with the usual constant: what is to be beaten."""
+    legs: dict[str, tuple[Retriever, int]] = {
+        Mode.FULLTEXT.value: (session.retriever(Mode.FULLTEXT), _CANDIDATES),
+        Mode.SEMANTIC.value: (PassagesAlone(session.retriever(Mode.SEMANTIC)), _CANDIDATES),
+    }
+    return HybridRetriever(legs, fuse=by_reciprocal_rank)
+
+
+@dataclass(frozen=True, slots=True)
+class PassagesAlone:
+    """Finds by meaning, and orders by the passages' own cosine: what their notes count is left out."""
+
+    found: Retriever
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Give the n nearest passages, the nearest first."""
+        return sorted(await self.found(query, n, where), key=lambda chunk: -_own_cosine(chunk))
+
+
+def _own_cosine(chunk: Chunk) -> float:
+    own = chunk.ranks.get(Mode.SEMANTIC.value)
+    return own.score if own is not None else chunk.score or 0.0
+
+
+LEGS: dict[str, LegKind] = {
+    "semantic": LegKind(_bare(lambda session: session.retriever(Mode.SEMANTIC)), single=True),
+    "fulltext": LegKind(_bare(lambda session: session.retriever(Mode.FULLTEXT)), single=True),
+    "tokens": LegKind(_bare(lambda session: session.token_retriever()), usual=False),
+    BASELINE: LegKind(_bare(_bare_rrf)),
+    "hybrid": LegKind(_bare(lambda session: session.retriever(Mode.HYBRID)), composed=True),
+    CHAIN: LegKind(_chain, composed=True),
+    PASSAGE: LegKind(_passage, composed=True, usual=False),
+}
+USUAL_LEGS = tuple(name for name, kind in LEGS.items() if kind.usual)
+SINGLE_LEGS = tuple(name for name, kind in LEGS.items() if kind.single)
+COMPOSED = tuple(name for name, kind in LEGS.items() if kind.composed)
+COMPARISONS = Comparisons(SINGLE_LEGS, (BASELINE, CHAIN))
+
+
+def make_leg(name: str, session: VaultSession) -> Leg:
+    """Make the leg of that name; beyond the window's first passages the chain is not reranked."""
+    ask = LEGS[name].make(session)
+    return Leg(name, ask, _chain(session, rerank=False) if name == CHAIN else ask, _CANDIDATES)

@@ -1,0 +1,147 @@
+"""Evaluates on one's own vault: questions made of the notes, asked of a copy of the index without them."""
+
+from __future__ import annotations
+
+import glob
+import os
+import shutil
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import NotIndexedError
+from vaultsearch.core.evaluation.altered import AlteredVault, alterations
+from vaultsearch.core.evaluation.figures import evaluation
+from vaultsearch.core.evaluation.own_facts import gather
+from vaultsearch.core.evaluation.own_figures import measure_own
+from vaultsearch.core.evaluation.own_questions import KINDS, LIMITS, own_questions
+from vaultsearch.core.evaluation.ranking import rank
+from vaultsearch.core.files import expanded
+from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
+from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.evaluation.judged_sets import index_place, of_sync, open_session, up_to_date, varied
+from vaultsearch.service.evaluation.legs import COMPARISONS, make_leg
+from vaultsearch.service.workers import Runners
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.evaluation.own_facts import NoteFacts
+    from vaultsearch.core.evaluation.own_questions import OwnQuestion
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.values.evaluation import LegRun
+    from vaultsearch.service.evaluation.judged_sets import OnProgress
+    from vaultsearch.service.evaluation.variants import Variant
+
+_READ_AT_ONCE = 64
+
+
+async def measure_own_vault(
+    vault: Path,
+    legs: Sequence[str],
+    parameters: Parameters,
+    variants: Sequence[Variant] = (),
+    *,
+    most: int,
+    on_progress: OnProgress = lambda _: None,
+    runners: Callable[[], Runners] = Runners.one_process,
+) -> OwnReport:
+    """Measure the legs on questions made of the vault's own notes, at most so many of each kind.
+
+    The vault is only read. Cancelling ends it; what it made on the disk is removed in any case.
+    Raises VaultSearchError, NotIndexedError where the notes offer no question.
+    """
+    facts = await _facts(vault, parameters, runners(), on_progress)
+    questions = await in_thread(own_questions, facts, most)
+    if not questions:
+        raise NotIndexedError(
+            "No question can be made of these notes: they have no headings, links with a text, aliases or "
+            "first sentences that would do.",
+            "Evaluate with a test set of your own: --testset DIR.",
+        )
+    runs = await _asked(vault, parameters, legs, questions, on_progress, runners)
+    for variant in variants:
+        again = await _asked(vault, variant.parameters, varied(legs), questions, on_progress, runners)
+        runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
+    measured = await in_thread(measure_own, questions, runs)
+    overall, *by_kind = [evaluation([one], COMPARISONS) for one in measured]
+    kinds = tuple(f"{kind}: {what}" for kind, what in KINDS.items())
+    return OwnReport(overall, tuple(by_kind), kinds, LIMITS)
+
+
+async def _facts(
+    vault: Path, parameters: Parameters, runners: Runners, on_progress: OnProgress
+) -> list[NoteFacts]:
+    source = await in_thread(_source, vault, parameters)
+    facts: list[NoteFacts] = []
+    try:
+        revisions, _ = await in_thread(source.scan)
+        for at in range(0, len(revisions), _READ_AT_ONCE):
+            on_progress(EvaluationProgress("making questions", at, len(revisions)))
+            facts += await runners.indexing(gather, source, revisions[at : at + _READ_AT_ONCE])
+    finally:
+        await in_thread(runners.close)
+    return facts
+
+
+def _source(vault: Path, parameters: Parameters) -> ObsidianVault:
+    return ObsidianVault(
+        expanded(vault).resolve(),
+        max_file_bytes=parameters.integer("source", "max_file_bytes"),
+        user_rules=settings.user_rules(),
+        follow_links_out=parameters.flag("source", "follow_links_out"),
+    )
+
+
+async def _asked(
+    vault: Path,
+    parameters: Parameters,
+    legs: Sequence[str],
+    questions: Sequence[OwnQuestion],
+    on_progress: OnProgress,
+    runners: Callable[[], Runners],
+) -> list[LegRun]:
+    await (await up_to_date(vault, parameters, on_progress, runners)).close()
+    index = await in_thread(index_place, vault, parameters)
+    copy = index.parent / f"{index.name}-questions-{os.getpid()}"
+    try:
+        await in_thread(_remove_abandoned, index)
+        await in_thread(_copy, index, copy)
+        altered = alterations(questions)
+        writing = await open_session(vault, copy, parameters, runners(), write=True)
+        writing.read_through(lambda source: AlteredVault(source, altered))
+        try:
+            await writing.sync(lambda progress: on_progress(of_sync(progress)))
+            await writing.warm_up()
+            asked = [question.text for question in questions]
+            return [await rank(make_leg(leg, writing), asked, 0, on_progress) for leg in legs]
+        finally:
+            await writing.close()
+    finally:
+        await in_thread(_remove, copy)
+
+
+def _copy(index: Path, copy: Path) -> None:
+    """Copy an index, so that only the notes that are altered must be done again.
+
+    A copy that was torn by somebody who writes meanwhile is damaged; the sync builds it anew.
+    """
+    _remove(copy)
+    try:
+        shutil.copytree(index, copy, ignore=shutil.ignore_patterns("writer.*"))
+    except shutil.Error:  # files were tidied away meanwhile
+        _remove(copy)
+
+
+def _remove_abandoned(index: Path) -> None:
+    """Remove what evaluations left that were ended by force."""
+    for copy in index.parent.glob(glob.escape(index.name) + "-questions-*"):
+        if writer_of(copy) is None:
+            _remove(copy)
+
+
+def _remove(copy: Path) -> None:
+    shutil.rmtree(copy, ignore_errors=True)

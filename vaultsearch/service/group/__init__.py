@@ -1,0 +1,1 @@
+"""Several open vaults, searched as one."""

@@ -1,0 +1,143 @@
+"""The answers of several vaults to one query, merged stage by stage as they arrive."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.search.engine import UNANSWERED
+from vaultsearch.core.search.merging import merged
+from vaultsearch.core.values.search import Completeness, ReadingPlan, SearchStage, UnreadNotes
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+
+_WORDS, _FUSED, _RERANKED, _FINAL = range(4)
+_LEVELS = {"words": _WORDS, "fused": _FUSED, "reranked": _RERANKED}
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrival:
+    """What a vault has to say: a stage, why it has none, or that there will be no more of them."""
+
+    name: str
+    stage: SearchStage | None = None
+    error: Exception | None = None
+
+
+async def merged_stages(
+    streams: Mapping[str, AsyncGenerator[SearchStage, None]], n: int
+) -> AsyncGenerator[SearchStage, None]:
+    """Yield the n best of all vaults' answers, each time that the last of them has come as far.
+
+    ``streams`` are the vaults' stages by their names, with passages that are named apart. So the answers
+    that are merged were found by the same means, and their scores can be compared. A vault with a known
+    trouble is left out, and a notice says so; where all have one, the first is raised. Closing the iterator
+    closes the streams.
+    """
+    arrivals: asyncio.Queue[_Arrival] = asyncio.Queue()
+    followers = [asyncio.create_task(_follow(name, one, arrivals)) for name, one in streams.items()]
+    latest: dict[str, SearchStage] = {}
+    troubles: dict[str, VaultSearchError] = {}
+    reached, going = -1, len(followers)
+    try:
+        while going:
+            arrival = await arrivals.get()
+            if isinstance(arrival.error, VaultSearchError):
+                troubles[arrival.name] = arrival.error
+                latest.pop(arrival.name, None)
+            elif arrival.error is not None:
+                raise arrival.error
+            elif arrival.stage is not None:
+                latest[arrival.name] = arrival.stage
+            else:
+                going -= 1
+            awaited = [name for name in streams if name not in troubles]
+            level = min((_level(latest.get(name)) for name in awaited), default=-1)
+            if level > reached:
+                reached = level
+                in_order = {name: latest[name] for name in awaited}
+                yield _merged(in_order, troubles, n, level)
+        if not latest and troubles:
+            raise next(iter(troubles.values()))
+    finally:
+        for follower in followers:
+            follower.cancel()
+        await asyncio.gather(*followers, return_exceptions=True)
+
+
+async def _follow(
+    name: str, stages: AsyncGenerator[SearchStage, None], arrivals: asyncio.Queue[_Arrival]
+) -> None:
+    try:
+        async with aclosing(stages):
+            async for stage in stages:
+                arrivals.put_nowait(_Arrival(name, stage))
+    except Exception as error:  # raised again by who waits for the arrivals, unless it is a known trouble
+        arrivals.put_nowait(_Arrival(name, error=error))
+    arrivals.put_nowait(_Arrival(name))
+
+
+def _level(stage: SearchStage | None) -> int:
+    if stage is None:
+        return -1
+    return _FINAL if stage.final else _LEVELS[stage.name]
+
+
+def _merged(
+    stages: Mapping[str, SearchStage], troubles: Mapping[str, VaultSearchError], n: int, level: int
+) -> SearchStage:
+    first = next(iter(stages.values()))
+    rankings = [stage.results for stage in stages.values()]
+    found = merged(rankings, first.query, first.mode, by_words=level == _WORDS)
+    steps = tuple(
+        replace(step, name=f"{name}: {step.name}") for name, stage in stages.items() for step in stage.steps
+    )
+    furthest = max(stages.values(), key=_level)
+    return SearchStage(
+        first.query,
+        first.mode,
+        "words" if level == _WORDS else furthest.name,
+        tuple(found[:n]),
+        level == _FINAL,
+        steps,
+        " ".join(_notices(list(stages.values()), troubles)) or None,
+        first.reading,
+        tuple(dict.fromkeys(hint for stage in stages.values() for hint in stage.hints)),
+        unanswered=_is_unanswered(stages.values()),
+        completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
+        settled=all(stage.settled for stage in stages.values()),
+        more=len(found) >= n,
+        unread=_unread([stage.unread for stage in stages.values() if stage.unread is not None]),
+    )
+
+
+def _unread(found: Sequence[UnreadNotes]) -> UnreadNotes | None:
+    """Add up what vaults lack for the question's language; one that would only be read if wanted decides."""
+    if not found:
+        return None
+    offered = [one for one in found if one.reading is ReadingPlan.OFFERED]
+    told = offered or found
+    return replace(
+        told[0],
+        passages=sum(one.passages for one in told),
+        seconds=sum(one.seconds for one in told),
+    )
+
+
+def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
+    """Tell whether there are results, and no vault has one that answers."""
+    stages = list(stages)
+    answers = [stage for stage in stages if stage.results]
+    return bool(answers) and all(one.unanswered for one in answers) and all(one.settled for one in stages)
+
+
+def _notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:
+    """Give what the answers lack, each once; that nothing answers, only where no vault does."""
+    notices = ((stage.notice or "").replace(UNANSWERED, "").strip() for stage in stages)
+    told = dict.fromkeys(filter(None, notices))
+    left_out = [f"{name}: {error} {error.remedy}" for name, error in troubles.items()]
+    return [*told, *([UNANSWERED] if _is_unanswered(stages) else []), *left_out]

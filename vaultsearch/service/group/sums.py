@@ -1,0 +1,180 @@
+"""What several vaults are together: one status, one report of a sync, one answer to a text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.search.merging import merged
+from vaultsearch.core.search.relaxations import MOST
+from vaultsearch.core.search.reranking.chain import STEPS_JOINED
+from vaultsearch.core.values.long_queries import PassageAnswer, PassageCounts, PassageOutcome, PassageTopic
+from vaultsearch.core.values.query import RelaxationKind
+from vaultsearch.core.values.search import Completeness, Mode
+from vaultsearch.core.values.sync import ALL_VAULTS, Failure, IndexStatus, Reader, SyncReport
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.core.values.search import Result, Step
+    from vaultsearch.core.values.sync import MemberVault
+    from vaultsearch.service.group.member import Member
+
+
+def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberVault, ...]) -> IndexStatus:
+    """Give the status of all; as fresh as the one that was brought up to date longest ago.
+
+    ``members`` are all vaults that were to be opened; of each with a trouble, that comes first in ``failed``.
+    """
+    found = list(statuses.values())
+    syncs = [status.last_sync for status in found]
+    troubles = [Failure(member.name, member.trouble) for member in members if member.trouble]
+    failed = (member.failure(one) for member, status in statuses.items() for one in status.failed)
+    return IndexStatus(
+        vault=ALL_VAULTS,
+        notes=sum(status.notes for status in found),
+        chunks=sum(status.chunks for status in found),
+        embedded=sum(status.embedded for status in found),
+        failed=(*troubles, *failed),
+        last_sync=None if None in syncs else min(sync for sync in syncs if sync is not None),
+        embedding_model=_each_once(status.embedding_model for status in found),
+        reranker=_steps_together([status.reranker for status in found]),
+        index_bytes=sum(status.index_bytes for status in found),
+        writer=next((status.writer for status in found if status.writer is not None), None),
+        read_only=all(status.read_only for status in found),
+        polling=any(status.polling for status in found),
+        token_bytes=sum(status.token_bytes for status in found),
+        readers=_readers(found),
+        members=members,
+        completeness=sum((status.completeness for status in found), Completeness()),
+        stopped=any(status.stopped for status in found),
+    )
+
+
+def summed_report(reports: Mapping[Member, SyncReport], troubles: Mapping[str, str]) -> SyncReport:
+    """Give what the syncs of all did; ``troubles`` are of vaults that could not be brought up to date."""
+    found = list(reports.values())
+    failed = (member.failure(one) for member, report in reports.items() for one in report.failed)
+    rebuilt = [f"{member.name}: {report.rebuilt}" for member, report in reports.items() if report.rebuilt]
+    return SyncReport(
+        added=sum(report.added for report in found),
+        changed=sum(report.changed for report in found),
+        unchanged=sum(report.unchanged for report in found),
+        removed=sum(report.removed for report in found),
+        chunks=sum(report.chunks for report in found),
+        embedded=sum(report.embedded for report in found),
+        failed=(*(Failure(name, sentence) for name, sentence in troubles.items()), *failed),
+        seconds=sum(report.seconds for report in found),
+        steps=_steps((member.name, report.steps) for member, report in reports.items()),
+        cancelled=any(report.cancelled for report in found),
+        rebuilt=" ".join(rebuilt) or None,
+    )
+
+
+def merged_answer(answers: Mapping[str, PassageAnswer], n: int) -> PassageAnswer:
+    """Merge the answers to one text, by the vaults' names: n results in all, and of each topic.
+
+    Stretches of the text are one topic where they are the same in several vaults. A vault that failed
+    is told of in the notice; where all did, it is the first one's answer.
+    """
+    held = {name: one for name, one in answers.items() if one.outcome is not PassageOutcome.FAILED}
+    first = next(iter((held or answers).values()))
+    if not held:
+        return first
+    failed = [
+        f"{name}: {one.trouble or ''} {one.remedy or ''}".strip()
+        for name, one in answers.items()
+        if name not in held
+    ]
+    with_results = [one for one in held.values() if one.results]
+    results = _best([one.results for one in with_results], n)
+    notices = [one.notice for one in (with_results or held.values()) if one.notice]
+    counts = [one.counts for one in held.values()]
+    return replace(
+        first,
+        outcome=PassageOutcome.FOUND if results else PassageOutcome.NO_HITS,
+        results=results,
+        topics=_topics([topic for one in held.values() for topic in one.topics], n),
+        counts=PassageCounts(
+            max(count.pieces for count in counts),
+            tuple(map(sum, zip(*(count.per_piece for count in counts), strict=False))),
+            sum(count.collected for count in counts),
+            sum(count.deduplicated for count in counts),
+            len(results),
+            max(count.seconds for count in counts),
+        ),
+        steps=_steps((name, one.steps) for name, one in held.items()),
+        notice=" ".join(dict.fromkeys([*notices, *failed])) or None,
+    )
+
+
+def _topics(topics: Sequence[PassageTopic], n: int) -> tuple[PassageTopic, ...]:
+    stretches: dict[tuple[int, int], list[PassageTopic]] = {}
+    for topic in sorted(topics, key=lambda topic: (topic.line_start, topic.line_end)):
+        stretches.setdefault((topic.line_start, topic.line_end), []).append(topic)
+    together = []
+    for same in stretches.values():
+        results = _best([topic.results for topic in same], n)
+        # Called as the vault does whose passage comes first.
+        name = next((t.label for t in same if results and _holds(t, results[0])), same[0].label)
+        together.append(replace(same[0], label=name, results=results))
+    return tuple(together)
+
+
+def _holds(topic: PassageTopic, result: Result) -> bool:
+    return any(one.chunk.id == result.chunk.id for one in topic.results)
+
+
+def _best(rankings: Sequence[Sequence[Result]], n: int) -> tuple[Result, ...]:
+    return tuple(merged(rankings, "", Mode.SEMANTIC)[:n])
+
+
+def _readers(statuses: Iterable[IndexStatus]) -> tuple[Reader, ...]:
+    counts: dict[str, Counter[str]] = {}
+    for reader in (reader for status in statuses for reader in status.readers):
+        counts.setdefault(reader.model, Counter()).update(dict(reader.languages))
+    return tuple(Reader(model, tuple(languages.most_common())) for model, languages in counts.items())
+
+
+def _steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]:
+    return tuple(replace(step, name=f"{name}: {step.name}") for name, several in steps for step in several)
+
+
+def _steps_together(rerankers: Sequence[str]) -> str:
+    """Name the steps of all; vaults in one language have fewer."""
+    steps = (step for one in sorted(rerankers, key=len, reverse=True) for step in one.split(STEPS_JOINED))
+    return STEPS_JOINED.join(dict.fromkeys(steps))
+
+
+def _each_once(texts: Iterable[str]) -> str:
+    return ", ".join(dict.fromkeys(texts))
+
+
+def merged_relaxations(found: Iterable[Sequence[Relaxation]]) -> tuple[Relaxation, ...]:
+    """Put together what helps in each vault, the most helpful kind first; what is the same counts in all.
+
+    A count is that of the vaults which offered it among their few.
+    """
+    same: dict[Relaxation, list[Relaxation]] = {}
+    for relaxation in (one for some in found for one in some):
+        same.setdefault(replace(relaxation, notes=None, mention=False), []).append(relaxation)
+    joined = [
+        replace(each, notes=_sum(one.notes for one in ones), mention=any(one.mention for one in ones))
+        for each, ones in same.items()
+    ]
+    modes = [one for one in joined if one.kind is RelaxationKind.MODE]
+    others = [one for one in joined if one.kind is not RelaxationKind.MODE]
+    order = list(RelaxationKind)
+    others.sort(key=lambda one: (order.index(one.kind), one.notes is None, _rarest(one)))
+    return (*others[: MOST - len(modes)], *modes[:MOST])
+
+
+def _rarest(relaxation: Relaxation) -> int:
+    return (relaxation.notes or 0) if relaxation.kind is RelaxationKind.WORD else 0
+
+
+def _sum(counts: Iterable[int | None]) -> int | None:
+    known = [count for count in counts if count is not None]
+    return sum(known) if known else None

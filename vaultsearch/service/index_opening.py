@@ -1,0 +1,101 @@
+"""Opening a vault's index: to write it where nobody else does, else to read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultsearch.core.errors import (
+    IndexDamagedError,
+    IndexInUseError,
+    IndexReadOnlyError,
+    NotIndexedError,
+    VaultNotFoundError,
+)
+from vaultsearch.core.files import expanded, mend, require_unicode
+from vaultsearch.core.index.corpus import FINGERPRINT, LanceCorpus
+from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.recovery import set_aside
+from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.index_guard import WAS_DAMAGED
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class OpenIndex(NamedTuple):
+    """An index, ready for use."""
+
+    vault: Path
+    """The folder of the notes, resolved."""
+    corpus: LanceCorpus
+    lock: WriterLock | None
+    """Held where this process writes the index."""
+    anew: str | None
+    """Why all of it is to be built at the next sync, if so."""
+
+
+async def open_index(folder: Path, index: Path, *, write: bool, hides_links_out: bool = False) -> OpenIndex:
+    """Open the index of the vault at ``folder``; a damaged one is set aside by the one who may write.
+
+    One that is there and cannot be written, such as on a read-only disk, is opened for reading. Raises
+    VaultNotFoundError, NotIndexedError where it is only to be read and is not there, IndexReadOnlyError where
+    it would have to be made, and IndexDamagedError where it is only read.
+    """
+    await in_thread(mend, index)
+    known = await in_thread(read_manifest, index)
+    # What is indexed can be searched while the drive with the notes is away.
+    vault = await in_thread(_resolved if known and not write else _vault_folder, folder)
+    if not write and known is None:
+        raise NotIndexedError(f"{vault} has not been indexed yet.", f"Run: vaultsearch index {vault}")
+    if hides_links_out and known is not None and known.fingerprint != FINGERPRINT:
+        raise NotIndexedError(
+            f"The index of {vault} was made by another version, which does not tell links out of the vault.",
+            f"Run: vaultsearch index {vault}",
+        )
+    lock = await in_thread(_lock_if_free, index, known is not None) if write else None
+    try:
+        try:
+            return OpenIndex(
+                vault, await LanceCorpus.open(index, hides_links_out=hides_links_out), lock, None
+            )
+        except IndexDamagedError:
+            if lock is None:
+                raise
+            await in_thread(set_aside, index)
+            return OpenIndex(
+                vault, await LanceCorpus.open(index, hides_links_out=hides_links_out), lock, WAS_DAMAGED
+            )
+    except BaseException:
+        if lock is not None:
+            lock.release()
+        raise
+
+
+def _resolved(folder: Path) -> Path:
+    return expanded(folder).resolve()
+
+
+def _vault_folder(folder: Path) -> Path:
+    vault = _resolved(folder)
+    if not vault.exists():
+        raise VaultNotFoundError(
+            f"{folder} is not there.", "Check the path, or connect the drive that it is on."
+        )
+    if not vault.is_dir():
+        raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
+    require_unicode(vault)
+    return vault
+
+
+def _lock_if_free(index: Path, can_be_read: bool) -> WriterLock | None:
+    lock = WriterLock(index)
+    try:
+        lock.acquire()
+    except IndexReadOnlyError:
+        if not can_be_read:
+            raise
+        return None
+    except IndexInUseError:
+        return None
+    return lock

@@ -1,0 +1,186 @@
+"""Opens the vaults that the window shows, one or all that are known, on the engine's thread."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import NotIndexedError, VaultSearchError
+from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.index.manifest import Manifest
+    from vaultsearch.core.learning.usage_store import UsageStore
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.service.group.group import VaultGroup
+    from vaultsearch.service.protocol import VaultService
+    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.workers import SharedRunners
+
+
+LOOKED_AFTER_S = 2.0
+"""How often it is looked whether the process that writes an index has made it anew, or has ended."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """An open session, where its index is, and of which tables it is."""
+
+    session: VaultSession
+    index: Path
+    made: Manifest | None
+
+
+class SessionFactory:
+    """Opens vaults by the ``parameters`` of the moment. Its heavy imports happen when it is first called.
+
+    A vault that is open stays open when it is asked for again, alone or among all ``vaults``; and all
+    compute in the same processes, so that models are loaded once. What is given is to be closed once.
+    They learn from use by ``usage``, without it not at all.
+    """
+
+    def __init__(
+        self,
+        parameters: Callable[[], Parameters],
+        vaults: Callable[[], Sequence[Path]] = tuple,
+        *,
+        usage: UsageStore | None = None,
+        looked_after: float = LOOKED_AFTER_S,
+    ) -> None:
+        self._usage = usage
+        self._parameters = parameters
+        self._vaults = vaults
+        self._looked_after = looked_after
+        self._runners: SharedRunners | None = None
+        self._open: dict[Path, _Opened] = {}
+        self._latest: VaultSession | VaultGroup | None = None
+        self._warming: set[asyncio.Task[None]] = set()
+
+    def begin(self) -> None:
+        """Start the process for questions while nothing is open yet; quick, and for the window's thread."""
+        self._shared()
+
+    async def __call__(self, folder: Path) -> VaultService:
+        """Open a vault to write its index if nobody else does, or ALL_VAULTS, and begin to load the model.
+
+        Gives the open session for another name of the folder that it is of.
+        """
+        if folder == ALL_VAULTS:
+            self._latest = await self._all()
+        else:
+            vault = await asyncio.to_thread(folder.resolve)
+            shown = self._open.get(vault)
+            if shown is not None and shown.session is self._latest and shown.session.is_open:
+                return shown.session
+            self._latest = session = await self._one(vault)
+            session.stand_under("")
+        self._in_background(self._latest.warm_up())
+        return self._latest
+
+    async def renewed(self, service: VaultService) -> VaultService:
+        """Wait until an index that is read only was made anew or is written no more; open its vault again.
+
+        The former session stays open. What cannot be opened yet is tried again.
+        """
+        shown = [one for one in self._open.values() if service.vault in (ALL_VAULTS, one.session.vault)]
+        while True:
+            await asyncio.sleep(self._looked_after)
+            past = await asyncio.to_thread(lambda: [one for one in shown if _is_past(one)])
+            if not past:
+                continue
+            for one in past:
+                self._open.pop(one.session.vault, None)
+            try:
+                return await self(service.vault)
+            except VaultSearchError as error:  # its tables are being made at this very moment
+                _log.info("not opened again because=%s", error)
+
+    async def _all(self) -> VaultGroup:
+        """Open those of the known vaults that are there and have been read before."""
+        from vaultsearch.service.factory import Parts
+        from vaultsearch.service.group.opening import open_group
+
+        known = self._vaults()
+        vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(one.resolve() for one in known)))
+        parts = Parts(self._parameters(), settings.models_folder())
+        return await open_group(vaults, self._known, parts, self._shared().lend())
+
+    async def _known(self, vault: Path) -> VaultSession:
+        from vaultsearch.core.index.manifest import read_manifest
+
+        index = await asyncio.to_thread(settings.index_folder, vault)
+        if await asyncio.to_thread(vault.is_dir) and await asyncio.to_thread(read_manifest, index) is None:
+            raise NotIndexedError("It has not been read yet.", "Open it by itself once.")
+        return await self._one(vault)
+
+    async def _one(self, vault: Path) -> VaultSession:
+        """Open a vault, or hold the session of it that is open."""
+        from vaultsearch.core.index.manifest import read_made
+
+        self._open = {folder: one for folder, one in self._open.items() if one.session.is_open}
+        if vault in self._open:
+            session = self._open[vault].session
+            session.hold()
+            return session
+        index = await asyncio.to_thread(settings.index_folder, vault)
+        made = await asyncio.to_thread(read_made, index)
+        runners = self._shared().lend()
+        try:
+            from vaultsearch.service.vault import VaultSession
+
+            session = await VaultSession.open(
+                vault,
+                index,
+                self._parameters(),
+                runners,
+                write=True,
+                models=settings.models_folder(),
+                user_rules=partial(settings.user_rules, vault),
+            )
+        except BaseException:
+            runners.close()
+            raise
+        session.learn_from(self._usage)
+        self._open[vault] = _Opened(session, index, made)
+        return session
+
+    def _shared(self) -> SharedRunners:
+        from vaultsearch.service.workers import SharedRunners
+
+        if self._runners is None:
+            self._runners = SharedRunners()
+            # The first question waits for what is loaded there more than for all else.
+            self._runners.begin(self._parameters(), settings.models_folder())
+        return self._runners
+
+    def _in_background(self, loading: Awaitable[None]) -> None:
+        """Have models loaded; a trouble with one is told by the search that needs it."""
+
+        async def load() -> None:
+            with contextlib.suppress(VaultSearchError, asyncio.CancelledError):
+                await loading
+
+        task = asyncio.ensure_future(load())
+        self._warming.add(task)
+        task.add_done_callback(self._warming.discard)
+
+
+def _is_past(opened: _Opened) -> bool:
+    """Tell whether a session that reads only is of tables that are no more, or could write by now."""
+    from vaultsearch.core.index.manifest import read_made
+    from vaultsearch.core.index.writer_lock import writer_of
+
+    if opened.session.writes:
+        return False
+    made = read_made(opened.index)
+    return (made is not None and made != opened.made) or writer_of(opened.index) is None

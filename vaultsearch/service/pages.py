@@ -1,0 +1,129 @@
+"""Reading the notes of an open vault: a passage's surroundings, what a link leads to, the pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.query.words import find_terms
+from vaultsearch.core.search.page_marks import page_marks
+from vaultsearch.core.vault.links import LinkResolver
+from vaultsearch.core.vault.pictures import Pictures
+from vaultsearch.core.vault.rendering.destinations import read_address
+from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.search import Chunk, Result, Snippet
+    from vaultsearch.core.vault.containment import Containment
+
+_KEPT = 4
+"""Notes whose cutting into parts is kept: back and forth, and the parts that follow, want it again."""
+
+
+class NotePages:
+    """Gives notes as pages. Reads the index, and of the vault the pictures alone."""
+
+    def __init__(self, containment: Containment, corpus: LanceCorpus) -> None:
+        self._corpus = corpus
+        self._pictures = Pictures(containment)
+        self._pages: dict[str, NotePage] = {}
+        self._links: tuple[int, dict[str, str], LinkResolver] | None = None
+
+    def keep_within(self, containment: Containment) -> None:
+        """Read pictures within another edge of the vault from now on."""
+        self._pictures = Pictures(containment)
+
+    async def preview(self, chunk: Chunk) -> Preview:
+        """Render the part of the note that holds a passage."""
+        page = await self._page(chunk.path, chunk.title)
+        if page is None:
+            page = NotePage(chunk.path, chunk.title, chunk.content)
+        return await in_thread(page.around, chunk)
+
+    async def part(self, preview: Preview, number: int) -> str | None:
+        """Render another part of a note that is shown; None where the note has changed since."""
+        page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
+        return None if page is None else await in_thread(_part, page, preview, number)
+
+    async def part_with(
+        self, preview: Preview, terms: Sequence[str], number: int, step: int
+    ) -> tuple[int, str] | None:
+        """Find the first part from ``number`` on, onwards or backwards by ``step``, that holds a term.
+
+        Gives its number and HTML; None where there is none, or the note has changed since.
+        """
+        page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
+        return None if page is None else await in_thread(_part_with, page, preview, terms, number, step)
+
+    async def marks(
+        self, blocks: Sequence[str], passage: Collection[int], result: Result
+    ) -> tuple[Snippet, ...]:
+        """Mark the words of the query in a page's blocks, and in those of the passage what means them."""
+        return await in_thread(page_marks, blocks, passage, result)
+
+    async def linked(self, address: str, source: str) -> Preview | None:
+        """Render the note that an address in a page's HTML leads to; None where there is none.
+
+        ``source`` is the path of the note that the address stands in.
+        """
+        link = read_address(address)
+        if link is None:
+            return None
+        titles, resolver = await self._known()
+        path = resolver.resolve(link, source).path
+        page = None if path is None else await self._page(path, titles.get(path, path))
+        return None if page is None else await in_thread(page.at_link, link)
+
+    async def at(self, path: str, line: int) -> Preview | None:
+        """Render the part of a note that holds a line, 0 for its top; None where there is no such note."""
+        titles, _ = await self._known()
+        page = await self._page(path, titles.get(path, path))
+        return None if page is None else await in_thread(page.at_line, line)
+
+    async def picture(self, address: str, source: str) -> bytes | None:
+        """Give the bytes of a picture of the vault; None where there is none that can be shown."""
+        link = read_address(address)
+        return None if link is None else await in_thread(self._pictures.read, link, source)
+
+    async def _page(self, path: str, title: str) -> NotePage | None:
+        """Give a note as it is in the index now; None where it is not there."""
+        try:
+            text = await self._corpus.get_document(path)
+        except KeyError:
+            return None
+        page = self._pages.pop(path, None)
+        if page is None or (page.text, page.title) != (text, title):
+            page = NotePage(path, title, text)
+        self._pages[path] = page
+        while len(self._pages) > _KEPT:
+            del self._pages[next(iter(self._pages))]
+        return page
+
+    async def _known(self) -> tuple[dict[str, str], LinkResolver]:
+        """Give the notes' titles by path, and what resolves links among them."""
+        version = await self._corpus.notes_version()
+        if self._links is None or self._links[0] != version:
+            notes = await self._corpus.get_notes()
+            resolver = await in_thread(LinkResolver, {note.path: note.aliases for note in notes})
+            self._links = version, {note.path: note.title for note in notes}, resolver
+        return self._links[1:]
+
+
+def _part_with(
+    page: NotePage, preview: Preview, terms: Sequence[str], number: int, step: int
+) -> tuple[int, str] | None:
+    while 0 <= number < len(page.parts.parts):
+        if find_terms("\n".join(page.parts.parts[number].lines), terms):
+            html = _part(page, preview, number)
+            return None if html is None else (number, html)
+        number += step
+    return None
+
+
+def _part(page: NotePage, preview: Preview, number: int) -> str | None:
+    known = page.parts.starts == preview.starts and 0 <= number < len(preview.starts)
+    return page.html(number, preview.passage) if known else None

@@ -1,0 +1,399 @@
+"""What the window asks of the engine. app.py hands over a factory of the real one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
+    from pathlib import Path
+    from threading import Event
+
+    from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
+    from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
+    from vaultsearch.core.values.long_queries import PassageAnswer
+    from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.query import (
+        Completions,
+        Edit,
+        Example,
+        Facet,
+        Facets,
+        QueryPart,
+        Relaxation,
+        SavedSearch,
+    )
+    from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
+    from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Snippet, Use
+    from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
+    from vaultsearch.settings.values import (
+        Download,
+        InstalledModel,
+        Preferences,
+        RuleSource,
+        StoredThing,
+        Tunable,
+        WindowState,
+    )
+
+
+class VaultService(Protocol):
+    """One open vault, or all at once. Coroutines run on the engine thread's loop, none on the window's."""
+
+    @property
+    def vault(self) -> Path:
+        """The folder that is open, or ALL_VAULTS."""
+        ...
+
+    def search(self, query: str, mode: Mode, n: int | None = None) -> AsyncIterator[SearchStage]:
+        """Yield better and better answers of n passages, by default as many as are set.
+
+        Closing the iterator or cancelling is cheap.
+        """
+        ...
+
+    async def notes_found(self, query: str, mode: Mode) -> int | None:
+        """Count the notes that a query finds, by meaning those that hold a word of it; None for untold."""
+        ...
+
+    async def note_use(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
+        """Note that a passage was used that stood at ``rank`` of a query's results, unless none is to be."""
+        ...
+
+    async def forget_use(self, query: str, path: str | None = None) -> None:
+        """Forget that a note, or any, was used for a query and those near it."""
+        ...
+
+    async def search_passage(self, source: str) -> PassageAnswer:
+        """Search with a text of many topics, or a chat; a known trouble is told in the answer."""
+        ...
+
+    async def completions(self, query: str, cursor: int) -> Completions:
+        """Propose how to go on with a query at ``cursor``, in characters from its beginning."""
+        ...
+
+    async def understood(self, query: str) -> tuple[QueryPart, ...]:
+        """List the conditions of a query, each with where it stands."""
+        ...
+
+    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
+        """Count what the notes have in common that a query finds; ``listed`` are the paths of its results."""
+        ...
+
+    async def toggled(self, query: str, facet: Facet) -> Edit:
+        """Tell how to change a query so that it asks for a facet, or no longer where it does."""
+        ...
+
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Give what finds something in the place of a query that finds nothing, or nothing that answers.
+
+        With ``listed`` there are passages all the same.
+        """
+        ...
+
+    async def examples(self) -> tuple[Example, ...]:
+        """Give queries to learn from, made of what the vault holds."""
+        ...
+
+    async def sync(
+        self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
+    ) -> SyncReport:
+        """Bring the index up to date, or build it anew; cancelling its task stops it between batches.
+
+        Once that was cancelled, a sync because of ``changes`` takes up nothing else.
+        """
+        ...
+
+    async def read_for(self, language: str, *, wanted: bool) -> None:
+        """Have notes indexed for questions in a language, by code, or no longer; `changes` tells of it."""
+        ...
+
+    def changes(self) -> AsyncGenerator[None, None]:
+        """Yield each time the notes have changed on the disk and come to rest."""
+        ...
+
+    async def preview(self, chunk: Chunk) -> Preview:
+        """Give the note around a passage."""
+        ...
+
+    async def preview_part(self, preview: Preview, number: int) -> str | None:
+        """Give the HTML of another part of a note; None where it has changed since."""
+        ...
+
+    async def note(self, address: str, source: str) -> Preview | None:
+        """Give the note that an address in the HTML of the note ``source`` leads to; None for no note."""
+        ...
+
+    async def note_at(self, path: str, line: int) -> Preview | None:
+        """Give a note at a line of it, 0 for its top; None where it is not in the index."""
+        ...
+
+    async def part_with(
+        self, preview: Preview, terms: Sequence[str], number: int, step: int
+    ) -> tuple[int, str] | None:
+        """Give number and HTML of the first part from ``number`` on, by ``step``, that may hold a term."""
+        ...
+
+    async def page_marks(
+        self, blocks: Sequence[str], passage: Collection[int], result: Result
+    ) -> tuple[Snippet, ...]:
+        """Mark the words of the query in a page's blocks, and in those of the passage what means them."""
+        ...
+
+    async def picture(self, address: str, source: str) -> bytes | None:
+        """Give a picture in the note ``source`` by its address there; None where it cannot be shown."""
+        ...
+
+    async def passage(self, chunk: Chunk) -> str:
+        """Give the passage with its citation, ready to paste."""
+        ...
+
+    async def context(
+        self,
+        chunks: Sequence[Chunk],
+        *,
+        budget: int | None = None,
+        style: ContextFormat = ...,
+        keep_order: bool = False,
+    ) -> Context:
+        """Assemble passages within a token budget, by default the set one, and keep the notes' numbers.
+
+        They come best first; with ``keep_order``, they stand as they are given.
+        """
+        ...
+
+    async def find_note(self, name: str) -> str:
+        """Give the path of the note that a number or a name means; raises NoteNotFoundError."""
+        ...
+
+    async def read(self, path: str, question: str = "") -> ReadNote:
+        """Read a note for the quotes that answer a question, or for its text; raises NoteNotFoundError."""
+        ...
+
+    async def related(self, name: str, n: int | None = None) -> tuple[RelatedNote, ...]:
+        """Give the notes that have most to do with the one at this path; raises NoteNotFoundError."""
+        ...
+
+    async def links_of(self, name: str) -> NoteLinks:
+        """Give what links to a note, what it links to, and where it is named; raises NoteNotFoundError."""
+        ...
+
+    async def loose_ends(self) -> LooseEnds:
+        """Give the notes without any link, and the links that lead nowhere."""
+        ...
+
+    async def duplicates(self) -> tuple[DuplicateGroup, ...]:
+        """Give the passages that stand in several notes; takes seconds the first time."""
+        ...
+
+    async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
+        """Make the summaries that are missing, and give how many; cancelling its task ends it."""
+        ...
+
+    async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
+        """Measure the search on questions made of the notes; cancelling its task ends it."""
+        ...
+
+    async def status(self) -> IndexStatus:
+        """Tell what is indexed."""
+        ...
+
+    async def use(self, parameters: Mapping[str, object]) -> None:
+        """Go by the settings file's parameters being these, with the index open as it is.
+
+        Raises VaultSearchError where it cannot, and then goes by the former ones.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Let go of the index; nothing is asked of it after this."""
+        ...
+
+
+class ServiceFactory(Protocol):
+    """Opens a vault on the engine thread; raises a VaultSearchError where it cannot."""
+
+    async def __call__(self, folder: Path) -> VaultService:
+        """Open ``folder``, or ALL_VAULTS."""
+        ...
+
+    async def renewed(self, service: VaultService) -> VaultService:
+        """Wait until another process, which writes the index of ``service``, made it anew or let it go.
+
+        Gives the vault opened again. For a service that reads only.
+        """
+        ...
+
+
+class SettingsStore(Protocol):
+    """What the window remembers between runs. Written by app.py off the window's thread."""
+
+    @property
+    def last_vault(self) -> Path | None:
+        """The vault that was open last, None at the first start."""
+        ...
+
+    @property
+    def sample_vault(self) -> Path:
+        """The vault that comes with the program."""
+        ...
+
+    @property
+    def recent_queries(self) -> tuple[str, ...]:
+        """What was searched for, the latest first, nothing twice."""
+        ...
+
+    @property
+    def saved_searches(self) -> tuple[SavedSearch, ...]:
+        """The searches that were saved, in the order in which they are shown."""
+        ...
+
+    def remember_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
+        """Have these as the saved searches, now and at the next start."""
+        ...
+
+    @property
+    def sidebar_width(self) -> int:
+        """How wide the sidebar was, in device-independent pixels; 0 where it was folded away."""
+        ...
+
+    def remember_sidebar(self, width: int) -> None:
+        """Have the sidebar this wide at the next start; 0 folds it away."""
+        ...
+
+    def remember_query(self, query: str) -> None:
+        """Have ``query`` as the latest, now and at the next start."""
+        ...
+
+    def remember_vault(self, folder: Path) -> None:
+        """Have ``folder`` as the last vault at the next start."""
+        ...
+
+    @property
+    def vaults(self) -> tuple[Path, ...]:
+        """The vaults that were opened, the latest first."""
+        ...
+
+    @property
+    def all_vaults(self) -> bool:
+        """Whether all vaults were open together at last."""
+        ...
+
+    def remember_all_vaults(self) -> None:
+        """Have all vaults open together at the next start."""
+        ...
+
+    def forget_vault(self, folder: Path) -> None:
+        """Take ``folder`` off the list; its index stays."""
+        ...
+
+    @property
+    def preferences(self) -> Preferences:
+        """How the window looks and where it goes."""
+        ...
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Have ``preferences`` from now on."""
+        ...
+
+    @property
+    def window_state(self) -> WindowState | None:
+        """Where the window stood, None at the first start."""
+        ...
+
+    def remember_window(self, state: WindowState) -> None:
+        """Have the window stand like that at the next start."""
+        ...
+
+    def forget_queries(self) -> None:
+        """Forget what was searched for, here and on the disk."""
+        ...
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """The parameters that the settings file sets, for `VaultService.use`."""
+        ...
+
+    def tunables(self) -> tuple[Tunable, ...]:
+        """Every parameter there is, as it stands."""
+        ...
+
+    def refusal(self, name: str, value: str) -> str:
+        """Say why a parameter cannot have ``value``, "" if it can."""
+        ...
+
+    def set_parameter(self, name: str, value: str | None) -> None:
+        """Have a parameter be ``value``, which is not refused, or with None the default."""
+        ...
+
+    def left_out(self, vault: Path | None) -> tuple[str, ...]:
+        """Give the lines in gitignore's syntax that leave notes of ``vault`` out; None for every vault."""
+        ...
+
+    def leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
+        """Have these lines for ``vault``, or with None for every vault."""
+        ...
+
+    def rule_refusal(self, line: str) -> str:
+        """Say why a line leaves nothing out, "" if it may."""
+        ...
+
+    @property
+    def housekeeping(self) -> Housekeeping:
+        """What takes its time."""
+        ...
+
+
+class Housekeeping(Protocol):
+    """What is to be seen and done on the disk. Each method waits, so that none is for the window's thread.
+
+    Each raises a VaultSearchError for known trouble, such as a network that is not there.
+    """
+
+    def vaults_of_obsidian(self) -> tuple[Path, ...]:
+        """List the vaults that Obsidian knows and that are there, the latest first."""
+        ...
+
+    def away(self, folders: Sequence[Path]) -> frozenset[Path]:
+        """Tell which folders are not there at the moment."""
+        ...
+
+    def rule_sources(self, vault: Path | None) -> tuple[RuleSource, ...]:
+        """List the files that leave notes out, of every vault and of this one."""
+        ...
+
+    def models(self) -> tuple[InstalledModel, ...]:
+        """List the models on this disk, each read whole to verify it."""
+        ...
+
+    def models_folder(self) -> Path:
+        """Tell where models are kept that were made here."""
+        ...
+
+    def download_on_offer(self) -> Download:
+        """Ask the hub what fetching the cross-encoder means: the network is used."""
+        ...
+
+    def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
+        """Fetch a model, telling the bytes that have arrived; False where ``cancelled`` was set meanwhile."""
+        ...
+
+    def stored(self) -> tuple[StoredThing, ...]:
+        """List what is kept on this disk, and how large each is."""
+        ...
+
+    def forget_opened(self) -> None:
+        """Forget which notes were opened for which questions."""
+        ...
+
+    def delete_index(self, vault: Path) -> None:
+        """Delete the index of a vault that is not open; the notes stay as they are."""
+        ...
+
+    def logs_folder(self) -> Path:
+        """Tell where the logs are."""
+        ...
+
+    def settings_file(self) -> Path:
+        """Tell where the settings are."""
+        ...

@@ -1,0 +1,145 @@
+"""What answers for an open vault: searching, reading and relating, put together of the parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.context.quotes import NoteReader
+from vaultsearch.core.index.completeness import completeness
+from vaultsearch.core.languages.names import language_name
+from vaultsearch.core.long_queries.passages import PassageSearch
+from vaultsearch.core.query.expansion import WordExpander
+from vaultsearch.core.relations.relations import Relations
+from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.found_notes import NoteCounter
+from vaultsearch.core.search.relaxations import Relaxer
+from vaultsearch.core.search.reranking.chain import RerankerChain
+from vaultsearch.core.values.search import Completeness, Mode
+from vaultsearch.core.values.sync import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractAsyncContextManager
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.protocols import Retriever, Runner
+    from vaultsearch.core.query.scope import QueryScope
+    from vaultsearch.core.search.results import ObsidianVaultName
+    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.service.factory import Parts
+
+
+class Answering:
+    """Answers from one index by one set of parameters; made anew where the parameters change.
+
+    ``guarded`` stands around what asks the index. Models are loaded when they are first needed.
+    """
+
+    def __init__(
+        self,
+        parts: Parts,
+        corpus: LanceCorpus,
+        run: Runner,
+        *,
+        vault: ObsidianVaultName,
+        scope: QueryScope,
+        guarded: Callable[[], AbstractAsyncContextManager[None]],
+    ) -> None:
+        self._parts = parts
+        self._corpus = corpus
+        self._run = run
+        self._retrievers: dict[Mode, Retriever] = {}
+        self._made_reranker: RerankerChain | None = None
+        self.languages = parts.languages(corpus, run)
+        self.expand = WordExpander(corpus, languages=self.languages)
+        self.engine = SearchEngine(
+            self.retriever,
+            scope=scope,
+            vault=vault,
+            candidates={mode: parts.candidates(mode) for mode in Mode},
+            rerankers=lambda: self._reranker().rerankers,
+            expand=self.expand,
+            languages=self.languages,
+            marker=parts.marker(self.languages, run),
+            completeness=self.completeness,
+        )
+        self.counter = NoteCounter(corpus, scope, self.expand, self.languages)
+        self.relaxer = Relaxer(self.counter, self.expand.vocabulary, self.languages)
+        self.reader = NoteReader(
+            corpus, lambda: parts.sentence_scorer(run), self.languages, vault.uri, parts.quoted
+        )
+        self.relations = Relations(corpus, self._scaled, parts.parameters.number("duplicates", "minimum"))
+        self.passages = PassageSearch(
+            retriever=lambda: parts.piece_retriever(corpus, run),
+            chunker=lambda: parts.chunker,
+            corpus=corpus,
+            languages=self.languages,
+            expand=self.expand,
+            vault=vault,
+            ordinary=self._last_stage,
+            guarded=guarded,
+            options=parts.passage_options,
+            run=run,
+        )
+
+    def retriever(self, mode: Mode) -> Retriever:
+        """Give what finds candidates in a mode, bare of the query language and of reranking."""
+        if mode not in self._retrievers:
+            self._retrievers[mode] = self._parts.retriever(
+                mode, self._corpus, self.expand, self.languages, self._run
+            )
+        return self._retrievers[mode]
+
+    def token_retriever(self) -> Retriever:
+        """Give what finds candidates by token vectors; it needs the chunking mode colbert."""
+        return self._parts.token_retriever(self._corpus, self._run)
+
+    async def warm_up(self) -> None:
+        """Load the models for questions, so that the first one waits for none, and count the words."""
+        with self.expand.put_off():
+            await self.languages.warm_up()
+            routing = await self.languages.routing()
+            if routing.others < 1:
+                await self._run(self._parts.encoder.warm_up)
+            await self._reranker().for_vault(routing).warm_up()
+            if routing.others and self._parts.multilingual is not None:
+                await self._run(self._parts.multilingual.warm_up)
+        await self.expand.prepare()
+
+    async def completeness(self, language: str | None = None) -> Completeness:
+        """Tell how many notes questions in a language find; with None, those in the notes' own."""
+        return await completeness(self._corpus, await self.languages.routing(), language)
+
+    async def readers(self) -> tuple[Reader, ...]:
+        """Say which model reads the passages in which language, by the most frequent."""
+        routing, multilingual = await self.languages.routing(), self._parts.multilingual
+        counts: dict[str, list[tuple[str, int]]] = {}
+        for language, count in (await self._corpus.languages()).most_common():
+            encoder = self._parts.encoder if multilingual is None or routing.reads(language) else multilingual
+            counts.setdefault(encoder.name, []).append((language_name(language), count))
+        return tuple(Reader(model, tuple(languages)) for model, languages in counts.items())
+
+    async def models(self) -> tuple[str, str]:
+        """Name the model that reads English passages, and the rerankers for this vault."""
+        reranker = self._reranker().for_vault(await self.languages.routing())
+        return self._parts.parameters.text("embedding", "embedding_model"), reranker.name
+
+    async def close(self) -> None:
+        """End what goes on in the background."""
+        await self.languages.close()
+        await self.expand.close()
+
+    async def _last_stage(self, text: str, n: int) -> SearchStage:
+        found = self.engine.search(text, Mode.HYBRID, n, operators=False)
+        return [stage async for stage in found][-1]
+
+    def _scaled(self, cosine: float) -> float:
+        # Asked for when it is first needed: the model may be missing, and words found all the same.
+        return self._parts.cosine_scale(cosine)
+
+    def _reranker(self) -> RerankerChain:
+        if self._made_reranker is None:
+            self._made_reranker = RerankerChain(
+                self._parts.rerankers(self._corpus, self.languages, self._run)
+            )
+        return self._made_reranker

@@ -1,0 +1,108 @@
+"""Where heavy work happens: processes for indexing and for questions, or this one."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.worker import LentProcess, SharedProcess, WorkerProcess, give_back, in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.protocols import Runner
+
+
+@dataclass(frozen=True, slots=True)
+class Runners:
+    """Where heavy work happens: for indexing, and for the question that somebody waits for.
+
+    ``small`` is for what little there is to index after an edit, None for where the rest is done, too.
+    ``helper`` starts one more for a while, where much is to be read.
+    """
+
+    indexing: Runner
+    asking: Runner
+    small: Runner | None = None
+    helper: Callable[[], WorkerProcess] | None = None
+
+    @classmethod
+    def processes(cls) -> Runners:
+        """Give a process each, so that a question never waits behind a batch.
+
+        An edit is read where questions are, which has its model at hand while the other may have ended.
+        """
+        asking = WorkerProcess()
+        return cls(_backstage(), asking, small=asking, helper=_backstage)
+
+    @classmethod
+    def one_process(cls) -> Runners:
+        """Read and encode notes in a worker, answer in this process: for the command line."""
+        return cls(WorkerProcess(), in_thread, helper=WorkerProcess)
+
+    @classmethod
+    def watching(cls) -> Runners:
+        """Read an edit in this process, which keeps its model, and what is more in a worker for a while."""
+        return cls(_backstage(), in_thread, small=in_thread, helper=_backstage)
+
+    def stop_indexing(self) -> None:
+        """Give up what is being indexed; the process is started again when there is more to do."""
+        match self.indexing:
+            case WorkerProcess():
+                self.indexing.close()
+            case LentProcess():
+                self.indexing.stop()
+
+    def close(self) -> None:
+        """End the processes, but those that others use as well."""
+        self.stop_indexing()
+        for process in (self.indexing, self.asking):
+            if isinstance(process, WorkerProcess | LentProcess):
+                process.close()
+
+
+class SharedRunners:
+    """The processes of `Runners.processes`, one set for all vaults that are open, with one set of models."""
+
+    def __init__(self) -> None:
+        self._indexing = SharedProcess(_backstage())
+        self._asking = SharedProcess(WorkerProcess())
+
+    def begin(self, parameters: Parameters, models: Path) -> None:
+        """Start the process for questions, which loads what the first one asks for. Quick, on any thread."""
+        self._asking.begin(load_for_questions, parameters, models)
+
+    def lend(self) -> Runners:
+        """Give them to one vault, which closes what it was given."""
+        asking = self._asking.lend()
+        return Runners(self._indexing.lend(), asking, small=asking, helper=_backstage)
+
+
+def _backstage() -> WorkerProcess:
+    """Make a process that steps back from what the user is doing."""
+    return WorkerProcess(niceness=10)
+
+
+def load_for_questions(parameters: Parameters, models: Path) -> None:
+    """Load what tells languages, and the models that are ready at once; ``models`` is where they lie."""
+    from vaultsearch.core.languages.detection import warm_up
+    from vaultsearch.core.models.quickest_encoding import QuickestEncoder, encoder_for
+
+    warm_up(models)
+    with contextlib.suppress(ModelUnavailableError):  # told by the search that needs it
+        encoder = encoder_for(parameters, models)
+        if isinstance(encoder, QuickestEncoder) and not encoder.is_export_wanted():
+            encoder.warm_up()
+    if {"auto", "cross_encoder"} & set(parameters.texts("reranker", "chain")):
+        from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder
+        from vaultsearch.core.search.reranking.onnx_cross_encoder import OnnxCrossEncoder
+
+        with contextlib.suppress(ModelUnavailableError):
+            scorer = locate_cross_encoder(parameters.text("reranker", "reranker_model"))
+            if isinstance(scorer, OnnxCrossEncoder):
+                scorer.scores("warm", ["up"])
+    give_back()

@@ -1,0 +1,1 @@
+"""The settings file, its defaults, search history and the files shipped with the program."""

@@ -1,0 +1,117 @@
+"""Which models are on this machine, where each comes from, and whether it is what it should be."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.models.exported_model import ExportedModel
+from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder
+from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
+from vaultsearch.core.models.weights import DEFAULT_MODEL, file_sha256, locate_embedding_model
+from vaultsearch.core.search.reranking.onnx_cross_encoder import OnnxCrossEncoder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+_SHA256_DIGITS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAtHand:
+    """A model on this disk.
+
+    ``kind`` is "embedding model" or "cross-encoder". ``verified`` tells whether its weights have the
+    digest that they should have; None where none is known.
+    """
+
+    name: str
+    kind: str
+    source: str
+    path: Path
+    bytes: int
+    verified: bool | None
+
+
+def models_at_hand(exports: Path) -> list[ModelAtHand]:
+    """List what can be used without fetching anything; reads the weights whole, to verify them.
+
+    ``exports`` is the folder of the models that were exported here.
+    """
+    found = [*_installed(exports), *_exported(exports), *_from_the_hub()]
+    return sorted(found, key=lambda model: (model.kind, model.name, model.source))
+
+
+def _installed(exports: Path) -> Iterator[ModelAtHand]:
+    for kind, locate in (
+        ("embedding model", lambda: locate_embedding_model(DEFAULT_MODEL)),
+        ("embedding model", UniversalSentenceEncoder.installed),
+        ("embedding model", lambda: MultilingualE5Encoder.at_hand(exports)),
+        ("cross-encoder", OnnxCrossEncoder.installed),
+    ):
+        try:
+            model = locate()
+        except ModelUnavailableError:
+            continue
+        try:
+            model.verify()
+        except ModelUnavailableError:
+            verified = False
+        else:
+            verified = True
+        yield ModelAtHand(model.name, kind, "installed", model.path, _bytes(model.path), verified)
+
+
+def _exported(exports: Path) -> Iterator[ModelAtHand]:
+    for file in sorted(exports.glob("*/model.onnx")):
+        folder = file.parent
+        name = folder.name.rsplit("-", 2)[0]
+        intact = ExportedModel(folder).is_intact()
+        yield ModelAtHand(name, "embedding model", "exported here", folder, _bytes(folder), intact)
+
+
+def _from_the_hub() -> Iterator[ModelAtHand]:
+    from huggingface_hub import scan_cache_dir
+    from huggingface_hub.errors import CacheNotFound
+
+    try:
+        repos = scan_cache_dir().repos
+    except CacheNotFound:
+        return
+    for repo in repos:
+        for revision in repo.revisions if repo.repo_type == "model" else ():
+            folder = revision.snapshot_path
+            weights = sorted(folder.glob("*.safetensors"))
+            kind = _kind(folder)
+            if kind and weights:
+                verified = _is_as_the_hub_had_it(weights)
+                size = revision.size_on_disk
+                yield ModelAtHand(repo.repo_id, kind, "downloaded", folder, size, verified)
+
+
+def _kind(folder: Path) -> str | None:
+    """Tell what a model is for; None where it is for nothing here."""
+    if (folder / "modules.json").is_file():
+        return "embedding model"
+    try:
+        config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    architectures = config.get("architectures") if isinstance(config, dict) else None
+    is_classifier = any(str(name).endswith("ForSequenceClassification") for name in architectures or ())
+    return "cross-encoder" if is_classifier else None
+
+
+def _is_as_the_hub_had_it(weights: list[Path]) -> bool | None:
+    """Compare with the names in the cache: what is large is kept there under its digest."""
+    expected = {file: file.resolve().name for file in weights}
+    if any(len(digest) != _SHA256_DIGITS for digest in expected.values()):
+        return None
+    return all(file_sha256(file) == digest for file, digest in expected.items())
+
+
+def _bytes(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())

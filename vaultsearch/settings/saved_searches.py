@@ -1,0 +1,58 @@
+"""The searches that were saved, kept in a small file beside the settings; no Qt."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.values.query import SavedSearch
+from vaultsearch.core.values.search import Mode
+from vaultsearch.settings.settings import settings_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def saved_file() -> Path:
+    """Give the file's place."""
+    return settings_file().with_name("saved-searches.json")
+
+
+def load() -> tuple[SavedSearch, ...]:
+    """Read the searches in their order; what is none is passed over.
+
+    A file that cannot be read as a list is put aside as ``.damaged``, not overwritten by the next search.
+    """
+    path = saved_file()
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except OSError:  # there is none yet, or it is kept from us
+        return ()
+    except ValueError:
+        content = None
+    if not isinstance(content, list):
+        path.replace(path.with_suffix(".damaged"))
+        return ()
+    return tuple(found for one in content if (found := _search(one)) is not None)
+
+
+def save(searches: tuple[SavedSearch, ...]) -> None:
+    """Write the searches whole, for this user alone, by renaming over the file."""
+    path = saved_file()
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    temporary.touch(mode=0o600)
+    content = [asdict(search) for search in searches]
+    temporary.write_text(json.dumps(content, ensure_ascii=False, indent=0), encoding="utf-8")
+    temporary.replace(path)
+
+
+def _search(content: object) -> SavedSearch | None:
+    match content:
+        case {"name": str(name), "query": str(query), **others} if name and query:
+            mode = next((mode for mode in Mode if mode == others.get("mode")), Mode.HYBRID)
+            return SavedSearch(name, query, mode)
+        case _:
+            return None

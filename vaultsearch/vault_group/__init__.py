@@ -1,1 +1,0 @@
-"""Several vaults, searched together as one: what each answers, under its name."""
