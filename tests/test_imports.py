@@ -35,7 +35,7 @@ def test_a_start_imports_neither_the_parser_nor_what_computes() -> None:
         ("import vaultsearch.service.vault", set()),
         ("import vaultsearch.cli.program", set()),
         ("import vaultsearch.__main__", set()),
-        ("import vaultsearch.gui.main_window", {"PySide6"}),
+        ("import vaultsearch.gui.window.main_window", {"PySide6"}),
         ("import vaultsearch.desktop.app", {"PySide6"}),
         (
             "import pkgutil, importlib, vaultsearch.core as core\n"

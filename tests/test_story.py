@@ -17,7 +17,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.desktop.settings_store import Remembered
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
-from vaultsearch.gui.main_window import MainWindow
+from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.service.opening import SessionFactory
 from vaultsearch.settings import settings
 from vaultsearch.settings.resources import resources_folder

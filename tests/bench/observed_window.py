@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from vaultsearch.gui.main_window import MainWindow
+from vaultsearch.gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,7 +14,7 @@ from tests.gui.fake_service import FakeFactory, FakeService, FakeSettings, Scrip
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
-from vaultsearch.gui.main_window import MainWindow
+from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.service.pages import NotePages
 
 if TYPE_CHECKING:

@@ -27,8 +27,8 @@ from tests.gui.fake_service import passage
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.gui.looks.theme import Theme
-from vaultsearch.gui.results.arrangement import Arrangement
 from vaultsearch.gui.results.results_list import ResultsList
+from vaultsearch.gui.rows.arrangement import Arrangement
 
 _RESULTS = 1000
 _TIMES = 20

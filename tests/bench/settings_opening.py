@@ -38,7 +38,7 @@ def _measured(home: Path) -> bool:
     from vaultsearch.desktop.settings_store import Remembered
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.looks.theme import Theme
-    from vaultsearch.gui.main_window import MainWindow
+    from vaultsearch.gui.window.main_window import MainWindow
     from vaultsearch.settings.resources import resources_folder
 
     application = QApplication(sys.argv[:1])

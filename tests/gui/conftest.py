@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt, QUrl
 from tests.gui.fake_service import FakeFactory, FakeService, FakeSettings, Script, passage
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
-from vaultsearch.gui.main_window import MainWindow
+from vaultsearch.gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -20,7 +20,7 @@ from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName, Re
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Failure, Reader
 from vaultsearch.gui.reading.breadcrumb import Breadcrumb
-from vaultsearch.gui.tooltips import tooltip
+from vaultsearch.gui.widgets import tooltip
 from vaultsearch.settings.values import InstalledModel, StoredThing
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
-from vaultsearch.gui.actions import ACTIONS, Menu
+from vaultsearch.gui.actions.actions import ACTIONS, Menu
 from vaultsearch.gui.catalogue import Language, read_sources, read_texts, speak
 from vaultsearch.settings.values import Preferences
 

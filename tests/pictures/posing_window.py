@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
 from tests.pictures.states import LOOKS, Await, Copy, Do, Picture, Press, Size, Speak, Step, Type
-from vaultsearch.gui.main_window import MainWindow
+from vaultsearch.gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -80,7 +80,7 @@ def _show_window(vault: str) -> None:
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.desktop import app
-    from vaultsearch.gui.main_window import MainWindow
+    from vaultsearch.gui.window.main_window import MainWindow
 
     class AskingWindow(MainWindow):
         """Has somebody in it who asks one question."""

@@ -25,7 +25,7 @@ from vaultsearch.desktop.settings_store import Remembered
 from vaultsearch.gui.catalogue import Language
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme, scheme_named
-from vaultsearch.gui.main_window import MainWindow
+from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.service.opening import SessionFactory
 from vaultsearch.settings.resources import resources_folder
 

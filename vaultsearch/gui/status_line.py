@@ -10,13 +10,49 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.reading_course import ReadingCourse
 from vaultsearch.gui.retranslation import keep_translated
-from vaultsearch.gui.tooltips import tooltip
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.sync import Failure, IndexStatus, Progress
+
+_SHARES = {"reading": 0.15, "embedding": 0.7}
+"""Parts of what is left when a phase begins: encoding takes most of the time, and may come twice."""
+_OTHERWISE = 0.5
+
+
+class ReadingCourse:
+    """Makes one share of the phases of one reading.
+
+    Each phase counted for itself, so that the bar went to its end and back to 47 % as the next one began.
+    """
+
+    def __init__(self) -> None:
+        self._phase = ""
+        self._begun = self._span = self._reached = 0.0
+        self._counted = 0.0
+
+    def reached(self, progress: Progress) -> float | None:
+        """Return the share of the whole that is done, None where nothing has been counted yet."""
+        done, total = _counts(progress)
+        counted = done / total if total else 0.0
+        if not total and not self._reached:
+            return None
+        if total and (progress.phase != self._phase or counted < self._counted):
+            self._phase, self._begun = progress.phase, self._reached
+            self._span = (1 - self._begun) * _SHARES.get(progress.phase, _OTHERWISE)
+        if total:
+            self._counted = counted
+            self._reached = max(self._reached, self._begun + self._span * counted)
+        return self._reached
+
+
+def _counts(progress: Progress) -> tuple[int, int]:
+    if progress.phase == "reading":
+        return progress.notes_done, progress.notes_total
+    return progress.chunks_done, progress.chunks_total
+
 
 MESSAGE_MS = 6000
 """How long a message about something done stays."""

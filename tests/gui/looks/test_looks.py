@@ -25,11 +25,11 @@ from vaultsearch.core.values.context import Context, ContextPiece
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.sync import IndexStatus, Progress, Reader, SyncReport
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions import ACTIONS, WITHOUT_SHORTCUT
+from vaultsearch.gui.actions.actions import ACTIONS, WITHOUT_SHORTCUT
+from vaultsearch.gui.actions.shortcuts_sheet import key_lines
 from vaultsearch.gui.looks.colour import contrast_ratio, mixed
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, SELECTED_SHARE, Tokens
 from vaultsearch.gui.reading.note_view import NoteView
-from vaultsearch.gui.shortcuts_sheet import key_lines
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -14,11 +14,11 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from tests.gui.fake_service import passage
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Result, Snippet
-from vaultsearch.gui.results.arrangement import Arrangement, Order, Row, arranged
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE, ResultsModel
-from vaultsearch.gui.results.row_text import cut_at, heading_line, qt_length, qt_span, short_date
-from vaultsearch.gui.results.snippet_layout import Marks, lay_out
+from vaultsearch.gui.rows.arrangement import Arrangement, Order, Row, arranged
+from vaultsearch.gui.rows.row_text import cut_at, heading_line, qt_length, qt_span, short_date
+from vaultsearch.gui.rows.snippet_layout import Marks, lay_out
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

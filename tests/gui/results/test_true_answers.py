@@ -11,8 +11,8 @@ from tests.gui.conftest import VAULT
 from tests.gui.fake_service import passage
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.gui.reading_course import ReadingCourse
 from vaultsearch.gui.results.results_pane import _SENTENCE_END, _notice
+from vaultsearch.gui.status_line import ReadingCourse
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

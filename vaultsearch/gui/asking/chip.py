@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QStyle, QWidget
 
 from vaultsearch.gui.looks.colour import mixed
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE
-from vaultsearch.gui.tooltips import tooltip
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from vaultsearch.core.values.query import LONGEST_QUERY
 from vaultsearch.gui.asking.resting_cursor import RestingCursor
-from vaultsearch.gui.drops import leave_drops
-from vaultsearch.gui.results.row_text import cut_at, qt_length
 from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.rows.row_text import cut_at, qt_length
+from vaultsearch.gui.widgets import leave_drops
 
 if TYPE_CHECKING:
     from vaultsearch.gui.looks.icons import Icons

@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.actions import ACTIONS
+from vaultsearch.gui.actions.actions import ACTIONS
+from vaultsearch.gui.actions.built_actions import mode_texts
 from vaultsearch.gui.asking.chip import Chip
 from vaultsearch.gui.asking.chip_bar import ChipBar
 from vaultsearch.gui.asking.hint_line import HintLine
 from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.asking.vault_chooser import VaultChooser
-from vaultsearch.gui.built_actions import mode_texts
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.retranslation import keep_translated
 

@@ -11,7 +11,7 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.values.vault_names import vault_names
 from vaultsearch.gui import phrases
 from vaultsearch.gui.retranslation import keep_translated
-from vaultsearch.gui.tooltips import tooltip
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDropEvent, QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from vaultsearch.gui.results.row_text import heading_line
 from vaultsearch.gui.retranslation import keep_translated
-from vaultsearch.gui.tooltips import tooltip
-from vaultsearch.gui.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
+from vaultsearch.gui.rows.row_text import heading_line
+from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

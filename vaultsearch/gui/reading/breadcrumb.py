@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from vaultsearch.gui.results.row_text import SEPARATOR
 from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.rows.row_text import SEPARATOR
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ from vaultsearch.gui.reading.outline_list import OutlineList
 from vaultsearch.gui.reading.page_icons import page_icons
 from vaultsearch.gui.reading.place_tree import PlaceTree
 from vaultsearch.gui.retranslation import keep_translated
-from vaultsearch.gui.tooltips import tooltip
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QResizeEvent

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QColor, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
-from vaultsearch.gui.results.row_text import qt_span
-from vaultsearch.gui.results.snippet_layout import Marks
+from vaultsearch.gui.rows.row_text import qt_span
+from vaultsearch.gui.rows.snippet_layout import Marks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

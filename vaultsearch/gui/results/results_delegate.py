@@ -19,15 +19,15 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
 )
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE
-from vaultsearch.gui.results.row_painter import SIDE, RowFonts, RowPainter, row_height
-from vaultsearch.gui.results.row_text import has_second_line
+from vaultsearch.gui.rows.row_painter import SIDE, RowFonts, RowPainter, row_height
+from vaultsearch.gui.rows.row_text import has_second_line
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
     from PySide6.QtGui import QFont
 
-    from vaultsearch.gui.results.arrangement import Row
-    from vaultsearch.gui.results.row_motion import RowMotion
+    from vaultsearch.gui.rows.arrangement import Row
+    from vaultsearch.gui.rows.row_motion import RowMotion
 
 _DOT = 6
 """The width of the dot beside a passage that is in the basket."""

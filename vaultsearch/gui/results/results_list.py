@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from vaultsearch.gui.results.results_delegate import ResultsDelegate
 from vaultsearch.gui.results.results_model import RESULT_ROLE, ROW_ROLE, ResultsModel
-from vaultsearch.gui.results.row_motion import RowMotion
 from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.rows.row_motion import RowMotion
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.results.arrangement import Arrangement, Row
+    from vaultsearch.gui.rows.arrangement import Arrangement, Row
 
 
 class ResultsList(QListView):

@@ -17,9 +17,9 @@ from PySide6.QtCore import (
 
 from vaultsearch.core.values.dates import DateOrigin
 from vaultsearch.gui import phrases
-from vaultsearch.gui.results.arrangement import Arrangement, Row, arranged
-from vaultsearch.gui.results.row_text import heading_line
-from vaultsearch.gui.tooltips import tooltip
+from vaultsearch.gui.rows.arrangement import Arrangement, Row, arranged
+from vaultsearch.gui.rows.row_text import heading_line
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk, Result

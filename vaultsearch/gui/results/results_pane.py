@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions import ACTIONS
-from vaultsearch.gui.quiet_label import QuietLabel
-from vaultsearch.gui.results.arrangement import Arrangement
+from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.results.message_page import MessagePage
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.suggestions import Suggestions
 from vaultsearch.gui.results.topic_bar import TopicBar
 from vaultsearch.gui.results.unread_offer import UnreadOffer
 from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.rows.arrangement import Arrangement
+from vaultsearch.gui.widgets import QuietLabel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.tooltips import tooltip
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.model_download_box import ModelDownloadBox
-from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row, label, size_text
-from vaultsearch.gui.tooltips import tooltip
+from vaultsearch.gui.settings.settings_widgets import SettingsPage, button, in_a_row, label, size_text
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
-from vaultsearch.gui.drops import leave_drops
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.settings_parts import button, label
+from vaultsearch.gui.settings.settings_widgets import button, label
+from vaultsearch.gui.widgets import leave_drops
 
 if TYPE_CHECKING:
     from collections.abc import Callable

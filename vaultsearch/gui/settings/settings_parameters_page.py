@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
-from vaultsearch.gui.drops import leave_drops
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.settings_parameter_row import ParameterRow
-from vaultsearch.gui.settings.settings_parts import SettingsPage, label
+from vaultsearch.gui.settings.settings_widgets import SettingsPage, label
+from vaultsearch.gui.widgets import leave_drops
 
 if TYPE_CHECKING:
     from vaultsearch.service.protocol import SettingsStore

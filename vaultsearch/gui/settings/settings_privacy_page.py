@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem
 
-from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row, size_text
-from vaultsearch.gui.tooltips import tooltip
+from vaultsearch.gui.settings.settings_widgets import SettingsPage, button, in_a_row, size_text
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from pathlib import Path

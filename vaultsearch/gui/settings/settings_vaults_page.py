@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.settings_parts import SettingsPage, button, in_a_row
-from vaultsearch.gui.tooltips import tooltip
+from vaultsearch.gui.settings.settings_widgets import SettingsPage, button, in_a_row
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background

@@ -21,10 +21,10 @@ from vaultsearch.gui.settings.settings_appearance_page import AppearancePage
 from vaultsearch.gui.settings.settings_ignore_page import IgnorePage
 from vaultsearch.gui.settings.settings_models_page import ModelsPage
 from vaultsearch.gui.settings.settings_parameters_page import ParametersPage
-from vaultsearch.gui.settings.settings_parts import Scrolled, SettingsPage, label
 from vaultsearch.gui.settings.settings_privacy_page import PrivacyPage
 from vaultsearch.gui.settings.settings_ranking_page import RankingPage
 from vaultsearch.gui.settings.settings_vaults_page import VaultsPage
+from vaultsearch.gui.settings.settings_widgets import Scrolled, SettingsPage, label
 
 if TYPE_CHECKING:
     from pathlib import Path

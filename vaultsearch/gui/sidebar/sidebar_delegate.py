@@ -9,9 +9,9 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.drops import leave_drops
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.sidebar.sidebar_model import ROW_ROLE
+from vaultsearch.gui.widgets import leave_drops
 
 if TYPE_CHECKING:
     from vaultsearch.gui.sidebar.sidebar_rows import Row

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSplitter, QStyle, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.reading_split import NARROW
-from vaultsearch.gui.results.row_motion import LONGEST_MS
+from vaultsearch.gui.rows.row_motion import LONGEST_MS
 from vaultsearch.gui.sidebar.sidebar_veil import SidebarVeil
 
 if TYPE_CHECKING:

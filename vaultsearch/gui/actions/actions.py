@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.results.arrangement import Order
+from vaultsearch.gui.rows.arrangement import Order
 
 
 class Menu(StrEnum):

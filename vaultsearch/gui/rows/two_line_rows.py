@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from vaultsearch.gui.looks.colour import mixed
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE
-from vaultsearch.gui.results.row_painter import RowFonts
+from vaultsearch.gui.rows.row_painter import RowFonts
 
 SECOND_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The second line; without one, the row has one line."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.tooltips import tooltip
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable

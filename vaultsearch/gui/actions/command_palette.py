@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.drops import leave_drops
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.widgets import leave_drops
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QTextOption
 
-from vaultsearch.gui.results.row_text import cut_at, one_line, qt_length, qt_span
+from vaultsearch.gui.rows.row_text import cut_at, one_line, qt_length, qt_span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,10 +15,10 @@ from tests.gui.conftest import ICONS, VAULT, Desk
 from tests.gui.fake_service import FakeSettings
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.crash_dialog import CrashDialog
-from vaultsearch.gui.main_window import MainWindow
-from vaultsearch.gui.presence import Presence
-from vaultsearch.gui.window_request import Request
+from vaultsearch.gui.window.crash_dialog import CrashDialog
+from vaultsearch.gui.window.lifecycle import Presence
+from vaultsearch.gui.window.main_window import MainWindow
+from vaultsearch.gui.window.window_request import Request
 from vaultsearch.settings.values import Preferences, WindowState
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMainWindow, QSystemTrayIcon
 
-from vaultsearch.gui.tray import Tray
+from vaultsearch.gui.window.tray import Tray
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.gui.window_request import Request
+    from vaultsearch.gui.window.window_request import Request
     from vaultsearch.settings.values import Preferences
 
 

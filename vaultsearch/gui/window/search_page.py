@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultsearch.gui.asking.chip_keeper import ChipKeeper
 from vaultsearch.gui.asking.field_completion import FieldCompletion
-from vaultsearch.gui.asking.passage_question import PassageQuestion
 from vaultsearch.gui.asking.proposals_list import ProposalsList
 from vaultsearch.gui.asking.recent_steps import RecentSteps
 from vaultsearch.gui.asking.search_pane import SearchPane
+from vaultsearch.gui.controllers.chips import ChipKeeper
+from vaultsearch.gui.controllers.former_answer import FormerAnswer
+from vaultsearch.gui.controllers.long_query import PassageQuestion
+from vaultsearch.gui.controllers.reading import ReadingDesk
+from vaultsearch.gui.controllers.related import RelatedDesk
+from vaultsearch.gui.controllers.relaxations import RelaxationKeeper
+from vaultsearch.gui.controllers.search import CurrentSearch
+from vaultsearch.gui.controllers.sidebar import SidebarKeeper
 from vaultsearch.gui.reading.preview_pane import PreviewPane
-from vaultsearch.gui.reading.reading_desk import ReadingDesk
-from vaultsearch.gui.reading.related_desk import RelatedDesk
 from vaultsearch.gui.reading_split import ReadingSplit
-from vaultsearch.gui.results.current_search import CurrentSearch
-from vaultsearch.gui.results.former_answer import FormerAnswer
 from vaultsearch.gui.results.found_count import FoundCount
-from vaultsearch.gui.results.relaxation_keeper import RelaxationKeeper
 from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.sidebar.sidebar import Sidebar
-from vaultsearch.gui.sidebar.sidebar_keeper import SidebarKeeper
 from vaultsearch.gui.sidebar.sidebar_split import SidebarSplit
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.relations import NoteLinks, RelatedNote
+    from vaultsearch.gui.controllers.reading import ReadingDesk
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.reading.preview_pane import PreviewPane
-    from vaultsearch.gui.reading.reading_desk import ReadingDesk
     from vaultsearch.service.protocol import VaultService
 
 _JOB = "related"

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from vaultsearch.core.values.search import Result, SearchStage, Use
+    from vaultsearch.gui.controllers.search import CurrentSearch
     from vaultsearch.gui.engine.engine_thread import EngineThread
-    from vaultsearch.gui.results.current_search import CurrentSearch
 
 _NOTE, _FORGET = "note use", "forget use"
 

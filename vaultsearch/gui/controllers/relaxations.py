@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
 
-from vaultsearch.gui.actions import ACTIONS
+from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.results.relaxation_phrases import said
 from vaultsearch.gui.results.suggestions import Suggestion
 from vaultsearch.gui.retranslation import keep_translated

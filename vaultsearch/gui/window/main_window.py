@@ -21,33 +21,33 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMenu, QStackedWidget, Q
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions import ACTIONS, Menu
+from vaultsearch.gui.actions.actions import ACTIONS, Menu
+from vaultsearch.gui.actions.built_actions import build_actions, dress_actions, name_actions, translated
+from vaultsearch.gui.actions.command_palette import CommandPalette
+from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.asking.search_field import is_whole_text
 from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.basket_sheet import BasketSheet
-from vaultsearch.gui.built_actions import build_actions, dress_actions, name_actions, translated
-from vaultsearch.gui.command_palette import CommandPalette
-from vaultsearch.gui.crash_dialog import CrashDialog
-from vaultsearch.gui.drop_hint import DropHint
-from vaultsearch.gui.drops import take_copy
+from vaultsearch.gui.controllers.indexing import IndexingDesk
+from vaultsearch.gui.controllers.passages import OpenUrl, PassageDesk
+from vaultsearch.gui.controllers.settings import SettingsDesk
+from vaultsearch.gui.controllers.usage import UsageDesk
+from vaultsearch.gui.controllers.vaults import VaultsDesk
 from vaultsearch.gui.engine.background import Background
-from vaultsearch.gui.failures_dialog import FailuresDialog
-from vaultsearch.gui.indexing_desk import IndexingDesk
 from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.looks.tokens import palette_of
-from vaultsearch.gui.passage_desk import OpenUrl, PassageDesk
-from vaultsearch.gui.presence import Presence
 from vaultsearch.gui.quality.quality_dialog import QualityDialog
 from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB, VaultReportDialog
 from vaultsearch.gui.retranslation import keep_translated
-from vaultsearch.gui.search_page import SearchPage
-from vaultsearch.gui.settings.settings_desk import SettingsDesk
-from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.status_line import StatusLine
-from vaultsearch.gui.usage_desk import UsageDesk
-from vaultsearch.gui.vaults_desk import VaultsDesk
 from vaultsearch.gui.welcome import Welcome
-from vaultsearch.gui.window_place import bring_back, place_of
+from vaultsearch.gui.widgets import take_copy
+from vaultsearch.gui.window.crash_dialog import CrashDialog
+from vaultsearch.gui.window.drop_hint import DropHint
+from vaultsearch.gui.window.failures_dialog import FailuresDialog
+from vaultsearch.gui.window.lifecycle import Presence
+from vaultsearch.gui.window.search_page import SearchPage
+from vaultsearch.gui.window.window_place import bring_back, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

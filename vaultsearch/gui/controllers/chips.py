@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.results.row_text import cut_at, qt_length
+from vaultsearch.gui.rows.row_text import cut_at, qt_length
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import QueryPart

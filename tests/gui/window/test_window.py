@@ -17,9 +17,9 @@ from tests.gui.fake_service import Script, passage
 from vaultsearch.core.errors import IndexInUseError, QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, UnreadNotes
 from vaultsearch.core.values.sync import Failure, Progress
-from vaultsearch.gui.crash_dialog import CrashDialog
-from vaultsearch.gui.failures_dialog import FailuresDialog
-from vaultsearch.gui.shortcuts_sheet import ShortcutsSheet
+from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
+from vaultsearch.gui.window.crash_dialog import CrashDialog
+from vaultsearch.gui.window.failures_dialog import FailuresDialog
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -473,6 +473,6 @@ def test_the_window_imports_nothing_heavy(qtbot: QtBot) -> None:
     import sys
 
     heavy = ["lancedb", "torch", "transformers", "pyarrow", "numpy", "markdown_it", "watchdog"]
-    code = f"import sys, vaultsearch.gui.main_window; print([m for m in {heavy} if m in sys.modules])"
+    code = f"import sys, vaultsearch.gui.window.main_window; print([m for m in {heavy} if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
 
-from vaultsearch.gui.actions import ACTIONS, ActionSpec
-from vaultsearch.gui.results.arrangement import Order
+from vaultsearch.gui.actions.actions import ACTIONS, ActionSpec
+from vaultsearch.gui.rows.arrangement import Order
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import Mode

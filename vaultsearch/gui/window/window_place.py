@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QSplitter
 from vaultsearch.settings.values import WindowState
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.search_page import SearchPage
+    from vaultsearch.gui.window.search_page import SearchPage
 
 _SEEN = 80
 """So much of the window's top, in device-independent pixels each way, must be on a screen to be grasped."""

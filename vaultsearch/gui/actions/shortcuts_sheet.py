@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from vaultsearch.gui.actions import ACTIONS, MOVES
-from vaultsearch.gui.built_actions import translated
+from vaultsearch.gui.actions.actions import ACTIONS, MOVES
+from vaultsearch.gui.actions.built_actions import translated
 from vaultsearch.gui.looks.tokens import GRID
 
 

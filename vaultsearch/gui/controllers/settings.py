@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.looks.theme import Theme
-    from vaultsearch.gui.main_window import MainWindow
+    from vaultsearch.gui.window.main_window import MainWindow
     from vaultsearch.service.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 

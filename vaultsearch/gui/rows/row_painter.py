@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, MARK_ROLE, SECONDARY_ROLE
-from vaultsearch.gui.results.row_text import has_second_line, heading_line, short_date
-from vaultsearch.gui.results.snippet_layout import LINES, Marks, lay_out, line_height
+from vaultsearch.gui.rows.row_text import has_second_line, heading_line, short_date
+from vaultsearch.gui.rows.snippet_layout import LINES, Marks, lay_out, line_height
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk, Result, UsedBefore
-    from vaultsearch.gui.results.arrangement import Row
+    from vaultsearch.gui.rows.arrangement import Row
 
 SIDE = 4 * GRID
 EDGE = 2 * GRID + 2

@@ -1,0 +1,59 @@
+"""Small parts that several panes use: plain tooltips, quiet labels, drops that copy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import Qt as RichText
+from PySide6.QtWidgets import QLabel, QWidget
+
+from vaultsearch.gui.looks.tokens import GRID
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QDropEvent
+    from PySide6.QtWidgets import QWidget
+
+
+def take_copy(event: QDropEvent) -> None:
+    """Accept what is dragged as a copy; ignore what can only be moved.
+
+    The answer "moved", which Qt gives to a drag with Shift, has a file manager delete the original.
+    """
+    if event.possibleActions() & Qt.DropAction.CopyAction:
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+    else:
+        event.ignore()
+
+
+def leave_drops(field: QWidget) -> None:
+    """Have a text field leave drops to the window: by itself, it answers "moved" to whoever proposes so."""
+    field.setAcceptDrops(False)
+
+
+def tooltip(text: str) -> str:
+    """Return ``text`` as a tooltip that shows it as it is, tags included.
+
+    Qt takes a tooltip for HTML as soon as it looks like it: a note called ``<img src=/some/file>.md``
+    had that file opened when the pointer rested on its row.
+    """
+    return RichText.convertFromPlainText(text) if RichText.mightBeRichText(text) else text
+
+
+class QuietLabel(QLabel):
+    """Says a sentence above the list, as plain text, wrapped."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("tone", "secondary")
+        self.setProperty("scale", "small")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setContentsMargins(4 * GRID, GRID, 4 * GRID, 2 * GRID)
+        self.hide()
+
+    def say(self, sentence: str) -> None:
+        """Show ``sentence``, or nothing where it is empty."""
+        self.setText(sentence)
+        self.setVisible(bool(sentence))
