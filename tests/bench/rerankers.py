@@ -18,9 +18,8 @@ from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.quickest_encoding import QuickestEncoder, quickest_encoder
 from vaultsearch.core.models.rough_encoding import rough_encoder
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
+from vaultsearch.core.search.reranking.cross_encoder import INSTALLED_CROSS_ENCODER, CrossEncoderReranker
 from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
-from vaultsearch.core.search.reranking.onnx_cross_encoder import INSTALLED_CROSS_ENCODER
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

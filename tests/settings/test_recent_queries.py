@@ -9,25 +9,25 @@ import pytest
 
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.desktop.settings_store import Remembered
-from vaultsearch.settings.recent_queries import load, recent_file, remember
+from vaultsearch.settings.history import load_recent, recent_file, remember_query
 
 
 def test_the_latest_comes_first_nothing_twice_and_no_more_than_wanted() -> None:
     for query in ("one", "two", "three", "one"):
-        remember(query, 2)
-    assert load(9) == ("one", "three")
+        remember_query(query, 2)
+    assert load_recent(9) == ("one", "three")
 
 
 def test_a_damaged_file_is_an_empty_one() -> None:
     for content in (b"[", b"\xff", b"{}", b"[1]"):
         recent_file().parent.mkdir(parents=True, exist_ok=True)
         recent_file().write_bytes(content)
-        assert load(9) == ()
+        assert load_recent(9) == ()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permission bits")
 def test_only_the_user_can_read_it() -> None:
-    remember("private", 9)
+    remember_query("private", 9)
     assert stat.S_IMODE(recent_file().stat().st_mode) == 0o600
 
 
@@ -42,7 +42,7 @@ def test_what_the_window_remembers_is_there_at_the_next_start() -> None:
 
 
 def test_none_are_kept_and_those_that_were_are_forgotten_where_the_user_wants_none() -> None:
-    remember("secret", 9)
+    remember_query("secret", 9)
     none = Remembered(Parameters(file={"window.recent_queries": 0}))
     none.remember_query("another")
     none.close()

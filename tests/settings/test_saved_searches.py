@@ -11,20 +11,20 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.search import Mode
 from vaultsearch.desktop.settings_store import Remembered
-from vaultsearch.settings.saved_searches import load, save, saved_file
+from vaultsearch.settings.history import load_saved, save_searches, saved_file
 
 SEARCHES = (SavedSearch("Bread 水", "tag:recipe bread"), SavedSearch("Exact", "HEAD~3", Mode.GREP))
 
 
 def test_what_was_saved_is_read_back_in_its_order() -> None:
-    assert load() == ()
-    save(SEARCHES)
-    assert load() == SEARCHES
+    assert load_saved() == ()
+    save_searches(SEARCHES)
+    assert load_saved() == SEARCHES
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permission bits")
 def test_only_the_user_can_read_it() -> None:
-    save(SEARCHES)
+    save_searches(SEARCHES)
     assert stat.S_IMODE(saved_file().stat().st_mode) == 0o600
 
 
@@ -32,7 +32,7 @@ def test_a_file_that_is_no_list_is_put_aside() -> None:
     for content in (b"[", b"\xff", b"{}"):
         saved_file().parent.mkdir(parents=True, exist_ok=True)
         saved_file().write_bytes(content)
-        assert load() == ()
+        assert load_saved() == ()
         assert saved_file().with_suffix(".damaged").read_bytes() == content
 
 
@@ -41,7 +41,7 @@ def test_what_is_no_search_is_passed_over() -> None:
     saved_file().write_text(
         '[1, {"name": "a"}, {"name": "b", "query": ""}, {"name": "c", "query": "d", "mode": "new"}]'
     )
-    assert load() == (SavedSearch("c", "d"),)
+    assert load_saved() == (SavedSearch("c", "d"),)
 
 
 def test_what_the_window_saved_is_there_at_the_next_start() -> None:

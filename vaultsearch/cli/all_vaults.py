@@ -59,7 +59,7 @@ async def _search(
 async def _open_all(parameters: Parameters) -> VaultGroup:
     """Open the indexes of all known vaults in this very process, to read them."""
     from vaultsearch.service.factory import Parts
-    from vaultsearch.service.group.opening import open_group
+    from vaultsearch.service.opening import open_group
     from vaultsearch.service.workers import Runners
 
     folders = settings.load().vaults or (last_vault(),)

@@ -13,7 +13,7 @@ from vaultsearch.core.parameters import OF_THE_INDEX, PARAMETERS, Parameters
 from vaultsearch.desktop import window_state
 from vaultsearch.desktop.opened_notes import usage_store
 from vaultsearch.desktop.storage import Housekeeper
-from vaultsearch.settings import recent_queries, saved_searches, settings
+from vaultsearch.settings import history, settings
 from vaultsearch.settings.resources import resources_folder
 from vaultsearch.settings.values import Preferences, Tunable, WindowState
 
@@ -41,8 +41,8 @@ class Remembered:
         self._loaded = settings.load()
         self.in_force = parameters
         self.sample_vault = resources_folder() / "sample_vault"
-        self.recent_queries = recent_queries.load(self._most)
-        self.saved_searches = saved_searches.load()
+        self.recent_queries = history.load_recent(self._most)
+        self.saved_searches = history.load_saved()
         self.window_state = window_state.load()
         self.usage = usage_store()
         self.housekeeping = Housekeeper(self.usage)
@@ -119,7 +119,7 @@ class Remembered:
     def remember_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
         """Note the searches that are saved."""
         self.saved_searches = searches
-        self._write(partial(saved_searches.save, searches))
+        self._write(partial(history.save_searches, searches))
 
     @property
     def _most(self) -> int:
@@ -127,14 +127,14 @@ class Remembered:
 
     def remember_query(self, query: str) -> None:
         """Note what was searched for, unless the user wants none of it noted."""
-        self.recent_queries = recent_queries.with_latest(self.recent_queries, query, self._most)
+        self.recent_queries = history.with_latest(self.recent_queries, query, self._most)
         if self._most:
-            self._write(partial(recent_queries.remember, query, self._most))
+            self._write(partial(history.remember_query, query, self._most))
 
     def forget_queries(self) -> None:
         """Forget what was searched for."""
         self.recent_queries = ()
-        self._write(partial(recent_queries.load, 0))
+        self._write(partial(history.load_recent, 0))
 
     # -- parameters
 

@@ -10,7 +10,7 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.desktop import log_file
 from vaultsearch.desktop.model_fetching import ModelFetching
 from vaultsearch.desktop.obsidian_vaults import vaults_of_obsidian
-from vaultsearch.settings import recent_queries, settings
+from vaultsearch.settings import history, settings
 from vaultsearch.settings.values import Download, InstalledModel, RuleSource, StoredThing
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Housekeeper:
 
         files = {
             "Settings": settings.settings_file(),
-            "Recent queries": recent_queries.recent_file(),
+            "Recent queries": history.recent_file(),
             "Opened notes": self._usage.file,
         }
         found = [

@@ -12,7 +12,7 @@ from vaultsearch.core.errors import QueryError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.index.stored_reading import StoredNote
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.long_queries import PassageTopic
     from vaultsearch.core.values.relations import RelatedNote

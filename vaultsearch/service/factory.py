@@ -34,7 +34,7 @@ from vaultsearch.core.models.weights import DEFAULT_MODEL
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.coverage import coverage
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion, reciprocal_rank_fusion
-from vaultsearch.core.search.meaning_marks import MeaningMarker
+from vaultsearch.core.search.meaning_marks import MeaningMarker, WordMeaningMarker
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
 from vaultsearch.core.search.reranking.by_language import EnglishReranker
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker, locate_cross_encoder
@@ -44,14 +44,18 @@ from vaultsearch.core.search.reranking.diversity import (
     SupportsVectors,
 )
 from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
-from vaultsearch.core.search.reranking.link_prior import LinkPriorReranker, SupportsNotes
-from vaultsearch.core.search.reranking.recency import RecencyReranker
-from vaultsearch.core.search.reranking.threshold import ThresholdReranker
+from vaultsearch.core.search.reranking.priors import (
+    LinkPriorReranker,
+    RecencyReranker,
+    SupportsNotes,
+    ThresholdReranker,
+)
 from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
     GrepRetriever,
     HybridRetriever,
     SemanticRetriever,
+    TokenRetriever,
 )
 from vaultsearch.core.search.routed_retrieval import (
     EVENED,
@@ -62,8 +66,6 @@ from vaultsearch.core.search.routed_retrieval import (
     RoutedRetriever,
 )
 from vaultsearch.core.search.titles import TitleModel, TitleScorer, with_titles
-from vaultsearch.core.search.token_retrieval import TokenRetriever
-from vaultsearch.core.search.word_meaning_marks import WordMeaningMarker
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.spaces import Space
 

@@ -24,7 +24,7 @@ from vaultsearch.core.vault.settling import ChangeSignal
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watching import LOOKED_AFTER_S, WatchedVault
 from vaultsearch.core.worker import give_back, in_thread
-from vaultsearch.service.index_guard import WAS_DAMAGED, WAS_MENDED, IndexGuard
+from vaultsearch.service.index_opening import WAS_DAMAGED, WAS_MENDED, IndexGuard
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping

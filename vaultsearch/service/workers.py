@@ -98,8 +98,7 @@ def load_for_questions(parameters: Parameters, models: Path) -> None:
         if isinstance(encoder, QuickestEncoder) and not encoder.is_export_wanted():
             encoder.warm_up()
     if {"auto", "cross_encoder"} & set(parameters.texts("reranker", "chain")):
-        from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder
-        from vaultsearch.core.search.reranking.onnx_cross_encoder import OnnxCrossEncoder
+        from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder, locate_cross_encoder
 
         with contextlib.suppress(ModelUnavailableError):
             scorer = locate_cross_encoder(parameters.text("reranker", "reranker_model"))

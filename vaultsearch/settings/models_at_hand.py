@@ -11,7 +11,7 @@ from vaultsearch.core.models.exported_model import ExportedModel
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.models.weights import DEFAULT_MODEL, file_sha256, locate_embedding_model
-from vaultsearch.core.search.reranking.onnx_cross_encoder import OnnxCrossEncoder
+from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

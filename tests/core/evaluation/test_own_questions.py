@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, chunk, parsed
-from vaultsearch.core.evaluation.altered import Alteration, AlteredVault, alterations, altered
 from vaultsearch.core.evaluation.own_facts import NoteFacts, OwnHeading, gather
-from vaultsearch.core.evaluation.own_figures import measure_own
+from vaultsearch.core.evaluation.own_figures import (
+    Alteration,
+    AlteredVault,
+    alterations,
+    altered,
+    measure_own,
+)
 from vaultsearch.core.evaluation.own_questions import (
     ALIASES,
     HEADINGS,

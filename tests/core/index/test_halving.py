@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultsearch.core.errors import WorkerDiedError
-from vaultsearch.core.index.halving import in_halves
+from vaultsearch.core.index.note_reading import in_halves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ from tests.core.index.test_corpus import fill
 from vaultsearch.core.filters import UnderFolder
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.found_passages import FoundPassages
-from vaultsearch.core.index.summaries import Summary
+from vaultsearch.core.index.summary_table import Summary
 from vaultsearch.core.index.table_states import state_of
 from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.values.note import Revision

@@ -17,7 +17,7 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.token_pipeline import _WRITTEN_AT_ONCE, TokenPipeline
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
-from vaultsearch.core.search.token_retrieval import TokenRetriever
+from vaultsearch.core.search.retrieval import TokenRetriever
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from vaultsearch.core.models import onnx_quantization
+from vaultsearch.core.models import onnx_export as onnx_quantization
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.exported_model import WEIGHTS, ExportedModel
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder, can_be_exported
-from vaultsearch.core.models.onnx_export import TOLERANCE, export_model
-from vaultsearch.core.models.onnx_quantization import AGREEMENT, quantize_model
+from vaultsearch.core.models.onnx_export import AGREEMENT, TOLERANCE, export_model, quantize_model
 from vaultsearch.core.models.quickest_encoding import QuickestEncoder, intact, quickest_encoder
 from vaultsearch.core.models.rough_encoding import RoughEncoder, rough_encoder
 from vaultsearch.core.models.weights import ModelFolder

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.stored import StoredNote
+from vaultsearch.core.index.stored_reading import StoredNote
 from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, proposed
 from vaultsearch.core.query.cursor import typing_at
 from vaultsearch.core.query.dates import WORDS
-from vaultsearch.core.query.links import LinkNames
-from vaultsearch.core.query.lookup import Deadline, looking
+from vaultsearch.core.query.lookup import Deadline, LinkNames, looking
 from vaultsearch.core.query.matching import holds
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.query import parse

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vaultsearch.core.query import words
 from vaultsearch.core.query.words import find_terms, query_terms, telling_words, typed_terms
-from vaultsearch.core.search.snippets import SNIPPET_CHARACTERS, snippet
+from vaultsearch.core.search.results import SNIPPET_CHARACTERS, snippet
 
 
 def marked(text: str, query: str) -> list[str]:

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.relations import near_pairs as module
-from vaultsearch.core.relations.near_pairs import near_pairs
-from vaultsearch.core.relations.union_find import DisjointSets
+from vaultsearch.core.relations import duplicates as module
+from vaultsearch.core.relations.duplicates import DisjointSets, near_pairs
 
 
 @pytest.mark.parametrize("block", [1, 3, 7, 64])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultsearch.core.relations.surroundings import around
+from vaultsearch.core.relations.related import around
 
 LONG = "The first sentence says nothing at all of interest to anybody. " * 3
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.search.documents import with_whole_notes
+from vaultsearch.core.search.retrieval import with_whole_notes
 
 
 def test_a_note_about_it_lifts_its_passages_and_says_so() -> None:

@@ -21,7 +21,7 @@ from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import Parts
-from vaultsearch.service.group.opening import open_group
+from vaultsearch.service.opening import open_group
 from vaultsearch.service.protocol import VaultService
 from vaultsearch.service.vault import VaultSession
 from vaultsearch.service.workers import Runners

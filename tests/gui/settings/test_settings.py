@@ -30,7 +30,7 @@ from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.looks.tokens import DARK, LIGHT
 from vaultsearch.gui.settings.settings_window import SettingsWindow
 from vaultsearch.settings import settings
-from vaultsearch.settings.recent_queries import recent_file
+from vaultsearch.settings.history import recent_file
 from vaultsearch.settings.values import StoredThing
 
 if TYPE_CHECKING:

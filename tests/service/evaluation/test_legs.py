@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.builders import chunk
-from vaultsearch.core.search.documents import with_whole_notes
+from vaultsearch.core.search.retrieval import with_whole_notes
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.service.evaluation.legs import PassagesAlone
 

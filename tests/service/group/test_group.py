@@ -21,8 +21,8 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.vault.rendering.destinations import wikilink_address
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import Parts
-from vaultsearch.service.group.opening import open_group
 from vaultsearch.service.group.sums import summed_status
+from vaultsearch.service.opening import open_group
 from vaultsearch.service.vault import VaultSession
 from vaultsearch.service.workers import Runners
 from vaultsearch.settings import settings

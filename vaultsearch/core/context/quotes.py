@@ -11,7 +11,7 @@ from vaultsearch.core.context.sentence_scoring import probability
 from vaultsearch.core.context.sentences import Sentence, sentences_of
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
-from vaultsearch.core.query.length import require_short
+from vaultsearch.core.query.query import require_short
 from vaultsearch.core.values.context import Quote, ReadNote
 from vaultsearch.core.values.spaces import Space
 

@@ -18,8 +18,7 @@ from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.recovery import damaged, set_aside
 from vaultsearch.core.index.searchable_text import SEARCHED_COLUMNS
-from vaultsearch.core.index.stored import PendingChunk
-from vaultsearch.core.index.stored_reading import PAGE, StoredReading
+from vaultsearch.core.index.stored_reading import PAGE, PendingChunk, StoredReading
 from vaultsearch.core.index.summary_table import SummaryTable, whole_notes
 from vaultsearch.core.index.token_table import TOKENS, TokenTable
 from vaultsearch.core.index.vector_search import INDEXED_FROM, VectorSearch
@@ -39,8 +38,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.schema import KeyedVector
     from vaultsearch.core.index.searchable_text import SearchedText
-    from vaultsearch.core.index.stored import StoredNote, StoredPlace, StoredRevision
-    from vaultsearch.core.index.summaries import Summary, WholeNote
+    from vaultsearch.core.index.stored_reading import StoredNote, StoredPlace, StoredRevision
+    from vaultsearch.core.index.summary_table import Summary, WholeNote
     from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.note import Note, Revision

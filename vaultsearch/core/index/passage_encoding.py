@@ -13,10 +13,15 @@ import numpy as np
 
 from vaultsearch.core.filters import InLanguages, Not
 from vaultsearch.core.index.asked_languages import asked_languages
-from vaultsearch.core.index.halving import in_halves
 from vaultsearch.core.index.late_chunking import encode_embedded
-from vaultsearch.core.index.note_reading import read_ahead
-from vaultsearch.core.index.pace import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, EncodingClock
+from vaultsearch.core.index.note_reading import (
+    ENCODED_AT_ONCE,
+    FEW_AT_ONCE,
+    FEW_PASSAGES,
+    EncodingClock,
+    in_halves,
+    read_ahead,
+)
 from vaultsearch.core.languages.routing import Routing
 from vaultsearch.core.values.spaces import Space
 from vaultsearch.core.values.sync import Failure
@@ -27,7 +32,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.stored import PendingChunk
+    from vaultsearch.core.index.stored_reading import PendingChunk
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 _FEW, _WRITTEN_OF_FEW = 2000, 128

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.schema import KeyedVector
-    from vaultsearch.core.index.stored import PendingChunk
+    from vaultsearch.core.index.stored_reading import PendingChunk
     from vaultsearch.core.index.vector_search import Thoroughness, VectorSearch
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk

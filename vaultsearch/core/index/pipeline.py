@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.interruption import InterruptibleRunner, Interruption
-from vaultsearch.core.index.note_reading import NoteReading
-from vaultsearch.core.index.pace import FEW_NOTES, FEW_PASSAGES
+from vaultsearch.core.index.note_reading import FEW_NOTES, FEW_PASSAGES, NoteReading
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.preparation import IndexPreparation
 from vaultsearch.core.index.summary_filling import SummaryFilling
@@ -29,10 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.note_reading import Helper, ReadBatch
-    from vaultsearch.core.index.pace import EncodingClock
-    from vaultsearch.core.index.reading import ReadNote
-    from vaultsearch.core.index.stored import StoredRevision
+    from vaultsearch.core.index.note_reading import EncodingClock, Helper, ReadBatch, ReadNote
+    from vaultsearch.core.index.stored_reading import StoredRevision
     from vaultsearch.core.index.token_pipeline import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Runner, Source
     from vaultsearch.core.values.note import Revision

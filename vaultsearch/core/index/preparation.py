@@ -9,7 +9,7 @@ from uuid import uuid4
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
-from vaultsearch.core.index.summaries import MADE_BY
+from vaultsearch.core.index.summary_table import MADE_BY
 from vaultsearch.core.values.spaces import Space
 
 if TYPE_CHECKING:

@@ -4,24 +4,134 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from dataclasses import dataclass
+from functools import reduce
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.filters import AllOf, AtPaths, Not, WithIds
-from vaultsearch.core.index.place_filters import held, parted
+from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.index.predicates import sql
-from vaultsearch.core.index.stored import StoredNote, StoredPlace, StoredRevision
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
+    from datetime import datetime
 
+    import pyarrow as pa
     from lancedb import AsyncTable
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.embedded_text import EmbeddedText
+    from vaultsearch.core.values.note import Heading, Link
     from vaultsearch.core.values.search import Chunk
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRevision:
+    """What the index knows of a note: enough to tell whether the disk has something newer."""
+
+    revision: Revision
+    content_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class PendingChunk:
+    """A passage that has no vector yet, or one that was made under another title."""
+
+    id: str
+    embedded: EmbeddedText
+
+
+@dataclass(frozen=True, slots=True)
+class PendingText:
+    """A text that has no token vectors yet, its key, and a note that it stands in."""
+
+    key: str
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNote:
+    """What conditions may ask of a note; values of ``properties`` are JSON's, dates in ISO's form."""
+
+    path: str
+    title: str
+    date: datetime
+    text: str
+    tags: tuple[str, ...]
+    properties: Mapping[str, Any]
+    aliases: tuple[str, ...]
+    links: tuple[Link, ...]
+    headings: tuple[Heading, ...]
+
+    def heading_path(self, line: int) -> tuple[str, ...]:
+        """Give the headings above a 1-based line, that of the line itself included, the topmost first."""
+        above: list[Heading] = []
+        for heading in self.headings:
+            if heading.line > line:
+                break
+            above = [*(one for one in above if one.level < heading.level), heading]
+        return tuple(heading.text for heading in above)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlace:
+    """Where a passage stands, and in which language."""
+
+    id: str
+    path: str
+    line_start: int
+    line_end: int
+    language: str
+
+
+def parted(where: Filter) -> tuple[Filter, Filter]:
+    """Part a condition in two that must both hold: what the index decides, and what only names places."""
+    parts = where.parts if isinstance(where, AllOf) else (where,)
+    naming = tuple(part for part in parts if _names_places(part))
+    return AllOf(tuple(part for part in parts if part not in naming)), AllOf(naming)
+
+
+def _names_places(where: Filter) -> bool:
+    match where:
+        case AtPaths() | WithIds():
+            return True
+        case Not(part):
+            return _names_places(part)
+        case AllOf(parts) | AnyOf(parts):
+            return all(map(_names_places, parts))
+        case _:
+            return False
+
+
+def held(where: Filter, rows: pa.Table) -> pa.Table:
+    """Give the rows, with the columns ``id`` and ``path``, for which a condition holds that names places."""
+    return rows.filter(_mask(where, rows))
+
+
+def _mask(where: Filter, rows: pa.Table) -> Any:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    match where:
+        case AtPaths(paths):
+            return pc.is_in(rows["path"], pa.array(paths, pa.string()))
+        case WithIds(ids):
+            return pc.is_in(rows["id"], pa.array(ids, pa.string()))
+        case Not(part):
+            return pc.invert(_mask(part, rows))
+        case AllOf(parts):
+            every = pa.array([True] * len(rows), pa.bool_())
+            return reduce(pc.and_, (_mask(part, rows) for part in parts), every)
+        case AnyOf(parts):
+            none = pa.array([False] * len(rows), pa.bool_())
+            return reduce(pc.or_, (_mask(part, rows) for part in parts), none)
+        case _:
+            raise TypeError(where)
+
 
 PAGE = 1000
 """Rows turned into values at once: each such step holds the interpreter's lock, and the window waits."""

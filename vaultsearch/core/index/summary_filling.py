@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.filters import InLanguages, Not
-from vaultsearch.core.index.pace import FEW_NOTES, EncodingClock
-from vaultsearch.core.index.summaries import summarize
+from vaultsearch.core.index.note_reading import FEW_NOTES, EncodingClock
+from vaultsearch.core.index.summary_table import summarize
 
 if TYPE_CHECKING:
     from collections.abc import Callable

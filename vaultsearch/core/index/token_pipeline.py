@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.halving import in_halves
-from vaultsearch.core.index.pace import ENCODED_AT_ONCE, FEW_AT_ONCE, FEW_PASSAGES, EncodingClock
-from vaultsearch.core.index.token_pooling import HalfVectors, pooled_passages
+from vaultsearch.core.index.note_reading import (
+    ENCODED_AT_ONCE,
+    FEW_AT_ONCE,
+    FEW_PASSAGES,
+    EncodingClock,
+    in_halves,
+)
+from vaultsearch.core.index.token_table import HalfVectors, pooled_passages
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.stored import PendingText
+    from vaultsearch.core.index.stored_reading import PendingText
     from vaultsearch.core.protocols import Runner, TokenEncoder
 
 _WRITTEN_AT_ONCE = 256

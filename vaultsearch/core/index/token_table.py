@@ -12,14 +12,15 @@ candidates are those that the single vectors' nearest neighbours name, and their
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.predicates import is_in, sql
-from vaultsearch.core.index.stored import PendingText
+from vaultsearch.core.index.stored_reading import PendingText
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
@@ -29,8 +30,34 @@ if TYPE_CHECKING:
     from lancedb import AsyncConnection, AsyncTable
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.token_pooling import HalfVectors
-    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.protocols import TokenEncoder, Vectors
+
+HalfVectors: TypeAlias = NDArray[np.float16]
+
+
+def pooled(tokens: Vectors, factor: int) -> Vectors:
+    """Pool token vectors, float32 (tokens, dimension) of unit length, to one for every ``factor`` of them.
+
+    They are clustered hierarchically by Ward's method, whose squared distances on the unit sphere are
+    twice the cosine distances; each cluster gives its mean, of unit length again, in the order of their
+    first tokens. A factor of 1 changes nothing.
+    """
+    wanted = -(-len(tokens) // factor)
+    if wanted == len(tokens):
+        return tokens
+    from scipy.cluster.hierarchy import fcluster, linkage
+
+    clusters = fcluster(linkage(tokens, method="ward"), t=wanted, criterion="maxclust")
+    means = np.stack([tokens[clusters == one].mean(axis=0) for one in dict.fromkeys(clusters.tolist())])
+    lengths = np.linalg.norm(means, axis=1, keepdims=True)
+    return np.asarray(means / np.maximum(lengths, 1e-12), dtype=np.float32)
+
+
+def pooled_passages(encoder: TokenEncoder, texts: Sequence[str], factor: int) -> list[HalfVectors]:
+    """Encode each token of each text, and pool; runs where the model is."""
+    encoded = encoder.encode_passage_tokens(texts)
+    return [pooled(tokens, factor).astype(np.float16) for tokens in encoded]
+
 
 TOKENS = "tokens"
 TOKENS_FOLDER = f"{TOKENS}.lance"

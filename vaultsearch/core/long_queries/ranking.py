@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vaultsearch.core.search.fusion import from_0_to_1
 from vaultsearch.core.search.reranking.diversity import marginal_order
-from vaultsearch.core.search.scaling import from_0_to_1
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -124,8 +124,7 @@ class QuickestEncoder:
 
     def export(self) -> str | None:
         """Export the model and make its rough form, for processes that start later; gives why that failed."""
-        from vaultsearch.core.models.onnx_export import export_model
-        from vaultsearch.core.models.onnx_quantization import quantize_model
+        from vaultsearch.core.models.onnx_export import export_model, quantize_model
 
         model, exact, rough = self.reference.model, self.exported, self.exported.rough
         trouble = None

@@ -10,7 +10,7 @@ import regex
 
 from vaultsearch.core.query.conditions import PLACES_SAID
 from vaultsearch.core.query.cursor import Typing, typing_at
-from vaultsearch.core.query.date_proposals import date_proposals
+from vaultsearch.core.query.dates import date_proposals
 from vaultsearch.core.query.grammar import written
 from vaultsearch.core.query.names import NULL, QueryNames, languages_named
 from vaultsearch.core.text import fold
@@ -20,7 +20,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.index.stored_reading import StoredNote
     from vaultsearch.core.query.names import Named
 
 MOST = 8

@@ -10,15 +10,15 @@ from unicodedata import category, normalize
 
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.query.conditions import Place
-from vaultsearch.core.query.links import LinkNames
-from vaultsearch.core.query.properties import texts
+from vaultsearch.core.query.lookup import LinkNames
+from vaultsearch.core.query.matching import texts
 from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.index.stored_reading import StoredNote
 
 NULL = "null"
 """How a query writes a property's value that says nothing."""

@@ -8,15 +8,27 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.errors import QueryError
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.conditions import Holds, Place, Within, held_texts, said
 from vaultsearch.core.query.variants import variants
 from vaultsearch.core.query.words import beginning, query_terms, typed_terms
 from vaultsearch.core.text import fold
+from vaultsearch.core.values.query import LONGEST_QUERY
 
 if TYPE_CHECKING:
     from vaultsearch.core.query.conditions import Condition
     from vaultsearch.core.query.expansion import Correction
+
+
+def require_short(query: str) -> None:
+    """Raise QueryError for a query that is longer than any that somebody types."""
+    if len(query) > LONGEST_QUERY:
+        raise QueryError(
+            f"A query has {LONGEST_QUERY:,} characters at most; this one has {len(query):,}.",
+            "Search with it as a text: --from-file FILE, search_passage over MCP, or pasted into the window.",
+        )
+
 
 _MOST_NAMES = 16
 _TAG = re.compile(r"#[\w/-]+")

@@ -30,8 +30,7 @@ from vaultsearch.core.query.conditions import (
     Without,
     held_texts,
 )
-from vaultsearch.core.query.links import LinkNames
-from vaultsearch.core.query.lookup import Deadline, Lines, Looking, Passage, composed, looking
+from vaultsearch.core.query.lookup import Deadline, Lines, LinkNames, Looking, Passage, composed, looking
 from vaultsearch.core.query.matching import matched
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
@@ -39,7 +38,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored import StoredNote, StoredPlace
+    from vaultsearch.core.index.stored_reading import StoredNote, StoredPlace
     from vaultsearch.core.query.query import Query
 
 

@@ -13,7 +13,7 @@ from vaultsearch.core.values.relations import DuplicatePassage
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.relations.union_find import DisjointSets
+    from vaultsearch.core.relations.duplicates import DisjointSets
     from vaultsearch.core.values.search import Chunk
 
 

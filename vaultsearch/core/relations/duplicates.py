@@ -9,20 +9,70 @@ import numpy as np
 import regex
 
 from vaultsearch.core.relations.continued_passages import join_continued, whole_passages
-from vaultsearch.core.relations.near_pairs import BLOCK, near_pairs
-from vaultsearch.core.relations.union_find import DisjointSets
 from vaultsearch.core.text import UNSPACED, fold
 from vaultsearch.core.values.relations import DuplicateGroup
 from vaultsearch.core.values.spaces import Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk
+
+BLOCK = 2048
+"""Rows and columns of a block; one of float32 takes 16 MB."""
+
+
+def near_pairs(
+    vectors: NDArray[np.float16] | Vectors,
+    lengths: NDArray[np.int64],
+    start: int,
+    *,
+    least_cosine: float,
+    least_ratio: float,
+) -> Iterator[tuple[int, int]]:
+    """Give the pairs of a block of rows, from ``start`` on, with itself and those after it.
+
+    ``vectors`` are (n, dimension), unit length, in the order of ``lengths``, the shortest first. A pair has
+    at least this cosine, and the lengths of its texts at least this ratio: what is so much longer cannot
+    be nearly the same, and is not even compared.
+    """
+    rows = np.asarray(vectors[start : start + BLOCK], dtype=np.float32)
+    longest = lengths[min(start + BLOCK, len(lengths)) - 1] / least_ratio
+    end = int(np.searchsorted(lengths, longest, side="right"))
+    for column in range(start, end, BLOCK):
+        columns = np.asarray(vectors[column : column + BLOCK], dtype=np.float32)
+        near = np.argwhere(rows @ columns.T >= least_cosine) + np.array([start, column])
+        first, second = near[:, 0], near[:, 1]
+        kept = near[(first < second) & (lengths[first] >= least_ratio * lengths[second])]
+        yield from map(tuple, kept.tolist())
+
+
+class DisjointSets:
+    """The numbers from 0 up to ``count``, each in a set of its own until sets are joined."""
+
+    def __init__(self, count: int) -> None:
+        self._parents = list(range(count))
+
+    def join(self, one: int, other: int) -> None:
+        """Make one set of those that two numbers are in."""
+        self._parents[self._root(one)] = self._root(other)
+
+    def sets(self) -> list[list[int]]:
+        """Give the sets, each in order, by their first numbers."""
+        found: dict[int, list[int]] = {}
+        for number in range(len(self._parents)):
+            found.setdefault(self._root(number), []).append(number)
+        return list(found.values())
+
+    def _root(self, number: int) -> int:
+        while self._parents[number] != number:
+            self._parents[number] = number = self._parents[self._parents[number]]
+        return number
+
 
 LEAST_OVERLAP = 0.8
 """The share of two texts that must be the same, by the normalised indel similarity."""

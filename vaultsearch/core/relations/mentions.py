@@ -10,7 +10,7 @@ import regex
 
 from vaultsearch.core.languages.function_words import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.relations.surroundings import around
+from vaultsearch.core.relations.related import around
 from vaultsearch.core.text import UNSPACED, fold, with_fences
 from vaultsearch.core.values.relations import Reference
 from vaultsearch.core.worker import in_thread
@@ -18,7 +18,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored import StoredNote, StoredPlace
+    from vaultsearch.core.index.stored_reading import StoredNote, StoredPlace
 
 _FEWEST_LETTERS = 3
 _FEWEST_CHARACTERS = 2

@@ -15,7 +15,7 @@ from vaultsearch.core.values.spaces import Space
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from vaultsearch.core.index.summaries import Summary
+    from vaultsearch.core.index.summary_table import Summary
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.relations.note_places import NotePlaces
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.mentions import MentionFinder, SupportsMentions
-from vaultsearch.core.relations.surroundings import around, line_of
+from vaultsearch.core.relations.related import around, line_of
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, Reference, UnresolvedTarget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vaultsearch.core.index.link_graph import ResolvedLink
-    from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.index.stored_reading import StoredNote
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 
 

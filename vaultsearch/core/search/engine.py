@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, QueryError, WorkerDiedError
 from vaultsearch.core.filters import AllOf
-from vaultsearch.core.query.length import require_short
-from vaultsearch.core.query.query import Query, literal, parse
+from vaultsearch.core.query.query import Query, literal, parse, require_short
 from vaultsearch.core.query.question_language import missed
 from vaultsearch.core.search.calibration import is_unanswered
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of

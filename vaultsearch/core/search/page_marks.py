@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.query.words import find_terms, word_spans
-from vaultsearch.core.search.snippets import overlaps
+from vaultsearch.core.search.results import overlaps
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Snippet
 

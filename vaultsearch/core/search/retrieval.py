@@ -13,7 +13,6 @@ import regex
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.query.words import telling_words
-from vaultsearch.core.search.documents import CONSIDERED, with_whole_notes
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.search import Chunk, LegRank
@@ -30,8 +29,35 @@ if TYPE_CHECKING:
         Runner,
         SupportsEmbeddingQuery,
         SupportsTextQuery,
+        SupportsTokenEmbeddings,
+        TokenEncoder,
     )
     from vaultsearch.core.query.expansion import Expansion
+    from vaultsearch.core.values.search import Chunk
+
+CONSIDERED = 200
+"""Notes whose similarity is looked up; those further away are not about what was asked."""
+_ABOUT_IT = 0.3
+"""The cosine above which a note is about what was asked."""
+
+
+def with_whole_notes(chunks: Sequence[Chunk], notes: Mapping[str, float], weight: float) -> list[Chunk]:
+    """Blend the cosine of each passage's note in: ``(1 - weight) * passage + weight * note``, best first.
+
+    ``notes`` maps paths to cosines, the nearest first. The order of the passages by themselves, and
+    that of the notes, are kept among the ranks.
+    """
+    places = {path: LegRank(rank, cosine) for rank, (path, cosine) in enumerate(notes.items(), start=1)}
+    blended = [_blended(chunk, places.get(chunk.path), weight) for chunk in chunks]
+    return sorted(blended, key=lambda chunk: -(chunk.score or 0.0))
+
+
+def _blended(chunk: Chunk, note: LegRank | None, weight: float) -> Chunk:
+    if note is None or note.score <= _ABOUT_IT:
+        return chunk
+    score = (1 - weight) * (chunk.score or 0.0) + weight * note.score
+    return replace(chunk, score=score, ranks={**chunk.ranks, "note": note})
+
 
 _PATTERN_S = 0.25
 _PATIENCE_S = 0.12
@@ -270,3 +296,28 @@ class HybridRetriever:
             return rankings
         once = list({chunk.id: chunk for chunk in others}.values())
         return {**rankings, self._meant: with_unread(rankings[self._meant], once, unread)}
+
+
+class TokenRetriever:
+    """Finds by MaxSim: each token of the question by its best in the passage (Khattab and Zaharia 2020).
+
+    Needs an index that was made with ``embedding.chunking_mode = colbert``.
+    """
+
+    def __init__(
+        self,
+        corpus: SupportsTokenEmbeddings,
+        *,
+        encoder: TokenEncoder | None = None,
+        run: Runner = in_thread,
+    ) -> None:
+        self._corpus = corpus
+        self._encoder: TokenEncoder = encoder or SentenceTransformerEncoder.named()
+        self._run = run
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Give the n best passages; raises NotIndexedError where the index holds no token vectors."""
+        if not query.strip():
+            return []
+        vectors = await self._run(self._encoder.encode_query_tokens, query)
+        return await self._corpus.query_token_embeddings(vectors, n, where)

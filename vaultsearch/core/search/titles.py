@@ -14,7 +14,7 @@ from rapidfuzz.distance import OSA
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.words import query_terms
-from vaultsearch.core.search.scaling import z_scores
+from vaultsearch.core.search.fusion import z_scores
 from vaultsearch.core.text import UNSPACED, stem
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 
 from vaultsearch.core.values.note import Block, Heading, Section
-from vaultsearch.core.vault import block_rules, emphasis_rules, field_rules, inline_rules
+from vaultsearch.core.vault import block_rules, inline_rules
 from vaultsearch.core.vault.pieces import cut
 from vaultsearch.core.vault.plain_text import ListContext, TextReader, is_comment
 
@@ -57,7 +57,7 @@ def markdown_parser() -> MarkdownIt:
     md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005 - called by this name
     md.normalizeLink = lambda url: url  # type: ignore[method-assign]  # links stay as written
     md.normalizeLinkText = lambda link: link  # type: ignore[method-assign]  # likewise
-    for rules in (block_rules, inline_rules, field_rules, emphasis_rules):
+    for rules in (block_rules, inline_rules):
         rules.install(md)
     return md
 

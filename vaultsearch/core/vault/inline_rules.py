@@ -12,11 +12,141 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from markdown_it.rules_inline import StateInline, image, link
-
-from vaultsearch.core.vault.brackets import WITHIN_BRACKETS, nest
+from markdown_it.rules_inline.state_inline import Delimiter
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+
+# Brackets in brackets up to a depth: a balanced scan to the end from every "[" would be quadratic.
+WITHIN_BRACKETS = r"(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*"
+
+
+def nest(state: StateInline, start: int, end: int, kind: str, meta: dict[str, str]) -> None:
+    """Push an open and a close token around the tokens of what lies between."""
+    maximum = state.posMax
+    state.pos, state.posMax = start, end
+    state.push(f"{kind}_open", "", 1).meta.update(meta)
+    state.md.inline.tokenize(state)
+    state.push(f"{kind}_close", "", -1)
+    state.posMax = maximum
+
+
+_CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+
+
+def install_emphasis(md: MarkdownIt) -> None:
+    """Add the rules to a parser."""
+    md.inline.ruler.before("link", "mark", _mark)
+    md.inline.ruler.at("emphasis", _emphasis)
+
+
+def _mark(state: StateInline, silent: bool) -> bool:
+    """``==`` that may open or close a highlight; which do is seen when the text is read."""
+    src, start = state.src, state.pos
+    if src[start] != "=":
+        return False
+    opens, closes, length = _delimiter(state, True)
+    if not silent:
+        if length == 2:
+            token = state.push("mark", "", 0)
+            token.content = "=="
+            token.meta.update(opens=opens, closes=closes)
+        else:
+            state.append_pending("=" * length)
+    state.pos = start + length
+    return True
+
+
+def _emphasis(state: StateInline, silent: bool) -> bool:
+    marker = state.src[state.pos]
+    if silent or marker not in "*_":
+        return False
+    opens, closes, length = _delimiter(state, marker == "*")
+    for _ in range(length):
+        state.push("text", "", 0).content = marker
+        state.delimiters.append(Delimiter(ord(marker), length, len(state.tokens) - 1, -1, opens, closes))
+    state.pos += length
+    return True
+
+
+def _delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool, int]:
+    """Tell whether the markers here may open and close, and how many there are.
+
+    WORKAROUND of CommonMark 0.31, section 6.2 (commonmark/commonmark-spec#650): after a Chinese
+    full stop ``**`` cannot close, since no space follows where none is ever written.
+    """
+    src, start = state.src, state.pos
+    scanned = state.scanDelims(start, within_words)
+    opens, closes, end = scanned.can_open, scanned.can_close, start + scanned.length
+    if within_words and start > 0 and end < state.posMax and not (opens and closes):
+        opens = opens or bool(_CJK.match(src, start - 1) and not src[end].isspace())
+        closes = closes or bool(_CJK.match(src, end) and not src[start - 1].isspace())
+    return opens, closes, scanned.length
+
+
+_KEY = r"[^\W\d_][\w \-/]{0,59}"
+_LINE_FIELD = re.compile(rf"(?:\A|(?<=\n))[*_]{{0,3}}({_KEY}?)[*_]{{0,3}}\Z")
+_BRACKET_FIELD = re.compile(rf"\[\s*({_KEY}?)\s*::\s*({WITHIN_BRACKETS})\]", re.DOTALL)
+_PAREN_FIELD = re.compile(rf"\(\s*({_KEY}?)\Z")
+_LONGEST_KEY = 70
+_CODE_PATH = re.compile(r"[A-Za-z_]\w*(?:::|[(<])")
+
+
+def install_fields(md: MarkdownIt) -> None:
+    """Add the rules to a parser."""
+    md.inline.ruler.before("link", "bracket_field", _bracket_field)
+    md.inline.ruler.before("link", "line_field", _line_field)
+
+
+def _bracket_field(state: StateInline, silent: bool) -> bool:
+    """``[key:: value]`` of Dataview."""
+    src, start = state.src, state.pos
+    if src[start] != "[":
+        return False
+    match = _BRACKET_FIELD.match(src, start, state.posMax)
+    if match is None:
+        return False
+    if not silent:
+        nest(state, *match.span(2), "field", {"key": match[1].strip()})
+    state.pos = match.end()
+    return True
+
+
+def _line_field(state: StateInline, silent: bool) -> bool:
+    """``key:: value`` from the start of a line, or ``(key:: value)`` within it, of Dataview."""
+    src, start = state.src, state.pos
+    if src[start] != ":" or silent or not src.startswith("::", start) or src.startswith(":::", start):
+        return False
+    if _CODE_PATH.match(src, start + 2, state.posMax):
+        return False
+    low = max(0, start - _LONGEST_KEY)
+    low = src.rfind("\n", low, start) + 1 or low
+    before = src[low:start]
+    if match := _PAREN_FIELD.search(before):
+        return _paren_field(state, match)
+    if low and src[low - 1] != "\n":
+        return False
+    match = _LINE_FIELD.search(before)
+    if match is None:
+        return False
+    token = state.push("field", "", 0)
+    token.meta["key"] = match[1].strip()
+    state.pos = start + 2
+    return True
+
+
+def _paren_field(state: StateInline, match: re.Match[str]) -> bool:
+    end = state.src.find(")", state.pos, state.posMax)
+    if end < 0 or not state.pending.endswith(match[0]):
+        return False
+    state.pending = state.pending[: -len(match[0])]
+    start = state.pos + 2
+    while start < end and state.src[start].isspace():
+        start += 1
+    nest(state, start, end, "field", {"key": match[1].strip()})
+    state.pos = end + 1
+    return True
+
 
 Rule: TypeAlias = Callable[[StateInline, bool], bool]
 
@@ -51,6 +181,8 @@ def install(md: MarkdownIt) -> None:
     ruler.before("link", "block_id", _block_id)
     ruler.at("link", _positioned(link))
     ruler.at("image", _positioned(image))
+    install_fields(md)
+    install_emphasis(md)
 
 
 def _positioned(rule: Rule) -> Rule:

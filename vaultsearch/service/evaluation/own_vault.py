@@ -9,10 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.evaluation.altered import AlteredVault, alterations
 from vaultsearch.core.evaluation.figures import evaluation
 from vaultsearch.core.evaluation.own_facts import gather
-from vaultsearch.core.evaluation.own_figures import measure_own
+from vaultsearch.core.evaluation.own_figures import AlteredVault, alterations, measure_own
 from vaultsearch.core.evaluation.own_questions import KINDS, LIMITS, own_questions
 from vaultsearch.core.evaluation.ranking import rank
 from vaultsearch.core.files import expanded

@@ -13,7 +13,7 @@ from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.search.reranking import onnx_cross_encoder
+from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.diversity import DeduplicatingReranker
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.index.stored_reading import StoredNote
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk
 

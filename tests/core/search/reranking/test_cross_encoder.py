@@ -16,12 +16,13 @@ from tests.builders import chunk
 from tests.core.search.reranking.candidates import PASSAGES, QUESTIONS, candidates
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
-from vaultsearch.core.search.reranking import onnx_cross_encoder
+from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.reranking.cross_encoder import (
+    INSTALLED_CROSS_ENCODER,
     CrossEncoderReranker,
+    OnnxCrossEncoder,
     locate_cross_encoder,
 )
-from vaultsearch.core.search.reranking.onnx_cross_encoder import INSTALLED_CROSS_ENCODER, OnnxCrossEncoder
 
 if TYPE_CHECKING:
     from collections.abc import Callable

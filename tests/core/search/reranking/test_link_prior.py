@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk, parsed
-from vaultsearch.core.index.stored import StoredNote
-from vaultsearch.core.search.reranking.link_prior import (
+from vaultsearch.core.index.stored_reading import StoredNote
+from vaultsearch.core.search.reranking.priors import (
     LinkPriorReranker,
     neighbours,
     personalised_page_rank,

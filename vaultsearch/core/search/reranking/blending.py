@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.search.scaling import z_scores
+from vaultsearch.core.search.fusion import z_scores
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:

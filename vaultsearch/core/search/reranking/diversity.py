@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from vaultsearch.core.search.scaling import from_0_to_1
+from vaultsearch.core.search.fusion import from_0_to_1
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:

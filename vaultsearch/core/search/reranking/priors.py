@@ -1,19 +1,66 @@
-"""A note counts for more where the best answers link to it, or it to them."""
+"""Priors that need no text: how recent a note is, how much it is linked to, and the floor for its score."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.index.link_graph import LinkGraph
-from vaultsearch.core.search.reranking.blending import blended
+from vaultsearch.core.search.calibration import probability
+from vaultsearch.core.search.fusion import from_0_to_1
+from vaultsearch.core.search.reranking.blending import blended, ranked, reordered
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored import StoredNote
+    from vaultsearch.core.index.stored_reading import StoredNote
     from vaultsearch.core.values.search import Chunk
+
+_DAY_S = 86_400.0
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class RecencyReranker:
+    """Blends a note's freshness into its passages' scores: ``(1 - weight) * score + weight * freshness``.
+
+    The scores are taken as shares of the way from the candidates' lowest to their highest. Freshness is 1
+    now and half as much after each ``half_life_days``; the date is the note's own (from its properties),
+    else that of its last change. With a weight of 0, the order stays.
+    """
+
+    half_life_days: float = 90.0
+    weight: float = 0.2
+    now: Callable[[], datetime] = _now
+
+    @property
+    def name(self) -> str:
+        """What the status line calls it."""
+        return "recency"
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        """Give the n best."""
+        now = self.now()
+        fresh = [self.freshness(chunk.created or chunk.modified, now) for chunk in chunks]
+        relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
+        blend = [
+            (1 - self.weight) * float(score) + self.weight * new
+            for score, new in zip(relevance, fresh, strict=True)
+        ]
+        return reordered(ranked(chunks, fresh, "recency"), blend)[:n]
+
+    def freshness(self, date: datetime | None, now: datetime) -> float:
+        """Give 1 for now and what is still to come, 0.5 after the half-life, 0 for no date."""
+        if date is None:
+            return 0.0
+        days = max(0.0, (now - date).total_seconds() / _DAY_S)
+        return float(0.5 ** (days / self.half_life_days))
+
 
 _SEEDS = 10
 """Notes at the top that the walk starts from, the first of them most often."""
@@ -80,3 +127,23 @@ def personalised_page_rank(graph: Mapping[str, Sequence[str]], seeds: Sequence[s
                 after[other] = after.get(other, 0.0) + (1 - _RETURN) * share / len(others)
         shares = after
     return shares
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdReranker:
+    """Leaves out passages that answer with a probability below ``minimum``; the order stays.
+
+    What none of those legs scored, such as a passage found by its words alone, stays, too.
+    """
+
+    minimum: float = 0.01
+
+    @property
+    def name(self) -> str:
+        """What the status line calls it."""
+        return "threshold"
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        """Give n at most."""
+        known = ((chunk, probability(chunk)) for chunk in chunks)
+        return [chunk for chunk, likely in known if likely is None or likely >= self.minimum][:n]
