@@ -10,13 +10,13 @@ from typer.testing import CliRunner
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch.cli.program import app
-from vaultsearch.cli.reports import not_indexed_yet
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.engine import UNANSWERED
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import Parts
+from vaultsearch.service.serialization import not_indexed_yet
 from vaultsearch.service.vault import VaultSession
 from vaultsearch.service.workers import Runners
 from vaultsearch.settings import settings

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from vaultsearch.cli.options import last_vault, open_session, print_json, run
-from vaultsearch.cli.reports import not_indexed_yet, print_results, result_json
+from vaultsearch.cli.options import print_json, run
+from vaultsearch.cli.reports import print_results
+from vaultsearch.service.opening import last_vault, open_session
+from vaultsearch.service.serialization import not_indexed_yet, result_json
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

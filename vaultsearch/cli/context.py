@@ -7,22 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import (
-    AsJson,
-    Set,
-    Vault,
-    command_parameters,
-    last_vault,
-    open_session,
-    print_json,
-    run,
-)
+from vaultsearch.cli.options import AsJson, Set, Vault, command_parameters, print_json, run
 from vaultsearch.cli.passages import succeeded
-from vaultsearch.cli.reports import context_json, not_indexed_yet
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
 from vaultsearch.core.values.search import Chunk, Mode
+from vaultsearch.service.opening import last_vault, open_session
+from vaultsearch.service.serialization import context_json, not_indexed_yet
 
 if TYPE_CHECKING:
     from vaultsearch.service.vault import VaultSession

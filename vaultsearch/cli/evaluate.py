@@ -15,16 +15,7 @@ from vaultsearch.cli.evaluation_reports import (
     print_evaluations,
     print_own_report,
 )
-from vaultsearch.cli.options import (
-    AsJson,
-    Set,
-    Vault,
-    assignment,
-    command_parameters,
-    last_vault,
-    print_json,
-    run,
-)
+from vaultsearch.cli.options import AsJson, Set, Vault, assignment, command_parameters, print_json, run
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.figures import evaluation
 from vaultsearch.core.evaluation.own_questions import MOST_PER_KIND
@@ -32,6 +23,7 @@ from vaultsearch.service.evaluation.judged_sets import Task, measure_test_set
 from vaultsearch.service.evaluation.legs import COMPARISONS, LEGS, USUAL_LEGS
 from vaultsearch.service.evaluation.own_vault import measure_own_vault
 from vaultsearch.service.evaluation.variants import ablations, sweep
+from vaultsearch.service.opening import last_vault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from vaultsearch.core.errors import NotIndexedError, SettingsError
+from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from vaultsearch.service.vault import VaultSession
+    pass
 
 T = TypeVar("T")
 
@@ -49,48 +49,12 @@ def assignment(option: str, written: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def last_vault() -> Path:
-    """Give the vault that was used last; raises NotIndexedError."""
-    last = settings.load().last_vault
-    if last is None:
-        raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
-    return last
-
-
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Run a command's work to its end; Ctrl+C ends it with the exit code 130."""
     try:
         return asyncio.run(work)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
-
-
-async def open_session(
-    folder: Path,
-    parameters: Parameters,
-    *,
-    write: bool,
-    hides_links_out: bool = False,
-    watching: bool = False,
-) -> VaultSession:
-    """Open a vault's index in this very process; raises VaultSearchError. See `VaultSession.open`.
-
-    ``watching`` has one edit after the other taken up quickly.
-    """
-    from vaultsearch.service.vault import VaultSession
-    from vaultsearch.service.workers import Runners
-
-    place = await asyncio.to_thread(settings.index_folder, folder)
-    return await VaultSession.open(
-        folder,
-        place,
-        parameters,
-        Runners.watching() if watching else Runners.one_process(),
-        write=write,
-        models=settings.models_folder(),
-        user_rules=settings.user_rules,
-        hides_links_out=hides_links_out,
-    )
 
 
 def print_json(value: object) -> None:

@@ -10,10 +10,11 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from vaultsearch.cli.options import open_session, print_json, run
-from vaultsearch.cli.reports import result_json
+from vaultsearch.cli.options import print_json, run
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.long_queries import PassageAnswer, PassageOutcome, PassageTopic
+from vaultsearch.service.opening import open_session
+from vaultsearch.service.serialization import result_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,31 +17,17 @@ from vaultsearch.cli.error_boundary import speak_utf8, told
 from vaultsearch.cli.evaluate import evaluate
 from vaultsearch.cli.mcp import mcp
 from vaultsearch.cli.models import models_app
-from vaultsearch.cli.options import (
-    AsJson,
-    Set,
-    Vault,
-    command_parameters,
-    last_vault,
-    open_session,
-    print_json,
-    run,
-)
+from vaultsearch.cli.options import AsJson, Set, Vault, command_parameters, print_json, run
 from vaultsearch.cli.passages import search_with_file
 from vaultsearch.cli.read import read
 from vaultsearch.cli.relations import add_relation_commands
 from vaultsearch.cli.reports import (
-    not_indexed_yet,
     offered,
     print_config,
     print_relaxations,
     print_report,
     print_results,
     print_status,
-    report_json,
-    result_json,
-    setting_json,
-    status_json,
 )
 from vaultsearch.cli.watch import watch
 from vaultsearch.core.errors import DiskFullError, QueryError, VaultNotFoundError
@@ -51,6 +37,14 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import Relaxation
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.core.values.sync import IndexStatus, SyncReport
+from vaultsearch.service.opening import last_vault, open_session
+from vaultsearch.service.serialization import (
+    not_indexed_yet,
+    report_json,
+    result_json,
+    setting_json,
+    status_json,
+)
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

@@ -7,19 +7,11 @@ from typing import Annotated
 
 import typer
 
-from vaultsearch.cli.options import (
-    AsJson,
-    Set,
-    Vault,
-    command_parameters,
-    last_vault,
-    open_session,
-    print_json,
-    run,
-)
-from vaultsearch.cli.reports import read_json
+from vaultsearch.cli.options import AsJson, Set, Vault, command_parameters, print_json, run
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import ContextFormat, ReadNote
+from vaultsearch.service.opening import last_vault, open_session
+from vaultsearch.service.serialization import read_json
 
 _NOTE = "Its number in the last context or search, or its path, file name, title or alias."
 

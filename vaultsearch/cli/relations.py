@@ -10,16 +10,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from vaultsearch.cli import relation_reports
-from vaultsearch.cli.options import (
-    AsJson,
-    Set,
-    Vault,
-    command_parameters,
-    last_vault,
-    open_session,
-    print_json,
-    run,
-)
+from vaultsearch.cli.options import AsJson, Set, Vault, command_parameters, print_json, run
+from vaultsearch.service.opening import last_vault, open_session
 
 if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters

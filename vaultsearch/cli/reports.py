@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from contextlib import contextmanager
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -21,125 +20,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.parameters import Setting
-    from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
     from vaultsearch.core.values.query import Relaxation
-    from vaultsearch.core.values.search import Completeness, Mode, Result, SearchStage
+    from vaultsearch.core.values.search import Completeness, Mode, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress, Reader, SyncReport
 
 _SHOWN_FAILURES = 20
-
-
-def result_json(result: Result) -> dict[str, object]:
-    """Give a result as the contract of ``search --json`` has it."""
-    chunk = result.chunk
-    return {
-        "path": chunk.path,
-        "title": chunk.title,
-        "heading_path": list(chunk.heading_path),
-        "line_start": chunk.line_start,
-        "line_end": chunk.line_end,
-        "score": chunk.score,
-        "snippet": result.snippet.text,
-        "tags": list(chunk.tags),
-        "uri": result.uri,
-        "language": chunk.language,
-        "ranks": {leg: place.rank for leg, place in chunk.ranks.items()},
-        "why": result.why,
-        "date": chunk.date.day.isoformat() if chunk.date else None,
-        "modified": chunk.modified.isoformat() if chunk.modified else None,
-    }
-
-
-def context_json(context: Context) -> dict[str, object]:
-    """Give a context as the contract of ``context --format json`` has it."""
-    return {
-        "tokens": context.tokens,
-        "budget": context.budget,
-        "text": context.text,
-        "pieces": [_piece_json(piece) | {"number": piece.number} for piece in context.pieces],
-        "left_out": [_piece_json(piece) for piece in context.left_out],
-    }
-
-
-def _piece_json(piece: ContextPiece) -> dict[str, object]:
-    return {
-        "path": piece.path,
-        "title": piece.title,
-        "heading_path": list(piece.heading_path),
-        "line_start": piece.line_start,
-        "line_end": piece.line_end,
-        "tokens": piece.tokens,
-        "uri": piece.uri,
-    }
-
-
-def read_json(note: ReadNote) -> dict[str, object]:
-    """Give a note that was read as the contract of ``read --json`` has it."""
-    if note.question is None:
-        return {"path": note.path, "title": note.title, "uri": note.uri, "text": note.text}
-    return {"path": note.path, "quotes": [_quote_json(quote) for quote in note.quotes]}
-
-
-def _quote_json(quote: Quote) -> dict[str, object]:
-    return {
-        "text": quote.text,
-        "line_start": quote.line_start,
-        "line_end": quote.line_end,
-        "score": quote.score,
-    }
-
-
-def report_json(report: SyncReport) -> dict[str, object]:
-    """Give a report as the contract of ``index --json`` has it."""
-    return {
-        "added": report.added,
-        "changed": report.changed,
-        "unchanged": report.unchanged,
-        "removed": report.removed,
-        "chunks": report.chunks,
-        "embedded": report.embedded,
-        "failed": [asdict(failure) for failure in report.failed],
-        "seconds": round(report.seconds, 3),
-        "steps": [asdict(step) for step in report.steps],
-        "cancelled": report.cancelled,
-        "rebuilt": report.rebuilt,
-    }
-
-
-def status_json(status: IndexStatus) -> dict[str, object]:
-    """Give a status as the contract of ``status --json`` has it."""
-    return {
-        "vault": str(status.vault),
-        "notes": status.notes,
-        "chunks": status.chunks,
-        "embedded": status.embedded,
-        "failed": [asdict(failure) for failure in status.failed],
-        "last_sync": status.last_sync.isoformat() if status.last_sync else None,
-        "embedding_model": status.embedding_model,
-        "readers": {reader.model: dict(reader.languages) for reader in status.readers},
-        "reranker": status.reranker,
-        "index_bytes": status.index_bytes,
-        "token_bytes": status.token_bytes,
-        "writer": status.writer,
-        "completeness": {
-            "notes": status.completeness.notes if status.completeness.scanned else None,
-            "by_words": status.completeness.by_words,
-            "by_meaning": status.completeness.by_meaning,
-        },
-    }
-
-
-def setting_json(setting: Setting) -> dict[str, object]:
-    """Give a parameter as the contract of ``config --json`` has it."""
-    parameter = setting.parameter
-    return {
-        "step": parameter.step,
-        "key": parameter.key,
-        "value": setting.value,
-        "default": parameter.default,
-        "source": setting.source,
-        "help": parameter.help,
-    }
 
 
 @contextmanager
@@ -176,21 +61,6 @@ def progress_bar(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
             )
 
         yield show
-
-
-def not_indexed_yet(stage: SearchStage) -> str | None:
-    """Say how much of the notes an answer was looked for in, None where that is all of them."""
-    held = stage.completeness
-    if stage.settled:
-        return None
-    if not held.scanned:
-        return "The notes are not indexed yet."
-    total = f"{held.notes:,} {'note' if held.notes == 1 else 'notes'}"
-    if held.of_words:
-        return f"Not all is indexed yet: {held.by_meaning:,} of {total} can be found by meaning."
-    return (
-        f"Not all is indexed yet: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."
-    )
 
 
 def print_report(report: SyncReport) -> None:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import AsJson, Set, Vault, command_parameters, last_vault, open_session, run
+from vaultsearch.cli.options import AsJson, Set, Vault, command_parameters, run
 from vaultsearch.service.freshness import Freshness
+from vaultsearch.service.opening import last_vault, open_session
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

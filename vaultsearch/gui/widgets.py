@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -13,6 +13,10 @@ from vaultsearch.gui.looks.tokens import GRID
 if TYPE_CHECKING:
     from PySide6.QtGui import QDropEvent
     from PySide6.QtWidgets import QWidget
+
+
+AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
+"""What Qt hands to a model."""
 
 
 def take_copy(event: QDropEvent) -> None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NotRequired
 
 from typing_extensions import TypedDict
 
-from vaultsearch.cli.reports import not_indexed_yet
 from vaultsearch.core.errors import QueryError
+from vaultsearch.service.serialization import not_indexed_yet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

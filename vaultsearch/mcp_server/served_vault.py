@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.cli.options import last_vault, open_session
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.index.manifest import Manifest, read_made
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.vault.settling import ChangeSignal
 from vaultsearch.core.vault.watching import WatchedVault
+from vaultsearch.service.opening import last_vault, open_session
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from vaultsearch.cli.reports import status_json
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.long_queries import PassageOutcome
 from vaultsearch.core.values.search import Mode
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.answers import Document, Found, FoundByTopic, NoteList, RelatedNotes
 from vaultsearch.mcp_server.note_paths import within_vault
+from vaultsearch.service.serialization import status_json
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

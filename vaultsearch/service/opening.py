@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import NotIndexedError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault
 from vaultsearch.core.values.vault_names import vault_names
-from vaultsearch.service.group.group import VaultGroup
-from vaultsearch.service.group.member import Member
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -24,9 +22,53 @@ if TYPE_CHECKING:
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.service.factory import Parts
+    from vaultsearch.service.group.group import VaultGroup
+    from vaultsearch.service.group.member import Member
     from vaultsearch.service.protocol import VaultService
     from vaultsearch.service.vault import VaultSession
     from vaultsearch.service.workers import Runners, SharedRunners
+
+
+LOOKED_AFTER_S = 2.0
+"""How often it is looked whether the process that writes an index has made it anew, or has ended."""
+
+_log = logging.getLogger(__name__)
+
+
+def last_vault() -> Path:
+    """Give the vault that was used last; raises NotIndexedError."""
+    last = settings.load().last_vault
+    if last is None:
+        raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
+    return last
+
+
+async def open_session(
+    folder: Path,
+    parameters: Parameters,
+    *,
+    write: bool,
+    hides_links_out: bool = False,
+    watching: bool = False,
+) -> VaultSession:
+    """Open a vault's index in this very process; raises VaultSearchError. See `VaultSession.open`.
+
+    ``watching`` has one edit after the other taken up quickly.
+    """
+    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.workers import Runners
+
+    place = await asyncio.to_thread(settings.index_folder, folder)
+    return await VaultSession.open(
+        folder,
+        place,
+        parameters,
+        Runners.watching() if watching else Runners.one_process(),
+        write=write,
+        models=settings.models_folder(),
+        user_rules=settings.user_rules,
+        hides_links_out=hides_links_out,
+    )
 
 
 async def open_group(
@@ -39,6 +81,9 @@ async def open_group(
 
     One with a known trouble is left out, and its status says why.
     """
+    from vaultsearch.service.group.group import VaultGroup
+    from vaultsearch.service.group.member import Member
+
     members: list[Member] = []
     known: list[MemberVault] = []
     try:
@@ -71,12 +116,6 @@ def _none_opened(known: Sequence[MemberVault]) -> VaultSearchError:
     return VaultNotFoundError(
         "None of the vaults can be opened.", " ".join(f"{one.name}: {one.trouble}" for one in known)
     )
-
-
-LOOKED_AFTER_S = 2.0
-"""How often it is looked whether the process that writes an index has made it anew, or has ended."""
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import Proposal
-    from vaultsearch.gui.results.results_model import AnyIndex
+    from vaultsearch.gui.widgets import AnyIndex
 
 PROPOSAL_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The Proposal of a row."""

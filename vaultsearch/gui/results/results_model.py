@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractListModel,
     QDate,
     QLocale,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
 )
 
@@ -19,7 +17,7 @@ from vaultsearch.core.values.dates import DateOrigin
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.arrangement import Arrangement, Row, arranged
 from vaultsearch.gui.rows.row_text import heading_line
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import AnyIndex, tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk, Result
@@ -32,8 +30,6 @@ ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 2
 
 KEPT_ROLE = int(Qt.ItemDataRole.UserRole) + 3
 """Whether the passage is in the basket."""
-
-AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 
 
 class ResultsModel(QAbstractListModel):
