@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.patience import PROCESS_S
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.desktop.settings_store import Remembered
+from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.window.main_window import MainWindow
@@ -41,7 +41,7 @@ class Desk:
     def __init__(self, bot: QtBot, app: QApplication, folder: Path) -> None:
         self.bot, self.folder = bot, folder
         self.opened: list[QUrl] = []
-        self.remembered = Remembered(Parameters())
+        self.remembered = FileSettingsStore(Parameters())
         self.engine = EngineThread(SessionFactory(Parameters))
         self.window = MainWindow(
             self.engine,

@@ -16,7 +16,7 @@ from vaultsearch.settings import settings
 if TYPE_CHECKING:
     from tests.bench.ground import Ground
     from vaultsearch.core.values.sync import Progress
-    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.vault import Vault
 
 _WARM_UP = 10
 _TYPED_EVERY_S = 0.2
@@ -63,7 +63,7 @@ async def _at_rest(ground: Ground) -> tuple[list[float], int, str]:
     return took, chunks, f"{shown} ms"
 
 
-async def _ask(session: VaultSession, question: str, legs: dict[str, list[float]]) -> float:
+async def _ask(session: Vault, question: str, legs: dict[str, list[float]]) -> float:
     """Ask as the window does, and give the milliseconds until the last answer."""
     start = time.perf_counter()
     steps = [stage.steps async for stage in session.search(question, Mode.HYBRID, _LISTED, rerank=False)][-1]

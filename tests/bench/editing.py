@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.bench.ground import Ground
-    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.vault import Vault
 
 _POLLED_EVERY_S = 0.02
 _GIVEN_UP_S = 60.0
@@ -63,7 +63,7 @@ async def _saves(ground: Ground) -> tuple[list[float], list[float]]:
 
 
 @asynccontextmanager
-async def _kept_fresh(session: VaultSession) -> AsyncIterator[asyncio.Event]:
+async def _kept_fresh(session: Vault) -> AsyncIterator[asyncio.Event]:
     """Sync whenever the notes change, as `EngineThread.watch` does; the event is set between two syncs."""
     at_rest, watching = asyncio.Event(), asyncio.Event()
     at_rest.set()
@@ -88,7 +88,7 @@ async def _kept_fresh(session: VaultSession) -> AsyncIterator[asyncio.Event]:
             await task
 
 
-async def _found(session: VaultSession, query: str, mode: Mode, word: str) -> float:
+async def _found(session: Vault, query: str, mode: Mode, word: str) -> float:
     """Ask until a passage that holds ``word`` comes, and give the moment; raises TimeoutError."""
     end = time.perf_counter() + _GIVEN_UP_S
     while time.perf_counter() < end:
@@ -99,7 +99,7 @@ async def _found(session: VaultSession, query: str, mode: Mode, word: str) -> fl
     raise TimeoutError(f"what was saved was not found within {_GIVEN_UP_S:.0f} s (asked: {mode})")
 
 
-async def _all_encoded(session: VaultSession) -> None:
+async def _all_encoded(session: Vault) -> None:
     """Wait until every passage has its vector; raises TimeoutError.
 
     Asked for by meaning all the while, the questions would take the cores from what they wait for.

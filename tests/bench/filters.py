@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Progress
@@ -54,8 +54,8 @@ def main() -> int:
 
 async def _measured(vault: Path) -> list[tuple[str, float, float, int]]:
     with tempfile.TemporaryDirectory() as folder:
-        session = await VaultSession.open(
-            vault, Path(folder) / "index", Parameters(), Runners(in_thread, in_thread), write=True
+        session = await Vault.open(
+            vault, Path(folder) / "index", Parameters(), Workers(in_thread, in_thread), write=True
         )
         await _read_words(session)
         rows = []
@@ -71,7 +71,7 @@ async def _measured(vault: Path) -> list[tuple[str, float, float, int]]:
     return rows
 
 
-async def _read_words(session: VaultSession) -> None:
+async def _read_words(session: Vault) -> None:
     def stop_at_meaning(progress: Progress) -> None:
         if progress.phase == "embedding" and not syncing.cancelling():
             syncing.cancel()
@@ -80,7 +80,7 @@ async def _read_words(session: VaultSession) -> None:
     await syncing
 
 
-async def _asked(session: VaultSession, query: str) -> tuple[float, int]:
+async def _asked(session: Vault, query: str) -> tuple[float, int]:
     start = time.perf_counter()
     *_, last = [stage async for stage in session.search(query, Mode.HYBRID)]
     return (time.perf_counter() - start) * 1000, len(last.results)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from tests.bench.generated_vault import write_vault
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -80,18 +80,18 @@ class Ground:
 
 
 @asynccontextmanager
-async def opened(ground: Ground, *, models: Path | None = None) -> AsyncIterator[VaultSession]:
+async def opened(ground: Ground, *, models: Path | None = None) -> AsyncIterator[Vault]:
     """Open the vault as the window does, with a worker for indexing and one for questions.
 
     ``models`` is where the exported model is kept, by which the window encodes questions; making one would
     count with a sync that is measured.
     """
     index = await in_thread(settings.index_folder, ground.vault)
-    session = await VaultSession.open(
+    session = await Vault.open(
         ground.vault,
         index,
         Parameters(),
-        Runners.processes(),
+        Workers.processes(),
         write=True,
         models=models,
         user_rules=settings.user_rules,

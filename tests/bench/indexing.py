@@ -22,7 +22,7 @@ from vaultsearch.core.values.search import Mode
 if TYPE_CHECKING:
     from tests.bench.ground import Ground
     from vaultsearch.core.values.sync import Progress, SyncReport
-    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.vault import Vault
 
 _POLLED_EVERY_S = 0.05
 _BARE_LIMIT_S = 3600
@@ -90,7 +90,7 @@ async def _first_index(ground: Ground) -> tuple[SyncReport, float, float]:
         return report, wall, await found - start
 
 
-async def _found_last(session: VaultSession, all_read: asyncio.Event, number: int) -> float:
+async def _found_last(session: Vault, all_read: asyncio.Event, number: int) -> float:
     """Give the moment when the note that is read last, the oldest, is found by a word of its own."""
     await all_read.wait()
     while True:

@@ -143,13 +143,13 @@ async def answered(home: Path) -> list[Answered]:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.search import Mode
     from vaultsearch.core.worker import in_thread
-    from vaultsearch.service.factory import Parts
-    from vaultsearch.service.vault import VaultSession
-    from vaultsearch.service.workers import Runners
+    from vaultsearch.service.factory import ComponentFactory
+    from vaultsearch.service.vault import Vault
+    from vaultsearch.service.workers import Workers
 
-    encoder = Parts(Parameters()).encoder
-    runners = Runners(in_thread, in_thread)
-    session = await VaultSession.open(OWN_VAULTS["sample"], home / "index", Parameters(), runners, write=True)
+    encoder = ComponentFactory(Parameters()).encoder
+    runners = Workers(in_thread, in_thread)
+    session = await Vault.open(OWN_VAULTS["sample"], home / "index", Parameters(), runners, write=True)
     await session.sync(lambda _: None)
     found = []
     for words, is_right in _questions():

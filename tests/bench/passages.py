@@ -65,11 +65,11 @@ def text_of(words: int, notes: int, seed: int) -> str:
 async def _index(vault: Path, index: Path) -> None:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.worker import in_thread
-    from vaultsearch.service.vault import VaultSession
-    from vaultsearch.service.workers import Runners
+    from vaultsearch.service.vault import Vault
+    from vaultsearch.service.workers import Workers
 
     parameters = Parameters(command={"language.notes": "en"})
-    session = await VaultSession.open(vault, index, parameters, Runners(in_thread, in_thread), write=True)
+    session = await Vault.open(vault, index, parameters, Workers(in_thread, in_thread), write=True)
     real = session._parts.encoder
     session._parts.encoder = MadeUpEncoder(real.name, real.fingerprint, real.counter)  # type: ignore[assignment]  # as far as it is asked
     await session.sync(lambda _: None)
@@ -79,13 +79,11 @@ async def _index(vault: Path, index: Path) -> None:
 async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str]) -> list[PassageAnswer]:
     from vaultsearch.core.models.quickest_encoding import QuickestEncoder
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.service.vault import VaultSession
-    from vaultsearch.service.workers import Runners
+    from vaultsearch.service.vault import Vault
+    from vaultsearch.service.workers import Workers
 
     parameters = Parameters(command={"passages.min_similarity_threshold": -0.99})
-    session = await VaultSession.open(
-        vault, index, parameters, Runners.processes(), write=False, models=models
-    )
+    session = await Vault.open(vault, index, parameters, Workers.processes(), write=False, models=models)
     try:
         encoder = session._parts.encoder
         if isinstance(encoder, QuickestEncoder) and encoder.is_export_wanted():

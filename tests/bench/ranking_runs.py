@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.evaluation.figures import Measured
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.evaluation import Question, QuestionSet
-    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.vault import Vault
 
 SINGLE = {"fulltext": "words", "semantic": "meaning", "rrf": "bare RRF"}
 STAGES = {"fused": "fused", "read": "before the last", "chain": "chain"}
@@ -76,13 +76,13 @@ def best_first(questions: Sequence[Question], rankings: Sequence[Sequence[str]])
     return np.array([float(q.grades.get(r[0]) == max(q.grades.values())) if r else 0.0 for q, r in pairs])
 
 
-async def _alone(session: VaultSession, leg: str, question: str) -> Answered:
+async def _alone(session: Vault, leg: str, question: str) -> Answered:
     start = time.process_time()
     passages = await EVALUATED[leg].make(session)(question, _N)
     return _answered(passages, time.process_time() - start)
 
 
-async def _stages(session: VaultSession, question: str) -> dict[str, Answered]:
+async def _stages(session: Vault, question: str) -> dict[str, Answered]:
     """Search as the window does, and keep its stages; a question is no query, nothing in it an operator."""
     start = time.process_time()
     kept: list[tuple[str, list[Chunk], float]] = []
@@ -96,7 +96,7 @@ async def _stages(session: VaultSession, question: str) -> dict[str, Answered]:
     return {leg: _answered(kept[at][1], kept[at][2], deeper) for leg, at in places.items()}
 
 
-async def _deeper(session: VaultSession, question: str, passages: Sequence[Chunk]) -> list[str]:
+async def _deeper(session: Vault, question: str, passages: Sequence[Chunk]) -> list[str]:
     """Give further notes where the passages are of fewer than ten, as `vaultsearch evaluate` does."""
     if len(passages) < _N or len(note_ranking(passages)) >= 10:
         return []

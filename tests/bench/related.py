@@ -22,7 +22,7 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.related import RelatedNotes, RelationWeights
 from vaultsearch.core.relations.vault_graph import VaultGraphs
-from vaultsearch.service.factory import Parts
+from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ async def _measured(vault: Path, count: int) -> int:
     linked = [path for path in graph.notes if graph.links.neighbours(path)]
     asked = chooser.sample(linked, min(count, len(linked)))
     found: dict[str, list[tuple[bool, float]]] = defaultdict(list)
-    scale = Parts(Parameters()).cosine_scale
+    scale = ComponentFactory(Parameters()).cosine_scale
     ways = {way: RelatedNotes(corpus, graphs, scale, weights) for way, weights in _WAYS.items()}
     for path in asked:
         truth = graph.links.neighbours(path)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ async def speeds(vault: Path, paths: Sequence[str], count: int) -> list[Speed]:
     ``count`` of the notes at ``paths`` are asked for. Only the first time of both is that of a session of
     which nothing was asked before.
     """
-    session = await VaultSession.open(
-        vault, settings.index_folder(vault), Parameters(), Runners(in_thread, in_thread), write=False
+    session = await Vault.open(
+        vault, settings.index_folder(vault), Parameters(), Workers(in_thread, in_thread), write=False
     )
     taken: dict[str, list[float]] = defaultdict(list)
     for path in random.Random(2).sample(paths, min(count, len(paths))):

@@ -79,18 +79,18 @@ def _judged(name: str, frames: list[float]) -> bool:
 
 def _changes(view: ResultsList, found: tuple[Result, ...]) -> dict[str, list[float]]:
     """Give how long it takes to change what is listed until it is painted, in milliseconds."""
-    deeds: dict[str, Callable[[], None]] = {
+    handlers: dict[str, Callable[[], None]] = {
         "filling": lambda: view.replace(found),
         "a better order": lambda: view.replace(found[::-1]),
         "grouping": lambda: view.arrange(Arrangement(grouped=True)),
         "ungrouping": lambda: view.arrange(Arrangement()),
     }
-    times: dict[str, list[float]] = {name: [] for name in deeds}
+    times: dict[str, list[float]] = {name: [] for name in handlers}
     for _ in range(_TIMES):
         view.begin_anew()
         view.replace(())
         QApplication.processEvents()
-        for name, deed in deeds.items():
+        for name, deed in handlers.items():
             started = time.perf_counter()
             deed()
             QApplication.processEvents()

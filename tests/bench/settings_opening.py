@@ -35,14 +35,14 @@ def _measured(home: Path) -> bool:
 
     from tests.gui.fake_service import FakeFactory, Script
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.desktop.settings_store import Remembered
+    from vaultsearch.desktop.settings_store import FileSettingsStore
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.looks.theme import Theme
     from vaultsearch.gui.window.main_window import MainWindow
     from vaultsearch.settings.resources import resources_folder
 
     application = QApplication(sys.argv[:1])
-    remembered = Remembered(Parameters())
+    remembered = FileSettingsStore(Parameters())
     engine = EngineThread(FakeFactory(Script()))
     window = MainWindow(
         engine,

@@ -15,9 +15,9 @@ from vaultsearch.cli.program import app
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import Parts
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ BY_WORDS = ("--mode", "fulltext")
 @pytest.fixture
 def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, ...]:
     """Two vaults that have been indexed."""
-    monkeypatch.setattr(Parts, "encoder", HashEncoder())
-    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
     found = (tmp_path / "Home", tmp_path / "Work")
     for vault in found:
         write_notes(vault, {"Boat/Note.md": f"planks at {vault.name}\n"})
@@ -41,8 +41,8 @@ def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, ...]:
 
 
 async def _indexed(vault: Path) -> None:
-    runners, index = Runners(in_thread, in_thread), settings.index_folder(vault)
-    session = await VaultSession.open(vault, index, Parameters(), runners, write=True)
+    runners, index = Workers(in_thread, in_thread), settings.index_folder(vault)
+    session = await Vault.open(vault, index, Parameters(), runners, write=True)
     await session.sync(lambda _: None)
     await session.close()
 

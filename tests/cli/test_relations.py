@@ -20,8 +20,8 @@ from tests.patience import PROCESS_S
 from vaultsearch.cli.program import app
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 async def index(vault: Path, place: Path) -> None:
-    session = await VaultSession.open(vault, place, Parameters(), Runners(in_thread, in_thread), write=True)
+    session = await Vault.open(vault, place, Parameters(), Workers(in_thread, in_thread), write=True)
     await session.sync(lambda _: None)
     await session.close()
 

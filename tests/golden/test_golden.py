@@ -14,8 +14,8 @@ import pytest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode, Result
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 HERE = Path(__file__).parent
 WORDS, MEANING, BOTH, RERANKED = LEGS = (
@@ -129,8 +129,8 @@ def figures(
 
 async def answers_by_leg(golden: GoldenSet, index: Path) -> dict[Leg, list[tuple[Result, ...]]]:
     """Give every leg's answers to every question."""
-    runners = Runners(in_thread, in_thread)
-    session = await VaultSession.open(golden.vault, index, Parameters(), runners, write=True)
+    runners = Workers(in_thread, in_thread)
+    session = await Vault.open(golden.vault, index, Parameters(), runners, write=True)
     await session.sync(lambda _: None)
     found: dict[Leg, list[tuple[Result, ...]]] = {leg: [] for leg in LEGS}
     for question in golden.asked():

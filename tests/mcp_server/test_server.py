@@ -19,8 +19,8 @@ from tests.builders import write_notes
 from tests.patience import PROCESS_S
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -78,14 +78,14 @@ def served(vault: Path, stack: ExitStack, *options: str) -> Asked:
     return Asked(portal.call, client)
 
 
-async def writer(vault: Path, *, follow_links_out: bool = False) -> VaultSession:
+async def writer(vault: Path, *, follow_links_out: bool = False) -> Vault:
     """Open a vault to write its index, and the model as servers load it quickly."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAULTSEARCH_HOME", str(vault.parent))
         place, models = settings.index_folder(vault), settings.models_folder()
-    runners = Runners(in_thread, in_thread)
+    runners = Workers(in_thread, in_thread)
     parameters = Parameters({"source.follow_links_out": follow_links_out})
-    return await VaultSession.open(vault, place, parameters, runners, write=True, models=models)
+    return await Vault.open(vault, place, parameters, runners, write=True, models=models)
 
 
 async def index(vault: Path, *, anew: bool = False, follow_links_out: bool = False) -> None:

@@ -14,8 +14,8 @@ from vaultsearch.core.models.universal_sentence_encoder import UNIVERSAL_SENTENC
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -41,13 +41,13 @@ def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @asynccontextmanager
-async def opened(folder: Path, models: Path, **settings: str) -> AsyncIterator[VaultSession]:
+async def opened(folder: Path, models: Path, **settings: str) -> AsyncIterator[Vault]:
     parameters = Parameters(command={name.replace("__", "."): value for name, value in settings.items()})
-    session = await VaultSession.open(
+    session = await Vault.open(
         folder / "vault",
         folder / "index",
         parameters,
-        Runners(in_thread, in_thread),
+        Workers(in_thread, in_thread),
         write=True,
         models=models,
     )
@@ -57,7 +57,7 @@ async def opened(folder: Path, models: Path, **settings: str) -> AsyncIterator[V
         await session.close()
 
 
-async def asked(session: VaultSession, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
+async def asked(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
     return [stage async for stage in session.search(query, mode, 5)][-1]
 
 

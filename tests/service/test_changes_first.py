@@ -14,9 +14,9 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Changes
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import Parts
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -33,9 +33,9 @@ NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(150)}
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model."""
-    monkeypatch.setattr(Parts, "encoder", HashEncoder())
-    monkeypatch.setattr(Parts, "multilingual", None)
-    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
+    monkeypatch.setattr(ComponentFactory, "multilingual", None)
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
 
 
 class HeldRunner:
@@ -59,23 +59,23 @@ async def held() -> HeldRunner:
 
 
 @pytest.fixture
-async def session(vault: Path, tmp_path: Path, held: HeldRunner) -> AsyncIterator[VaultSession]:
+async def session(vault: Path, tmp_path: Path, held: HeldRunner) -> AsyncIterator[Vault]:
     write_notes(vault, NOTES)
-    runners = Runners(held, in_thread, small=in_thread)
-    opened = await VaultSession.open(vault, tmp_path / "index", Parameters(), runners, write=True)
+    runners = Workers(held, in_thread, small=in_thread)
+    opened = await Vault.open(vault, tmp_path / "index", Parameters(), runners, write=True)
     yield opened
     held.let_go.set()
     await opened.close()
 
 
-async def found(session: VaultSession, query: str, mode: Mode = Mode.FULLTEXT) -> list[str]:
+async def found(session: Vault, query: str, mode: Mode = Mode.FULLTEXT) -> list[str]:
     stages = [stage async for stage in session.search(query, mode, 3, rerank=False)]
     return [result.chunk.path for result in stages[-1].results]
 
 
 @pytest.mark.parametrize("clock_step", [0, 10**20], ids=["saved long ago", "saved just now"])
 async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
-    vault: Path, session: VaultSession, held: HeldRunner, monkeypatch: pytest.MonkeyPatch, clock_step: int
+    vault: Path, session: Vault, held: HeldRunner, monkeypatch: pytest.MonkeyPatch, clock_step: int
 ) -> None:
     # Read for another language, a vault of 800 notes took up no change for four minutes. Of a vault that
     # was copied a moment before, all notes counted as changed, and the one that was waited behind them.
@@ -117,7 +117,7 @@ async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
 
 
 async def test_what_was_cancelled_stays_cancelled_and_changes_are_taken_up(
-    vault: Path, session: VaultSession, held: HeldRunner
+    vault: Path, session: Vault, held: HeldRunner
 ) -> None:
     # A job that was cancelled was back after fifteen seconds.
     sync = asyncio.create_task(session.sync(lambda _: None))
@@ -140,7 +140,7 @@ async def test_what_was_cancelled_stays_cancelled_and_changes_are_taken_up(
 
 
 async def test_words_that_were_left_unread_stay_so_until_they_are_asked_for(
-    vault: Path, session: VaultSession, held: HeldRunner
+    vault: Path, session: Vault, held: HeldRunner
 ) -> None:
     held.held = "read_batch"
     sync = asyncio.create_task(session.sync(lambda _: None))

@@ -15,10 +15,10 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.engine import UNANSWERED
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import Parts
+from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.serialization import not_indexed_yet
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ class Encoder(WordTokenEncoder):
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model."""
-    monkeypatch.setattr(Parts, "encoder", Encoder())
-    monkeypatch.setattr(Parts, "multilingual", None)
-    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    monkeypatch.setattr(ComponentFactory, "encoder", Encoder())
+    monkeypatch.setattr(ComponentFactory, "multilingual", None)
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
 
 
 @pytest.fixture
@@ -51,16 +51,16 @@ def index(vault: Path) -> Path:
     return settings.index_folder(vault)
 
 
-async def opened(vault: Path, index: Path) -> VaultSession:
+async def opened(vault: Path, index: Path) -> Vault:
     parameters = Parameters(command={"reranker.chain": "recency"})
-    return await VaultSession.open(vault, index, parameters, Runners(in_thread, in_thread), write=True)
+    return await Vault.open(vault, index, parameters, Workers(in_thread, in_thread), write=True)
 
 
-async def last(session: VaultSession, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
+async def last(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
     return [stage async for stage in session.search(query, mode)][-1]
 
 
-async def half_read(vault: Path, session: VaultSession) -> Completeness:
+async def half_read(vault: Path, session: Vault) -> Completeness:
     """Have as many notes again as are read, and stop as soon as their words are in."""
     await session.sync(lambda _: None)
     write_notes(vault, {f"later/{path}": text.replace("word", "later") for path, text in NOTES.items()})

@@ -13,8 +13,8 @@ from vaultsearch.core.models import universal_sentence_encoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -33,11 +33,11 @@ GERMAN_QUESTION = "Womit wird das Brot gebacken und wie lange ruht der Teig?"
 
 
 @asynccontextmanager
-async def opened(folder: Path, notes: dict[str, str], **settings: str) -> AsyncIterator[VaultSession]:
+async def opened(folder: Path, notes: dict[str, str], **settings: str) -> AsyncIterator[Vault]:
     write_notes(folder / "vault", notes)
     parameters = Parameters(command={name.replace("__", "."): value for name, value in settings.items()})
-    runners = Runners(in_thread, in_thread)
-    session = await VaultSession.open(folder / "vault", folder / "index", parameters, runners, write=True)
+    runners = Workers(in_thread, in_thread)
+    session = await Vault.open(folder / "vault", folder / "index", parameters, runners, write=True)
     try:
         await session.sync(lambda _: None)
         yield session
@@ -45,7 +45,7 @@ async def opened(folder: Path, notes: dict[str, str], **settings: str) -> AsyncI
         await session.close()
 
 
-async def asked(session: VaultSession, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
+async def asked(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchStage:
     return [stage async for stage in session.search(query, mode, 3)][-1]
 
 
@@ -137,9 +137,9 @@ async def test_without_the_multilingual_model_words_are_found_and_the_trouble_is
     async with opened(tmp_path, CHINESE):
         pass
     monkeypatch.setattr(universal_sentence_encoder, "_PACKAGE", "a_package_that_nobody_has")
-    runners = Runners(in_thread, in_thread)
+    runners = Workers(in_thread, in_thread)
     folder = tmp_path / "vault"
-    session = await VaultSession.open(folder, tmp_path / "index", Parameters(), runners, write=False)
+    session = await Vault.open(folder, tmp_path / "index", Parameters(), runners, write=False)
     stage = [stage async for stage in session.search("房租", Mode.FULLTEXT, 3)][-1]
     assert first(stage) == "账单.md"
     with pytest.raises(ModelUnavailableError, match="is not installed"):

@@ -15,8 +15,8 @@ from vaultsearch.core.values.learning import DAY_S, History
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.learning import with_raised
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -51,7 +51,7 @@ class Clock:
 class Opened:
     """An open vault that learns from use."""
 
-    session: VaultSession
+    session: Vault
     store: UsageStore
     clock: Clock
 
@@ -76,9 +76,9 @@ def on_vault(vault: Path, tmp_path: Path) -> Callable[..., None]:
     def run(work: Callable[[Opened], Awaitable[None]], **parameters: object) -> None:
         async def main() -> None:
             named = {name.replace("__", "."): value for name, value in parameters.items()}
-            runners = Runners(in_thread, in_thread)
+            runners = Workers(in_thread, in_thread)
             index = tmp_path / "index"
-            session = await VaultSession.open(vault, index, Parameters(file=named), runners, write=True)
+            session = await Vault.open(vault, index, Parameters(file=named), runners, write=True)
             clock = Clock()
             store = UsageStore(tmp_path / "kept" / "opened.sqlite", clock)
             session.learn_from(store)

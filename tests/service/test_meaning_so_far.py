@@ -13,9 +13,9 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import Parts
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,13 +47,13 @@ async def test_as_many_passages_are_told_to_be_ready_as_a_search_by_meaning_find
     vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Beside "491 of 1,309 passages" the list said that it had looked through 0 of 803 notes.
-    monkeypatch.setattr(Parts, "encoder", HashEncoder())
-    monkeypatch.setattr(Parts, "multilingual", None)
-    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
+    monkeypatch.setattr(ComponentFactory, "multilingual", None)
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
     write_notes(vault, {f"n{i}.md": f"a note of its own about number{i}\n" for i in range(300)})
     one_batch, told = OneBatchRunner(), asyncio.Queue[Progress]()
-    runners = Runners(one_batch, in_thread, small=in_thread)
-    session = await VaultSession.open(vault, tmp_path / "index", Parameters(), runners, write=True)
+    runners = Workers(one_batch, in_thread, small=in_thread)
+    session = await Vault.open(vault, tmp_path / "index", Parameters(), runners, write=True)
     sync = asyncio.create_task(session.sync(told.put_nowait))
     try:
         while not (progress := await told.get()).chunks_done:

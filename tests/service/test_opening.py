@@ -14,10 +14,10 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import Parts
+from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.opening import SessionFactory
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners, SharedRunners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import SharedWorkers, Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilin
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model, in this very process."""
     monkeypatch.setattr(WordTokenEncoder, "warm_up", lambda _: None, raising=False)
-    monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
-    monkeypatch.setattr(Parts, "chunker", CHUNKER)
-    monkeypatch.setattr(SharedRunners, "lend", lambda _: Runners(in_thread, in_thread))
-    monkeypatch.setattr(SharedRunners, "begin", lambda *_: None)
+    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+    monkeypatch.setattr(SharedWorkers, "lend", lambda _: Workers(in_thread, in_thread))
+    monkeypatch.setattr(SharedWorkers, "begin", lambda *_: None)
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ async def test_from_one_vault_to_all_and_back_the_session_stays_open(vaults: tup
     await indexed(factory, home)
     alone = await factory(home)
     assert await factory(home) is alone
-    assert isinstance(alone, VaultSession)
+    assert isinstance(alone, Vault)
     everything = await factory(ALL_VAULTS)
     await alone.close()
     assert alone.is_open, "it is one of all"
@@ -111,10 +111,10 @@ async def test_where_none_can_be_opened_the_vault_in_use_is_not_lost(vaults: tup
 
 
 @asynccontextmanager
-async def written(vault: Path) -> AsyncGenerator[VaultSession, None]:
+async def written(vault: Path) -> AsyncGenerator[Vault, None]:
     """Have somebody else hold the index of a vault, and bring it up to date."""
     place = settings.index_folder(vault)
-    other = await VaultSession.open(vault, place, PARAMETERS, Runners(in_thread, in_thread), write=True)
+    other = await Vault.open(vault, place, PARAMETERS, Workers(in_thread, in_thread), write=True)
     try:
         await other.sync(lambda _: None)
         yield other

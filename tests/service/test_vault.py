@@ -28,9 +28,9 @@ from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service import indexing as keeper_module
-from vaultsearch.service.factory import Parts
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model, and a quick look at where the vault is."""
-    monkeypatch.setattr(Parts, "encoder", HashEncoder())
-    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
     monkeypatch.setattr(keeper_module, "_LOOKED_AFTER_S", 0.05)
 
 
@@ -61,16 +61,16 @@ def index(vault: Path, tmp_path: Path) -> Path:
     return tmp_path / "index"
 
 
-async def opened(vault: Path, index: Path, *, write: bool = True) -> VaultSession:
-    return await VaultSession.open(vault, index, Parameters(), Runners(in_thread, in_thread), write=write)
+async def opened(vault: Path, index: Path, *, write: bool = True) -> Vault:
+    return await Vault.open(vault, index, Parameters(), Workers(in_thread, in_thread), write=write)
 
 
-async def found(session: VaultSession, query: str) -> list[str]:
+async def found(session: Vault, query: str) -> list[str]:
     stages = [stage async for stage in session.search(query, Mode.FULLTEXT)]
     return [result.chunk.path for result in stages[-1].results]
 
 
-async def synced(session: VaultSession, *, anew: bool = False) -> tuple[int, int, str | None]:
+async def synced(session: Vault, *, anew: bool = False) -> tuple[int, int, str | None]:
     report = await session.sync(lambda _: None, anew=anew)
     return report.added, report.changed, report.rebuilt
 
@@ -189,11 +189,11 @@ async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rest
 
         return run
 
-    monkeypatch.setattr(Runners, "stop_indexing", lambda _: loop.call_soon_threadsafe(rested.set))
+    monkeypatch.setattr(Workers, "stop_indexing", lambda _: loop.call_soon_threadsafe(rested.set))
     for path in NOTES:  # what was saved just now is read once more, see `reading`
         os.utime(vault / path, (0, 1_790_000_000))
-    runners = Runners(runner("indexing"), runner("asking"), small=runner("small"))
-    session = await VaultSession.open(vault, index, Parameters(), runners, write=True)
+    runners = Workers(runner("indexing"), runner("asking"), small=runner("small"))
+    session = await Vault.open(vault, index, Parameters(), runners, write=True)
     assert (await synced(session))[0] == 12
     assert set(used) == {"indexing", "small"}, "twelve notes are many, their twelve passages few"
     used.clear()
@@ -232,7 +232,7 @@ async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
 async def test_token_vectors_are_asked_for_by_a_setting_and_their_size_is_told(
     vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
+    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
     session = await opened(vault, index)
     await synced(session)
     assert (await session.status()).token_bytes == 0
@@ -241,7 +241,7 @@ async def test_token_vectors_are_asked_for_by_a_setting_and_their_size_is_told(
     assert "colbert" in trouble.value.remedy
     await session.close()
     wanted = Parameters(command={"chunking_mode": "colbert"})
-    session = await VaultSession.open(vault, index, wanted, Runners(in_thread, in_thread), write=True)
+    session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
     assert "Token vectors" in str((await synced(session))[2])
     assert [chunk.path for chunk in await session.token_retriever()("word3", 1)] == ["n3.md"]
     (*_, stage) = [stage async for stage in session.search("word3", Mode.HYBRID, rerank=False)]
@@ -255,13 +255,13 @@ async def test_token_vectors_are_asked_for_by_a_setting_and_their_size_is_told(
 async def test_token_vectors_that_cannot_be_read_are_damage_like_any_other(
     vault: Path, index: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
+    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
     wanted = Parameters(command={"chunking_mode": "colbert"})
-    session = await VaultSession.open(vault, index, wanted, Runners(in_thread, in_thread), write=True)
+    session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
     await synced(session)
     await session.close()
     damage(index, "tokens.lance/data/*", garble)
-    session = await VaultSession.open(vault, index, wanted, Runners(in_thread, in_thread), write=True)
+    session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
     assert await session._corpus.is_damaged()
     await synced(session, anew=True)
     assert [chunk.path for chunk in await session.token_retriever()("word3", 1)] == ["n3.md"]
@@ -336,8 +336,8 @@ async def test_the_search_is_measured_beside_the_session_that_is_open(
 ) -> None:
     write_notes(vault, NOTES)
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(Runners, "processes", lambda: Runners(in_thread, in_thread))
-    monkeypatch.setattr(Parts, "encoder", WarmEncoder())
+    monkeypatch.setattr(Workers, "processes", lambda: Workers(in_thread, in_thread))
+    monkeypatch.setattr(ComponentFactory, "encoder", WarmEncoder())
     session = await opened(vault, settings.index_folder(vault))
     steps: list[EvaluationProgress] = []
     try:

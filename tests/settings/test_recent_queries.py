@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.desktop.settings_store import Remembered
+from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.settings.history import load_recent, recent_file, remember_query
 
 
@@ -32,18 +32,18 @@ def test_only_the_user_can_read_it() -> None:
 
 
 def test_what_the_window_remembers_is_there_at_the_next_start() -> None:
-    first = Remembered(Parameters())
+    first = FileSettingsStore(Parameters())
     first.remember_query("tag:project 水")
     assert first.recent_queries == ("tag:project 水",)
     first.close()
-    second = Remembered(Parameters())
+    second = FileSettingsStore(Parameters())
     assert second.recent_queries == first.recent_queries
     second.close()
 
 
 def test_none_are_kept_and_those_that_were_are_forgotten_where_the_user_wants_none() -> None:
     remember_query("secret", 9)
-    none = Remembered(Parameters(file={"window.recent_queries": 0}))
+    none = FileSettingsStore(Parameters(file={"window.recent_queries": 0}))
     none.remember_query("another")
     none.close()
     assert none.recent_queries == ()

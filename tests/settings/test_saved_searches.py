@@ -10,7 +10,7 @@ import pytest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.search import Mode
-from vaultsearch.desktop.settings_store import Remembered
+from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.settings.history import load_saved, save_searches, saved_file
 
 SEARCHES = (SavedSearch("Bread 水", "tag:recipe bread"), SavedSearch("Exact", "HEAD~3", Mode.GREP))
@@ -45,13 +45,13 @@ def test_what_is_no_search_is_passed_over() -> None:
 
 
 def test_what_the_window_saved_is_there_at_the_next_start() -> None:
-    first = Remembered(Parameters())
+    first = FileSettingsStore(Parameters())
     first.remember_saved_searches(SEARCHES)
     first.remember_sidebar(260)
     first.close()
-    second = Remembered(Parameters())
+    second = FileSettingsStore(Parameters())
     assert second.saved_searches == SEARCHES
     assert second.sidebar_width == 260
     second.remember_sidebar(0)
     second.close()
-    assert Remembered(Parameters()).sidebar_width == 0
+    assert FileSettingsStore(Parameters()).sidebar_width == 0

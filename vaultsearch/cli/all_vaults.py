@@ -60,12 +60,12 @@ async def _search(
 
 async def _open_all(parameters: Parameters) -> VaultGroup:
     """Open the indexes of all known vaults in this very process, to read them."""
-    from vaultsearch.service.factory import Parts
+    from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.opening import open_group
-    from vaultsearch.service.workers import Runners
+    from vaultsearch.service.workers import Workers
 
     folders = settings.load().vaults or (last_vault(),)
     open_one = partial(open_session, parameters=parameters, write=False)
     return await open_group(
-        folders, open_one, Parts(parameters, settings.models_folder()), Runners.one_process()
+        folders, open_one, ComponentFactory(parameters, settings.models_folder()), Workers.one_process()
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import AsJson, Set, Vault, command_parameters, print_json, run
+from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, print_json, run
 from vaultsearch.cli.passages import succeeded
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
@@ -17,7 +17,7 @@ from vaultsearch.service.opening import last_vault, open_session
 from vaultsearch.service.serialization import context_json, not_indexed_yet
 
 if TYPE_CHECKING:
-    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.vault import Vault
 
 _STYLE = "How it is written; json is for programs."
 _FILE = "Take this file's text for the question; - is the standard input."
@@ -26,7 +26,7 @@ _FILE = "Take this file's text for the question; - is the standard input."
 def context(
     query: Annotated[str, typer.Argument(help="What it is to be about.")] = "",
     from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FILE)] = None,
-    vault: Vault = None,
+    vault: VaultOption = None,
     budget: Annotated[int | None, typer.Option(help="Tokens at most; else context.budget.")] = None,
     n: Annotated[
         int | None, typer.Option("-n", help="Passages considered at most; else context.n_results.")
@@ -87,14 +87,14 @@ async def _context(
         await session.close()
 
 
-async def _found(session: VaultSession, query: str, n: int) -> tuple[list[Chunk], str | None]:
+async def _found(session: Vault, query: str, n: int) -> tuple[list[Chunk], str | None]:
     """Search for a question."""
     stages = [stage async for stage in session.search(query, Mode.HYBRID, n)]
     told = " ".join(filter(None, (stages[-1].notice, not_indexed_yet(stages[-1]))))
     return [result.chunk for result in stages[-1].results], told or None
 
 
-async def _found_by_topic(session: VaultSession, text: str, n: int) -> tuple[list[Chunk], str | None]:
+async def _found_by_topic(session: Vault, text: str, n: int) -> tuple[list[Chunk], str | None]:
     """Search with a text of any length, in which nothing is an operator; raises VaultSearchError."""
     answer = succeeded(await session.search_passage(text, n))
     return [result.chunk for result in answer.results], answer.notice

@@ -15,7 +15,7 @@ from vaultsearch.cli.evaluation_reports import (
     print_evaluations,
     print_own_report,
 )
-from vaultsearch.cli.options import AsJson, Set, Vault, assignment, command_parameters, print_json, run
+from vaultsearch.cli.options import AsJson, Set, VaultOption, assignment, command_parameters, print_json, run
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.figures import evaluation
 from vaultsearch.core.evaluation.own_questions import MOST_PER_KIND
@@ -129,7 +129,7 @@ _COMPARE = "Measure with each of these values, too; more than one: with every ch
 def evaluate(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     testset: Annotated[list[Path] | None, typer.Option("--testset", metavar="DIR", help=_TEST_SET)] = None,
     own: Annotated[bool, typer.Option("--self", help=_OWN)] = False,
-    vault: Vault = None,
+    vault: VaultOption = None,
     legs: Annotated[str | None, typer.Option(help=_LEGS)] = None,
     compare: Annotated[
         list[str] | None, typer.Option("--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import Set, Vault, command_parameters, run
+from vaultsearch.cli.options import Set, VaultOption, command_parameters, run
 
 if TYPE_CHECKING:
     from vaultsearch.mcp_server.served_vault import ServedVault
 
 
 def mcp(
-    vault: Vault = None,
+    vault: VaultOption = None,
     follow_links_out: Annotated[
         bool,
         typer.Option(

@@ -26,7 +26,7 @@ Set = Annotated[
         "--set", metavar="STEP.KEY=VALUE", help="Set a parameter for this run; see `vaultsearch config`."
     ),
 ]
-Vault = Annotated[Path | None, typer.Option("--vault", help="The vault; by default the one used last.")]
+VaultOption = Annotated[Path | None, typer.Option("--vault", help="The vault; by default the one used last.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 

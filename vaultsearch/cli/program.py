@@ -17,7 +17,7 @@ from vaultsearch.cli.error_boundary import speak_utf8, told
 from vaultsearch.cli.evaluate import evaluate
 from vaultsearch.cli.mcp import mcp
 from vaultsearch.cli.models import models_app
-from vaultsearch.cli.options import AsJson, Set, Vault, command_parameters, print_json, run
+from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, print_json, run
 from vaultsearch.cli.passages import search_with_file
 from vaultsearch.cli.read import read
 from vaultsearch.cli.relations import add_relation_commands
@@ -126,7 +126,7 @@ def open_window(
         bool,
         typer.Option("--toggle", help="Hide the window if it is in front, else bring it there."),
     ] = False,
-    vault: Vault = None,
+    vault: VaultOption = None,
     set_: Set = None,
 ) -> None:
     """Open the window, or bring the one to the front that is open already."""
@@ -157,7 +157,7 @@ def open_window(
 @app.command()
 def index(
     folder: Annotated[Path | None, typer.Argument(help="The folder of notes.")] = None,
-    vault: Vault = None,
+    vault: VaultOption = None,
     anew: Annotated[bool, typer.Option("--anew", help="Read and encode every note again.")] = False,
     read_for: Annotated[list[str] | None, typer.Option("--read-for", metavar="LANG", help=_READ_FOR)] = None,
     not_for: Annotated[list[str] | None, typer.Option("--not-for", metavar="LANG", help=_NOT_FOR)] = None,
@@ -181,7 +181,7 @@ def index(
 @app.command()
 def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     query: Annotated[str, typer.Argument(help="What to look for.")] = "",
-    vault: Vault = None,
+    vault: VaultOption = None,
     all_vaults: Annotated[bool, typer.Option("--all", help="Search every vault that is known.")] = False,
     n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help=_HOW_MANY)] = None,
     mode: Annotated[Mode, typer.Option(help="Meaning and words, one of them, or literally.")] = Mode.HYBRID,
@@ -224,7 +224,7 @@ def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
 
 
 @app.command()
-def status(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> None:
+def status(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """Say what is indexed, how, and what could not be read."""
     found = run(_status(vault or last_vault(), command_parameters(set_)))
     if as_json:
@@ -234,7 +234,7 @@ def status(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> No
 
 
 @app.command()
-def config(_vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> None:
+def config(_vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List every parameter, its value and where the value comes from."""
     listed = command_parameters(set_).settings()
     if as_json:

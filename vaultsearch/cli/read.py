@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from vaultsearch.cli.options import AsJson, Set, Vault, command_parameters, print_json, run
+from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, print_json, run
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import ContextFormat, ReadNote
 from vaultsearch.service.opening import last_vault, open_session
@@ -19,7 +19,7 @@ _NOTE = "Its number in the last context or search, or its path, file name, title
 def read(
     note: Annotated[str, typer.Argument(metavar="NOTE_OR_NUMBER", help=_NOTE)],
     question: Annotated[str, typer.Option("--question", "-q", help="Quote what answers this.")] = "",
-    vault: Vault = None,
+    vault: VaultOption = None,
     style: Annotated[
         ContextFormat, typer.Option("--format", help="How it is written; json is for programs.")
     ] = ContextFormat.MARKDOWN,

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from vaultsearch.cli import relation_reports
-from vaultsearch.cli.options import AsJson, Set, Vault, command_parameters, print_json, run
+from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, print_json, run
 from vaultsearch.service.opening import last_vault, open_session
 
 if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.vault import Vault
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ def add_relation_commands(app: typer.Typer) -> None:
 
 def related(
     note: NoteArgument,
-    vault: Vault = None,
+    vault: VaultOption = None,
     n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help="How many notes.")] = None,
     as_json: AsJson = False,
     set_: Set = None,
@@ -46,7 +46,7 @@ def related(
         relation_reports.print_related(found)
 
 
-def links(note: NoteArgument, vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> None:
+def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List what links to a note, what it links to, and where it is named without a link."""
     found = _asked(vault, set_, lambda session: session.links_of(note))
     if as_json:
@@ -55,7 +55,7 @@ def links(note: NoteArgument, vault: Vault = None, as_json: AsJson = False, set_
         relation_reports.print_links(found)
 
 
-def orphans(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> None:
+def orphans(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List the notes that no link leads to or from."""
     found = _asked(vault, set_, lambda session: session.loose_ends()).orphans
     if as_json:
@@ -64,7 +64,7 @@ def orphans(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> N
         relation_reports.print_orphans(found)
 
 
-def unresolved(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> None:
+def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List the links that lead to no note, the most wanted first."""
     found = _asked(vault, set_, lambda session: session.loose_ends()).unresolved
     if as_json:
@@ -73,7 +73,7 @@ def unresolved(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -
         relation_reports.print_unresolved(found)
 
 
-def duplicates(vault: Vault = None, as_json: AsJson = False, set_: Set = None) -> None:
+def duplicates(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List the passages that stand, nearly the same, in several notes."""
     found = _asked(vault, set_, lambda session: session.duplicates())
     if as_json:
@@ -89,7 +89,7 @@ def summaries(
             metavar="[NOTE]", help="Its path, title or alias, or its number in what was found last."
         ),
     ] = None,
-    vault: Vault = None,
+    vault: VaultOption = None,
     missing: Annotated[
         bool, typer.Option("--missing", help="Make those that the index lacks; it goes on where it stopped.")
     ] = False,
@@ -111,7 +111,7 @@ def summaries(
         relation_reports.print_summary(found)
 
 
-def _asked(vault: Path | None, set_: list[str] | None, ask: Callable[[VaultSession], Awaitable[T]]) -> T:
+def _asked(vault: Path | None, set_: list[str] | None, ask: Callable[[Vault], Awaitable[T]]) -> T:
     """Ask a vault that has been indexed."""
 
     async def answer() -> T:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import AsJson, Set, Vault, command_parameters, run
+from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, run
 from vaultsearch.service.freshness import Freshness
 from vaultsearch.service.opening import last_vault, open_session
 from vaultsearch.settings import settings
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.errors import VaultSearchError
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.sync import Changes, Progress
-    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.vault import Vault
 
 
 def watch(
     folder: Annotated[Path | None, typer.Argument(help="The folder of notes.")] = None,
-    vault: Vault = None,
+    vault: VaultOption = None,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
@@ -66,7 +66,7 @@ async def _watch(folder: Path, parameters: Parameters, show: Callable[[str, str]
         await session.close()
 
 
-async def _keep_fresh(session: VaultSession) -> None:
+async def _keep_fresh(session: Vault) -> None:
     if not session.writes:
         await _sync(session, changes=False)  # raises IndexInUseError
     freshness = Freshness(partial(_sync, session, changes=True), on_trouble=_print_trouble)
@@ -78,7 +78,7 @@ async def _keep_fresh(session: VaultSession) -> None:
         await freshness.follow(changes)
 
 
-async def _sync(session: VaultSession, *, changes: bool) -> None:
+async def _sync(session: Vault, *, changes: bool) -> None:
     report = await session.sync(_ignore, changes=changes)
     if report.cancelled:  # which a sync reports, and does not raise
         raise asyncio.CancelledError

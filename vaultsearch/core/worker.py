@@ -127,13 +127,13 @@ class SharedProcess:
 
     def __init__(self, worker: WorkerProcess) -> None:
         self._worker = worker
-        self._lent: set[LentProcess] = set()
-        self._running: list[LentProcess] = []
-        self._latest: LentProcess | None = None
+        self._lent: set[WorkerLease] = set()
+        self._running: list[WorkerLease] = []
+        self._latest: WorkerLease | None = None
 
-    def lend(self) -> LentProcess:
+    def lend(self) -> WorkerLease:
         """Give a `Runner` of this process to one more."""
-        lent = LentProcess(self)
+        lent = WorkerLease(self)
         self._lent.add(lent)
         return lent
 
@@ -141,7 +141,7 @@ class SharedProcess:
         """Start the process, for nobody yet, with a first thing to do there; on any thread."""
         self._worker.begin(function, *args, **kwargs)
 
-    async def run(self, by: LentProcess, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run(self, by: WorkerLease, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Run ``function`` there for one who has it."""
         self._latest = by
         self._running.append(by)
@@ -150,19 +150,19 @@ class SharedProcess:
         finally:
             self._running.remove(by)
 
-    def stop(self, by: LentProcess) -> None:
+    def stop(self, by: WorkerLease) -> None:
         """End the process at once, unless another used it last, or uses it now."""
         if self._latest is by and all(one is by for one in self._running):
             self._worker.close()
 
-    def take_back(self, lent: LentProcess) -> None:
+    def release(self, lent: WorkerLease) -> None:
         """Know that one uses it no more; the last one ends it."""
         self._lent.discard(lent)
         if not self._lent:
             self._worker.close()
 
 
-class LentProcess:
+class WorkerLease:
     """A `Runner` for one of those who share a process."""
 
     def __init__(self, process: SharedProcess) -> None:
@@ -178,7 +178,7 @@ class LentProcess:
 
     def close(self) -> None:
         """Use it no more."""
-        self._process.take_back(self)
+        self._process.release(self)
 
 
 _M_ARENA_MAX = -8

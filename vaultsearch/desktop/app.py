@@ -21,7 +21,7 @@ from vaultsearch.desktop.closing_signals import ClosesOnSignals
 from vaultsearch.desktop.instance_server import SingleInstance
 from vaultsearch.desktop.log_file import frames_of, start_logging
 from vaultsearch.desktop.quick_imports import spare_sources
-from vaultsearch.desktop.settings_store import Remembered
+from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.catalogue import Language
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme, scheme_named
@@ -63,7 +63,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     if socket_name:
         instance.listen(socket_name)
     logging_handler = start_logging()
-    remembered = Remembered(parameters)
+    remembered = FileSettingsStore(parameters)
     language = Language(application, resources_folder() / "translations")
     language.speak(remembered.preferences.language)
     factory = SessionFactory(lambda: remembered.in_force, lambda: remembered.vaults, usage=remembered.usage)

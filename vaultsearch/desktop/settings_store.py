@@ -12,7 +12,7 @@ from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import OF_THE_INDEX, PARAMETERS, Parameters
 from vaultsearch.desktop import window_state
 from vaultsearch.desktop.opened_notes import usage_store
-from vaultsearch.desktop.storage import Housekeeper
+from vaultsearch.desktop.storage import DiskStorage
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.resources import resources_folder
 from vaultsearch.settings.values import Preferences, Tunable, WindowState
@@ -31,7 +31,7 @@ _KINDS = {str: "text", int: "whole number", float: "number", bool: "true or fals
 _PREFERENCES = tuple(one.name for one in fields(Preferences))
 
 
-class Remembered:
+class FileSettingsStore:
     """What the window remembers and what is set in it, in memory and, a little later, on the disk.
 
     ``parameters`` are those in force at the start.
@@ -45,7 +45,7 @@ class Remembered:
         self.saved_searches = history.load_saved()
         self.window_state = window_state.load()
         self.usage = usage_store()
-        self.housekeeping = Housekeeper(self.usage)
+        self.housekeeping = DiskStorage(self.usage)
         self._writing = ThreadPoolExecutor(1, "remembering")
         if not self._most:
             self._write(self.usage.forget_all)

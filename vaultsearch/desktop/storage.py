@@ -24,8 +24,8 @@ _NAMED_BY_NAME = ("installed", "downloaded")
 _EMBEDDING_MODEL = "embedding model"
 
 
-class Housekeeper:
-    """The window's `Housekeeping`, on the real disk; ``usage`` keeps what was opened."""
+class DiskStorage:
+    """The window's `Storage`, on the real disk; ``usage`` keeps what was opened."""
 
     def __init__(self, usage: UsageStore) -> None:
         self._usage = usage

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.vault import Vault
 
 _log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ _TRIED_AGAIN_S = 5.0
 class _Opened:
     """An open session, of which tables it is, and how many calls are at it."""
 
-    session: VaultSession
+    session: Vault
     made: Manifest | None
     calls: int = 0
 
@@ -57,7 +57,7 @@ class ServedVault:
         self._opened: _Opened | None = None
 
     @asynccontextmanager
-    async def session(self) -> AsyncGenerator[VaultSession, None]:
+    async def session(self) -> AsyncGenerator[Vault, None]:
         """Give the session for one call; raises VaultSearchError where there is no index to read yet."""
         opened = await self._current()
         opened.calls += 1

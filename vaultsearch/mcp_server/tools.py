@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.mcp_server.served_vault import ServedVault
-    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.vault import Vault
 
 Query = Annotated[
     str,
@@ -130,13 +130,13 @@ class VaultTools:
             return status_json(await session.status())
 
     @asynccontextmanager
-    async def _note(self, note: str) -> AsyncGenerator[tuple[VaultSession, str]]:
+    async def _note(self, note: str) -> AsyncGenerator[tuple[Vault, str]]:
         """Give the session and the path of a note by what it is called."""
         async with self._vault.session() as session:
             yield session, await session.find_note(within_vault(note, session.vault))
 
 
-async def _answer(session: VaultSession, stages: list[SearchStage]) -> Found:
+async def _answer(session: Vault, stages: list[SearchStage]) -> Found:
     """Give the last stage of an answer; its notes are what numbers mean from now on."""
     stage = stages[-1]
     numbered = await session.number(result.chunk.path for result in stage.results)

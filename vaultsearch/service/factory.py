@@ -18,7 +18,7 @@ from vaultsearch.core.index.note_languages import NoteLanguages
 from vaultsearch.core.index.token_pipeline import TokenPipeline
 from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.long_queries.passages import PassageOptions
-from vaultsearch.core.long_queries.segment_retrieval import FITTED_LEAST, PieceRetriever, Reading
+from vaultsearch.core.long_queries.segment_retrieval import FITTED_LEAST, SegmentReader, SegmentRetriever
 from vaultsearch.core.models.multilingual_models import (
     multilingual_encoder,
     recommended_model,
@@ -102,7 +102,7 @@ class SupportsReranking(SupportsVectors, SupportsNotes, Protocol):
     """A corpus that gives rerankers what they ask for besides the candidates."""
 
 
-class Parts:
+class ComponentFactory:
     """The parts that the parameters ask for, each made when it is first wanted.
 
     ``models`` is where an exported model is kept; without it, none is made or used.
@@ -112,11 +112,11 @@ class Parts:
         self.parameters = parameters
         self.models = models
 
-    def with_file(self, file: Mapping[str, object]) -> Parts:
+    def with_file(self, file: Mapping[str, object]) -> ComponentFactory:
         """Give the parts for other parameters of the settings file; raises SettingsError."""
         parameters = replace(self.parameters, file=dict(file))
         parameters.check()
-        return Parts(parameters, self.models)
+        return ComponentFactory(parameters, self.models)
 
     def check(self) -> None:
         """Look for the models that are asked for; raises ModelUnavailableError."""
@@ -310,16 +310,16 @@ class Parts:
         name = self.multilingual.name if self.multilingual is not None else ""
         return EVENED.get(name, EvenedCosines())
 
-    def piece_retriever(self, corpus: LanceCorpus, run: Runner) -> PieceRetriever:
+    def piece_retriever(self, corpus: LanceCorpus, run: Runner) -> SegmentRetriever:
         """Give what finds passages near to pieces of a long text; raises ModelUnavailableError."""
-        main = Reading(self.rough_encoder, least=self._least(self.encoder, "min_similarity_threshold"))
+        main = SegmentReader(self.rough_encoder, least=self._least(self.encoder, "min_similarity_threshold"))
         if self.multilingual is None:
-            return PieceRetriever(corpus, main, run=run)
+            return SegmentRetriever(corpus, main, run=run)
         least = self._least(self.multilingual, "multilingual_min_similarity_threshold")
-        return PieceRetriever(
+        return SegmentRetriever(
             corpus,
             main,
-            Reading(self.multilingual, Space.MULTILINGUAL, self._scale, least, self._evened.own),
+            SegmentReader(self.multilingual, Space.MULTILINGUAL, self._scale, least, self._evened.own),
             run,
         )
 

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.service.indexing import IndexKeeper
-    from vaultsearch.service.search import Answering
+    from vaultsearch.service.indexing import IndexingService
+    from vaultsearch.service.search import SearchService
 
 
 async def index_status(
-    vault: Path, index: Path, corpus: LanceCorpus, keeper: IndexKeeper, answering: Answering
+    vault: Path, index: Path, corpus: LanceCorpus, keeper: IndexingService, answering: SearchService
 ) -> IndexStatus:
     """Look it up in the open ``corpus`` and in its folder, ``index``."""
     (notes, chunks, embedded), problems, manifest, index_bytes, token_bytes, writer = await asyncio.gather(

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Changes, SyncReport
     from vaultsearch.core.vault.ignoring import UserRules
-    from vaultsearch.service.factory import Parts
-    from vaultsearch.service.workers import Runners
+    from vaultsearch.service.factory import ComponentFactory
+    from vaultsearch.service.workers import Workers
 
 _LOOKED_AFTER_S = LOOKED_AFTER_S
 _GIVEN_BACK_AFTER_S = 3.0
@@ -48,7 +48,7 @@ _FORMER_AFTER_S = KEPT.total_seconds() + 1.0
 _log = logging.getLogger(__name__)
 
 
-class IndexKeeper:
+class IndexingService:
     """Brings one index up to date with its vault. ``anew`` says why all of it is to be built at first, if so.
 
     Without a ``lock`` another process writes the index, and `sync` raises IndexInUseError.
@@ -59,8 +59,8 @@ class IndexKeeper:
         vault: Path,
         index: Path,
         corpus: LanceCorpus,
-        parts: Parts,
-        runners: Runners,
+        parts: ComponentFactory,
+        runners: Workers,
         lock: WriterLock | None,
         user_rules: Callable[[], UserRules],
         anew: str | None,
@@ -109,7 +109,7 @@ class IndexKeeper:
         """Have a sync follow that has more to do than what changes on the disk."""
         self._due.set()
 
-    def use(self, parts: Parts) -> None:
+    def use(self, parts: ComponentFactory) -> None:
         """Read notes by other parts from the next sync on."""
         self._parts = parts
         self._tried_export = False

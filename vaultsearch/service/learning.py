@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.values.search import Chunk, SearchStage, Use
-    from vaultsearch.service.factory import Parts
+    from vaultsearch.service.factory import ComponentFactory
 
 
 _MARKS = " ?!.,;:？！。，；：…"
@@ -33,7 +33,7 @@ _MARKS = " ?!.,;:？！。，；：…"
 alone takes a question to a cosine of 0.77 from itself."""
 
 
-def learns(parts: Parts) -> bool:
+def learns(parts: ComponentFactory) -> bool:
     """Tell whether use is to be noted, and to raise anything: not where no query is to be kept, either."""
     parameters = parts.parameters
     return parameters.flag("learning", "enabled") and parameters.integer("window", "recent_queries") > 0
@@ -46,7 +46,7 @@ class VaultLearning:
     """
 
     def __init__(
-        self, store: UsageStore, vault: Path, parts: Parts, languages: QueryLanguages, run: Runner
+        self, store: UsageStore, vault: Path, parts: ComponentFactory, languages: QueryLanguages, run: Runner
     ) -> None:
         self._store = store
         self._vault = str(vault)

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.manifest import Manifest
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.service.factory import Parts
+    from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.group.group import VaultGroup
     from vaultsearch.service.group.member import Member
     from vaultsearch.service.protocol import VaultService
-    from vaultsearch.service.vault import VaultSession
-    from vaultsearch.service.workers import Runners, SharedRunners
+    from vaultsearch.service.vault import Vault
+    from vaultsearch.service.workers import SharedWorkers, Workers
 
 
 LOOKED_AFTER_S = 2.0
@@ -50,20 +50,20 @@ async def open_session(
     write: bool,
     hides_links_out: bool = False,
     watching: bool = False,
-) -> VaultSession:
-    """Open a vault's index in this very process; raises VaultSearchError. See `VaultSession.open`.
+) -> Vault:
+    """Open a vault's index in this very process; raises VaultSearchError. See `Vault.open`.
 
     ``watching`` has one edit after the other taken up quickly.
     """
-    from vaultsearch.service.vault import VaultSession
-    from vaultsearch.service.workers import Runners
+    from vaultsearch.service.vault import Vault
+    from vaultsearch.service.workers import Workers
 
     place = await asyncio.to_thread(settings.index_folder, folder)
-    return await VaultSession.open(
+    return await Vault.open(
         folder,
         place,
         parameters,
-        Runners.watching() if watching else Runners.one_process(),
+        Workers.watching() if watching else Workers.one_process(),
         write=write,
         models=settings.models_folder(),
         user_rules=settings.user_rules,
@@ -73,9 +73,9 @@ async def open_session(
 
 async def open_group(
     folders: Sequence[Path],
-    open_one: Callable[[Path], Awaitable[VaultSession]],
-    parts: Parts,
-    runners: Runners,
+    open_one: Callable[[Path], Awaitable[Vault]],
+    parts: ComponentFactory,
+    runners: Workers,
 ) -> VaultGroup:
     """Open vaults with ``open_one``; raises NotIndexedError where there is none, or none can be.
 
@@ -122,7 +122,7 @@ def _none_opened(known: Sequence[MemberVault]) -> VaultSearchError:
 class _Opened:
     """An open session, where its index is, and of which tables it is."""
 
-    session: VaultSession
+    session: Vault
     index: Path
     made: Manifest | None
 
@@ -147,9 +147,9 @@ class SessionFactory:
         self._parameters = parameters
         self._vaults = vaults
         self._looked_after = looked_after
-        self._runners: SharedRunners | None = None
+        self._runners: SharedWorkers | None = None
         self._open: dict[Path, _Opened] = {}
-        self._latest: VaultSession | VaultGroup | None = None
+        self._latest: Vault | VaultGroup | None = None
         self._warming: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
@@ -169,7 +169,7 @@ class SessionFactory:
             if shown is not None and shown.session is self._latest and shown.session.is_open:
                 return shown.session
             self._latest = session = await self._one(vault)
-            session.stand_under("")
+            session.set_path_prefix("")
         self._in_background(self._latest.warm_up())
         return self._latest
 
@@ -193,14 +193,14 @@ class SessionFactory:
 
     async def _all(self) -> VaultGroup:
         """Open those of the known vaults that are there and have been read before."""
-        from vaultsearch.service.factory import Parts
+        from vaultsearch.service.factory import ComponentFactory
 
         known = self._vaults()
         vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(one.resolve() for one in known)))
-        parts = Parts(self._parameters(), settings.models_folder())
+        parts = ComponentFactory(self._parameters(), settings.models_folder())
         return await open_group(vaults, self._known, parts, self._shared().lend())
 
-    async def _known(self, vault: Path) -> VaultSession:
+    async def _known(self, vault: Path) -> Vault:
         from vaultsearch.core.index.manifest import read_manifest
 
         index = await asyncio.to_thread(settings.index_folder, vault)
@@ -208,7 +208,7 @@ class SessionFactory:
             raise NotIndexedError("It has not been read yet.", "Open it by itself once.")
         return await self._one(vault)
 
-    async def _one(self, vault: Path) -> VaultSession:
+    async def _one(self, vault: Path) -> Vault:
         """Open a vault, or hold the session of it that is open."""
         from vaultsearch.core.index.manifest import read_made
 
@@ -221,9 +221,9 @@ class SessionFactory:
         made = await asyncio.to_thread(read_made, index)
         runners = self._shared().lend()
         try:
-            from vaultsearch.service.vault import VaultSession
+            from vaultsearch.service.vault import Vault
 
-            session = await VaultSession.open(
+            session = await Vault.open(
                 vault,
                 index,
                 self._parameters(),
@@ -239,11 +239,11 @@ class SessionFactory:
         self._open[vault] = _Opened(session, index, made)
         return session
 
-    def _shared(self) -> SharedRunners:
-        from vaultsearch.service.workers import SharedRunners
+    def _shared(self) -> SharedWorkers:
+        from vaultsearch.service.workers import SharedWorkers
 
         if self._runners is None:
-            self._runners = SharedRunners()
+            self._runners = SharedWorkers()
             # The first question waits for what is loaded there more than for all else.
             self._runners.begin(self._parameters(), settings.models_folder())
         return self._runners

@@ -339,12 +339,12 @@ class SettingsStore(Protocol):
         ...
 
     @property
-    def housekeeping(self) -> Housekeeping:
+    def housekeeping(self) -> Storage:
         """What takes its time."""
         ...
 
 
-class Housekeeping(Protocol):
+class Storage(Protocol):
     """What is to be seen and done on the disk. Each method waits, so that none is for the window's thread.
 
     Each raises a VaultSearchError for known trouble, such as a network that is not there.

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.search import SearchStage
-    from vaultsearch.service.factory import Parts
+    from vaultsearch.service.factory import ComponentFactory
 
 
-class Answering:
+class SearchService:
     """Answers from one index by one set of parameters; made anew where the parameters change.
 
     ``guarded`` stands around what asks the index. Models are loaded when they are first needed.
@@ -37,7 +37,7 @@ class Answering:
 
     def __init__(
         self,
-        parts: Parts,
+        parts: ComponentFactory,
         corpus: LanceCorpus,
         run: Runner,
         *,

@@ -35,13 +35,13 @@ from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Sni
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import Parts
+from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.index_opening import open_index
 from vaultsearch.service.index_status import index_status
-from vaultsearch.service.indexing import IndexKeeper
+from vaultsearch.service.indexing import IndexingService
 from vaultsearch.service.learning import VaultLearning, with_raised
 from vaultsearch.service.pages import NotePages
-from vaultsearch.service.search import Answering
+from vaultsearch.service.search import SearchService
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -74,7 +74,7 @@ if TYPE_CHECKING:
         RelatedNote,
     )
     from vaultsearch.core.values.sync import Changes, IndexStatus, Progress, SyncReport
-    from vaultsearch.service.workers import Runners
+    from vaultsearch.service.workers import Workers
 
 _QUESTIONS_PER_KIND = 50
 """Enough to tell good from bad, few enough that a person may wait for them."""
@@ -82,7 +82,7 @@ _QUESTIONS_PER_KIND = 50
 _log = logging.getLogger(__name__)
 
 
-class VaultSession:
+class Vault:
     """One open vault: its index, its searches, its syncs. The window's `VaultService`.
 
     Made by `open`; lives on one event loop. Where another process writes the index, this one reads
@@ -94,8 +94,8 @@ class VaultSession:
         vault: Path,
         index: Path,
         corpus: LanceCorpus,
-        parts: Parts,
-        runners: Runners,
+        parts: ComponentFactory,
+        runners: Workers,
         lock: WriterLock | None,
         user_rules: Callable[[], UserRules] = UserRules,
         anew: str | None = None,
@@ -106,7 +106,7 @@ class VaultSession:
         self._corpus = corpus
         self._parts = parts
         self._runners = runners
-        self._keeper = IndexKeeper(vault, index, corpus, parts, runners, lock, user_rules, anew)
+        self._keeper = IndexingService(vault, index, corpus, parts, runners, lock, user_rules, anew)
         self._name = ObsidianVaultName.of(vault)
         self._scope = QueryScope(corpus)
         self._completer = Completer(corpus.get_notes, corpus.notes_by_language)
@@ -124,8 +124,8 @@ class VaultSession:
             languages, run = self._answering.languages, self._runners.asking
             self._learning = VaultLearning(usage, self.vault, self._parts, languages, run)
 
-    def _answer_by(self, parts: Parts) -> Answering:
-        return Answering(
+    def _answer_by(self, parts: ComponentFactory) -> SearchService:
+        return SearchService(
             parts,
             self._corpus,
             self._runners.asking,
@@ -155,13 +155,13 @@ class VaultSession:
         folder: Path,
         index: Path,
         parameters: Parameters,
-        runners: Runners,
+        runners: Workers,
         *,
         write: bool,
         models: Path | None = None,
         user_rules: Callable[[], UserRules] = UserRules,
         hides_links_out: bool = False,
-    ) -> VaultSession:
+    ) -> Vault:
         """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError.
 
         ``models`` is where an exported model is kept; without it, none is made or used.
@@ -171,7 +171,9 @@ class VaultSession:
         vault, corpus, lock, anew = await open_index(
             folder, index, write=write, hides_links_out=hides_links_out
         )
-        return cls(vault, index, corpus, Parts(parameters, models), runners, lock, user_rules, anew)
+        return cls(
+            vault, index, corpus, ComponentFactory(parameters, models), runners, lock, user_rules, anew
+        )
 
     @property
     def _containment(self) -> Containment:
@@ -309,11 +311,11 @@ class VaultSession:
     async def sync(
         self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
     ) -> SyncReport:
-        """Bring the index up to date, or build it ``anew``; see `IndexKeeper.sync`."""
+        """Bring the index up to date, or build it ``anew``; see `IndexingService.sync`."""
         return await self._keeper.sync(on_progress, anew=anew, changes=changes)
 
     def tell_changes(self, listener: Callable[[Changes], None]) -> None:
-        """Have each change that was taken up told to ``listener``; see `IndexKeeper.tell_changes`."""
+        """Have each change that was taken up told to ``listener``; see `IndexingService.tell_changes`."""
         self._keeper.tell_changes(listener)
 
     async def vectors_indexed(self) -> None:
@@ -470,7 +472,7 @@ class VaultSession:
             return await self._answering.relations.summary(path)
 
     async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
-        """Make the summaries that are missing; see `IndexKeeper.fill_summaries`."""
+        """Make the summaries that are missing; see `IndexingService.fill_summaries`."""
         return await self._keeper.fill_summaries(on_progress)
 
     async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
@@ -479,7 +481,7 @@ class VaultSession:
         Asks a copy of the index in processes of its own, which cancelling ends. Raises VaultSearchError.
         """
         from vaultsearch.service.evaluation.own_vault import measure_own_vault
-        from vaultsearch.service.workers import Runners
+        from vaultsearch.service.workers import Workers
 
         return await measure_own_vault(
             self.vault,
@@ -487,7 +489,7 @@ class VaultSession:
             self._parts.parameters,
             most=_QUESTIONS_PER_KIND,
             on_progress=on_progress,
-            runners=Runners.processes,
+            runners=Workers.processes,
         )
 
     async def status(self) -> IndexStatus:
@@ -504,9 +506,9 @@ class VaultSession:
         """Have it open for one more, so that it takes one more `close` to close it."""
         self._holders += 1
 
-    def stand_under(self, folder: str) -> None:
+    def set_path_prefix(self, folder: str) -> None:
         """Have conditions take its notes to lie in ``folder``, as one vault's among several; "" for none."""
-        self._scope.stand_under(folder)
+        self._scope.set_path_prefix(folder)
 
     async def close(self) -> None:
         """End the worker processes and let go of the index, once nobody holds it any more."""

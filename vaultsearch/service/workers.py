@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.worker import LentProcess, SharedProcess, WorkerProcess, give_back, in_thread
+from vaultsearch.core.worker import SharedProcess, WorkerLease, WorkerProcess, give_back, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Runners:
+class Workers:
     """Where heavy work happens: for indexing, and for the question that somebody waits for.
 
     ``small`` is for what little there is to index after an edit, None for where the rest is done, too.
@@ -31,7 +31,7 @@ class Runners:
     helper: Callable[[], WorkerProcess] | None = None
 
     @classmethod
-    def processes(cls) -> Runners:
+    def processes(cls) -> Workers:
         """Give a process each, so that a question never waits behind a batch.
 
         An edit is read where questions are, which has its model at hand while the other may have ended.
@@ -40,12 +40,12 @@ class Runners:
         return cls(_backstage(), asking, small=asking, helper=_backstage)
 
     @classmethod
-    def one_process(cls) -> Runners:
+    def one_process(cls) -> Workers:
         """Read and encode notes in a worker, answer in this process: for the command line."""
         return cls(WorkerProcess(), in_thread, helper=WorkerProcess)
 
     @classmethod
-    def watching(cls) -> Runners:
+    def watching(cls) -> Workers:
         """Read an edit in this process, which keeps its model, and what is more in a worker for a while."""
         return cls(_backstage(), in_thread, small=in_thread, helper=_backstage)
 
@@ -54,19 +54,19 @@ class Runners:
         match self.indexing:
             case WorkerProcess():
                 self.indexing.close()
-            case LentProcess():
+            case WorkerLease():
                 self.indexing.stop()
 
     def close(self) -> None:
         """End the processes, but those that others use as well."""
         self.stop_indexing()
         for process in (self.indexing, self.asking):
-            if isinstance(process, WorkerProcess | LentProcess):
+            if isinstance(process, WorkerProcess | WorkerLease):
                 process.close()
 
 
-class SharedRunners:
-    """The processes of `Runners.processes`, one set for all vaults that are open, with one set of models."""
+class SharedWorkers:
+    """The processes of `Workers.processes`, one set for all vaults that are open, with one set of models."""
 
     def __init__(self) -> None:
         self._indexing = SharedProcess(_backstage())
@@ -76,10 +76,10 @@ class SharedRunners:
         """Start the process for questions, which loads what the first one asks for. Quick, on any thread."""
         self._asking.begin(load_for_questions, parameters, models)
 
-    def lend(self) -> Runners:
+    def lend(self) -> Workers:
         """Give them to one vault, which closes what it was given."""
         asking = self._asking.lend()
-        return Runners(self._indexing.lend(), asking, small=asking, helper=_backstage)
+        return Workers(self._indexing.lend(), asking, small=asking, helper=_backstage)
 
 
 def _backstage() -> WorkerProcess:

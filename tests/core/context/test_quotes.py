@@ -22,7 +22,7 @@ from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.values.context import ContextFormat, ReadNote
 from vaultsearch.core.values.spaces import Space
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import Parts
+from vaultsearch.service.factory import ComponentFactory
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,8 +70,8 @@ class Notes:
 
 
 @cache
-def parts(chain: str) -> Parts:
-    return Parts(Parameters({"reranker.chain": chain}))
+def parts(chain: str) -> ComponentFactory:
+    return ComponentFactory(Parameters({"reranker.chain": chain}))
 
 
 def reader(notes: Mapping[str, str], chain: str = "auto") -> NoteReader:

@@ -12,9 +12,9 @@ from vaultsearch.core.errors import IndexInUseError, NotIndexedError
 from vaultsearch.core.index import summary_filling
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import Parts
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,15 +31,15 @@ NOTES = {f"n{i}.md": f"# Heading {i}\n\nWord{i} and more of it.\n\n# Other\n\nTh
 
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Parts, "encoder", HashEncoder())
-    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
     monkeypatch.setattr(summary_filling, "_AT_ONCE", 4)
 
 
-async def opened(folder: Path, *, write: bool = True, runners: Runners | None = None) -> VaultSession:
-    runners = runners or Runners(in_thread, in_thread)
+async def opened(folder: Path, *, write: bool = True, runners: Workers | None = None) -> Vault:
+    runners = runners or Workers(in_thread, in_thread)
     parameters = Parameters(command={"embedding.multilingual_model": "none"})
-    return await VaultSession.open(folder / "vault", folder / "index", parameters, runners, write=write)
+    return await Vault.open(folder / "vault", folder / "index", parameters, runners, write=write)
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ async def test_what_was_made_before_it_was_cancelled_is_not_made_again(older: Pa
         return await in_thread(function, *args, **kwargs)
 
     reached = asyncio.Event()
-    session = await opened(older, runners=Runners(second_never_ends, in_thread))
+    session = await opened(older, runners=Workers(second_never_ends, in_thread))
     filling = asyncio.create_task(session.fill_summaries(lambda _: None))
     await reached.wait()
     filling.cancel()
@@ -96,7 +96,7 @@ async def test_only_who_writes_the_index_fills_it_and_only_by_the_model_that_mad
     with pytest.raises(IndexInUseError):
         await reader.fill_summaries(lambda _: None)
     await reader.close()
-    monkeypatch.setattr(Parts, "encoder", HashEncoder(fingerprint="hash-2"))
+    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder(fingerprint="hash-2"))
     writer = await opened(older)
     with pytest.raises(NotIndexedError):
         await writer.fill_summaries(lambda _: None)
@@ -109,8 +109,8 @@ async def test_an_emptied_note_loses_the_summary_that_it_had(tmp_path: Path) -> 
         tmp_path / "vault", {"a.md": "Dugongs graze on the seagrass meadows of the bay.\n" * 3, **NOTES}
     )
     parameters = Parameters(command={"language.notes": "auto"})
-    runners = Runners(in_thread, in_thread)
-    session = await VaultSession.open(tmp_path / "vault", tmp_path / "index", parameters, runners, write=True)
+    runners = Workers(in_thread, in_thread)
+    session = await Vault.open(tmp_path / "vault", tmp_path / "index", parameters, runners, write=True)
     await session.sync(lambda _: None)
     assert (await session.summary("a")).text
     write_notes(tmp_path / "vault", {"a.md": ""})

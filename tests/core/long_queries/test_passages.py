@@ -13,8 +13,8 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.long_queries import PassageAnswer, PassageOutcome
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -66,11 +66,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 async def opened(
     place: tuple[Path, Path], parameters: dict[str, object] | None = None, *, write: bool = False
-) -> VaultSession:
+) -> Vault:
     command = {f"passages.{key}": value for key, value in (parameters or {}).items()}
-    return await VaultSession.open(
-        *place, Parameters(command=command), Runners(in_thread, in_thread), write=write
-    )
+    return await Vault.open(*place, Parameters(command=command), Workers(in_thread, in_thread), write=write)
 
 
 async def asked(place: tuple[Path, Path], text: str, n: int = 5, **parameters: object) -> PassageAnswer:
@@ -178,7 +176,7 @@ async def test_no_text_finds_nothing(place: tuple[Path, Path], text: str) -> Non
 
 async def test_a_missing_model_is_told(place: tuple[Path, Path], tmp_path: Path) -> None:
     parameters = Parameters(command={"embedding.embedding_model": str(tmp_path / "nowhere")})
-    session = await VaultSession.open(*place, parameters, Runners(in_thread, in_thread), write=False)
+    session = await Vault.open(*place, parameters, Workers(in_thread, in_thread), write=False)
     answer = await session.search_passage(TEXT)
     await session.close()
     assert answer.outcome is PassageOutcome.FAILED
@@ -193,7 +191,7 @@ async def test_an_index_that_is_not_there_yet_is_told(vault: Path, tmp_path: Pat
 
 
 async def asked_new(
-    place: tuple[Path, Path], ask: Callable[[VaultSession], Awaitable[PassageAnswer]]
+    place: tuple[Path, Path], ask: Callable[[Vault], Awaitable[PassageAnswer]]
 ) -> PassageAnswer:
     session = await opened(place, write=True)
     try:
@@ -206,7 +204,7 @@ async def test_a_damaged_index_is_told(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {path: NOTES[path] for path in (DEBUGGING, RECIPE)})
     place = vault, tmp_path / "index"
 
-    async def broken(session: VaultSession) -> PassageAnswer:
+    async def broken(session: Vault) -> PassageAnswer:
         await session.sync(lambda _: None)
         for file in (tmp_path / "index" / "chunks.lance" / "data").iterdir():
             file.write_bytes(b"")

@@ -13,8 +13,8 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.related import RelatedNotes
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
@@ -38,10 +38,10 @@ CHINESE = {
 
 
 @asynccontextmanager
-async def opened(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[VaultSession]:
+async def opened(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[Vault]:
     write_notes(folder / "vault", notes)
-    runners = Runners(in_thread, in_thread)
-    session = await VaultSession.open(folder / "vault", folder / "index", Parameters(), runners, write=True)
+    runners = Workers(in_thread, in_thread)
+    session = await Vault.open(folder / "vault", folder / "index", Parameters(), runners, write=True)
     try:
         await session.sync(lambda _: None)
         yield session

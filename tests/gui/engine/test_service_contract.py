@@ -20,11 +20,11 @@ from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName
 from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import Parts
+from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.opening import open_group
 from vaultsearch.service.protocol import VaultService
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -68,16 +68,16 @@ class Held:
 async def held(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Held]:
-    monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
+    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
     monkeypatch.setattr(WordTokenEncoder, "counter", WordCounter(), raising=False)
-    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
     vault = tmp_path / "Notes"
     write_notes(vault, NOTES)
 
-    async def open_one(folder: Path) -> VaultSession:
-        runners = Runners(in_thread, in_thread)
+    async def open_one(folder: Path) -> Vault:
+        runners = Workers(in_thread, in_thread)
         index = settings.index_folder(folder)
-        return await VaultSession.open(folder, index, PARAMETERS, runners, write=True)
+        return await Vault.open(folder, index, PARAMETERS, runners, write=True)
 
     if request.param == "fake":
         links = {path: NoteLinks(NoteName(path, path[:-3]), (), (), (), ()) for path in NOTES}
@@ -87,7 +87,7 @@ async def held(
     elif request.param == "session":
         held = Held(await open_one(vault))
     else:
-        parts, runners = Parts(PARAMETERS), Runners(in_thread, in_thread)
+        parts, runners = ComponentFactory(PARAMETERS), Workers(in_thread, in_thread)
         held = Held(await open_group([vault], open_one, parts, runners), "Notes/")
     await held.service.sync(lambda _: None)
     yield held

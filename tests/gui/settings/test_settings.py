@@ -25,7 +25,7 @@ from tests.gui.conftest import VAULT, Desk
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.values.learning import AskedQuestion
 from vaultsearch.core.values.search import Use
-from vaultsearch.desktop.settings_store import Remembered
+from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.looks.tokens import DARK, LIGHT
 from vaultsearch.gui.settings.settings_window import SettingsWindow
@@ -64,14 +64,14 @@ def show(window: SettingsWindow, page: QWidget) -> None:
 
 
 @pytest.fixture
-def remembered() -> Iterator[Remembered]:
-    store = Remembered(Parameters())
+def remembered() -> Iterator[FileSettingsStore]:
+    store = FileSettingsStore(Parameters())
     yield store
     store.close()
 
 
 @pytest.fixture
-def real(qtbot: QtBot, theme: Theme, remembered: Remembered) -> Iterator[SettingsWindow]:
+def real(qtbot: QtBot, theme: Theme, remembered: FileSettingsStore) -> Iterator[SettingsWindow]:
     """The window over the real settings, with no main window around it."""
     background = Background()
     window = SettingsWindow(remembered, background, can_have_tray=True)
@@ -143,7 +143,7 @@ def test_the_parameters_are_searched_by_name_and_documentation(real: SettingsWin
 
 
 def test_what_cannot_be_is_said_beside_the_field_and_not_taken(
-    real: SettingsWindow, remembered: Remembered
+    real: SettingsWindow, remembered: FileSettingsStore
 ) -> None:
     show(real, real.parameters)
     row = real.parameters.rows["fusion.k"]
@@ -161,7 +161,7 @@ def test_what_cannot_be_is_said_beside_the_field_and_not_taken(
     assert remembered.parameters == {"fusion.k": 10}
 
 
-def test_a_parameter_is_written_and_reset(real: SettingsWindow, remembered: Remembered) -> None:
+def test_a_parameter_is_written_and_reset(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     show(real, real.parameters)
     row = real.parameters.rows["dedup.strategy"]
     assert isinstance(row.field, QComboBox)
@@ -177,7 +177,9 @@ def test_a_parameter_is_written_and_reset(real: SettingsWindow, remembered: Reme
     assert settings.load().parameters == {}
 
 
-def test_what_was_typed_is_taken_when_the_window_closes(real: SettingsWindow, remembered: Remembered) -> None:
+def test_what_was_typed_is_taken_when_the_window_closes(
+    real: SettingsWindow, remembered: FileSettingsStore
+) -> None:
     show(real, real.parameters)
     row = real.parameters.rows["context.budget"]
     assert isinstance(row.field, QLineEdit)
@@ -187,7 +189,7 @@ def test_what_was_typed_is_taken_when_the_window_closes(real: SettingsWindow, re
 
 
 def test_a_parameter_of_the_command_line_is_shown_and_left_alone(qtbot: QtBot, theme: Theme) -> None:
-    store, background = Remembered(Parameters(command={"fusion.k": "7"})), Background()
+    store, background = FileSettingsStore(Parameters(command={"fusion.k": "7"})), Background()
     window = SettingsWindow(store, background, can_have_tray=False)
     qtbot.addWidget(window)
     show(window, window.parameters)
@@ -215,7 +217,7 @@ def test_a_change_reaches_the_open_vault_without_losing_query_and_selection(desk
 
 
 def test_the_chain_is_checked_ordered_and_recommended_again(
-    real: SettingsWindow, remembered: Remembered
+    real: SettingsWindow, remembered: FileSettingsStore
 ) -> None:
     page = real.ranking
     show(real, page)
@@ -272,7 +274,7 @@ def test_links_out_of_the_vault_are_allowed_where_exclusions_are(desk: Desk) -> 
 
 
 def test_the_recent_queries_are_forgotten_and_none_are_kept(
-    real: SettingsWindow, remembered: Remembered
+    real: SettingsWindow, remembered: FileSettingsStore
 ) -> None:
     remembered.remember_query("secret")
     show(real, real.privacy)
@@ -285,13 +287,13 @@ def test_the_recent_queries_are_forgotten_and_none_are_kept(
     assert not recent_file().exists()
 
 
-def note_opened(remembered: Remembered) -> None:
+def note_opened(remembered: FileSettingsStore) -> None:
     asked = AskedQuestion("secret question")
     remembered.usage.note("/vault", asked, "Secret.md", (), Use.OPENED, raises=True)
 
 
 def test_what_was_opened_is_forgotten_at_a_click(
-    real: SettingsWindow, remembered: Remembered, qtbot: QtBot
+    real: SettingsWindow, remembered: FileSettingsStore, qtbot: QtBot
 ) -> None:
     note_opened(remembered)
     show(real, real.privacy)
@@ -303,7 +305,7 @@ def test_what_was_opened_is_forgotten_at_a_click(
 
 
 def test_where_no_query_is_kept_nothing_that_was_opened_is(
-    real: SettingsWindow, remembered: Remembered
+    real: SettingsWindow, remembered: FileSettingsStore
 ) -> None:
     note_opened(remembered)
     show(real, real.privacy)
@@ -315,7 +317,7 @@ def test_where_no_query_is_kept_nothing_that_was_opened_is(
     assert not real.privacy.learn.isEnabled()
 
 
-def test_learning_is_switched_off_and_on(real: SettingsWindow, remembered: Remembered) -> None:
+def test_learning_is_switched_off_and_on(real: SettingsWindow, remembered: FileSettingsStore) -> None:
     show(real, real.privacy)
     real.privacy.learn.click()
     assert not remembered.in_force.flag("learning", "enabled")

@@ -16,7 +16,7 @@ from tests.gui.fake_service import FakeSettings
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.window.crash_dialog import CrashDialog
-from vaultsearch.gui.window.lifecycle import Presence
+from vaultsearch.gui.window.lifecycle import WindowLifecycle
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.window_request import Request
 from vaultsearch.settings.values import Preferences, WindowState
@@ -249,5 +249,5 @@ def test_the_report_of_a_bug_leads_to_the_log(desk: Desk) -> None:
 
 
 def test_the_tray_is_asked_for_when_it_is_wanted(desk: Desk) -> None:
-    presence = Presence(desk.window, desk.window.actions_by_id["pause"], has_tray=lambda: False)
+    presence = WindowLifecycle(desk.window, desk.window.actions_by_id["pause"], has_tray=lambda: False)
     assert not presence.can_have_tray

@@ -12,7 +12,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.evaluation.judged_sets import index_place
 from vaultsearch.service.evaluation.own_vault import measure_own_vault
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ async def test_an_evaluation_that_is_given_up_leaves_no_copy_behind(vault: Path,
         Parameters(),
         most=5,
         on_progress=on_progress,
-        runners=lambda: Runners(in_thread, in_thread),
+        runners=lambda: Workers(in_thread, in_thread),
     )
     task = asyncio.create_task(work)
     waiting = asyncio.create_task(asking.wait())

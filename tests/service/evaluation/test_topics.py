@@ -10,8 +10,8 @@ from vaultsearch.core.evaluation.testsets import load_test_set
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.evaluation.legs import PASSAGE, make_leg
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 
 TEXTS = Path(__file__).parent / "topics_sample"
 
@@ -20,8 +20,8 @@ async def test_pieces_find_more_topics_than_a_single_query(sample_vault: Path, t
     test_set = load_test_set(TEXTS, sample_vault)
     assert test_set.has_topics
     assert test_set.notices == ()
-    runners = Runners(in_thread, in_thread)
-    session = await VaultSession.open(sample_vault, tmp_path / "index", Parameters(), runners, write=True)
+    runners = Workers(in_thread, in_thread)
+    session = await Vault.open(sample_vault, tmp_path / "index", Parameters(), runners, write=True)
     await session.sync(lambda _: None)
     texts = [question.text for question in test_set.questions]
     runs = [await rank(make_leg(leg, session), texts, 200) for leg in ("semantic", "hybrid", PASSAGE)]

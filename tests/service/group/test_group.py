@@ -20,11 +20,11 @@ from vaultsearch.core.values.search import Mode, Use, UsedBefore
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.vault.rendering.destinations import wikilink_address
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import Parts
+from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.group.sums import summed_status
 from vaultsearch.service.opening import open_group
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ WORK = {
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model."""
-    monkeypatch.setattr(Parts, "encoder", WordTokenEncoder())
+    monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
     monkeypatch.setattr(WordTokenEncoder, "counter", WordCounter(), raising=False)
-    monkeypatch.setattr(Parts, "chunker", CHUNKER)
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
 
 
 @pytest.fixture
@@ -68,13 +68,13 @@ def work(tmp_path: Path) -> Path:
     return tmp_path / "Work"
 
 
-async def open_one(vault: Path) -> VaultSession:
-    runners = Runners(in_thread, in_thread)
-    return await VaultSession.open(vault, settings.index_folder(vault), PARAMETERS, runners, write=True)
+async def open_one(vault: Path) -> Vault:
+    runners = Workers(in_thread, in_thread)
+    return await Vault.open(vault, settings.index_folder(vault), PARAMETERS, runners, write=True)
 
 
 async def opened(*vaults: Path) -> VaultGroup:
-    return await open_group(vaults, open_one, Parts(PARAMETERS), Runners(in_thread, in_thread))
+    return await open_group(vaults, open_one, ComponentFactory(PARAMETERS), Workers(in_thread, in_thread))
 
 
 @pytest.fixture
@@ -261,12 +261,14 @@ async def test_a_vault_that_is_away_or_not_read_yet_is_told_and_stops_no_other(
 
 
 async def test_a_vault_that_the_disk_refuses_stops_no_other(home: Path, work: Path) -> None:
-    async def refused(vault: Path) -> VaultSession:
+    async def refused(vault: Path) -> Vault:
         if vault == work:
             raise PermissionError(13, "Permission denied")
         return await open_one(vault)
 
-    group = await open_group((work, home), refused, Parts(PARAMETERS), Runners(in_thread, in_thread))
+    group = await open_group(
+        (work, home), refused, ComponentFactory(PARAMETERS), Workers(in_thread, in_thread)
+    )
     assert [one.trouble for one in (await group.status()).members] == [
         "It cannot be opened (Permission denied). Look whether you may read it.",
         "",
@@ -349,17 +351,17 @@ async def test_a_vault_that_is_held_elsewhere_stays_open_and_its_paths_are_its_o
     alone = await open_one(home)
     await alone.sync(lambda _: None)
 
-    async def held(vault: Path) -> VaultSession:
+    async def held(vault: Path) -> Vault:
         if vault != home:
             return await open_one(vault)
         alone.hold()
         return alone
 
-    group = await open_group((home, work), held, Parts(PARAMETERS), Runners(in_thread, in_thread))
+    group = await open_group((home, work), held, ComponentFactory(PARAMETERS), Workers(in_thread, in_thread))
     await group.sync(lambda _: None)
     assert await found(group, "path:Home/Boat") == ["Home/Boat/Planks.md"]
     await group.close()
-    alone.stand_under("")
+    alone.set_path_prefix("")
     assert alone.is_open
     last = [stage async for stage in alone.search("path:Boat/", Mode.HYBRID)][-1]
     assert [result.chunk.path for result in last.results] == ["Boat/Planks.md"]

@@ -124,25 +124,27 @@ _COARSEST_CLOCK_NS = 2_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class ReadNote:
+class PreparedNote:
     """A note, without its sections, and the passages that it was cut into."""
 
     note: Note
     chunks: tuple[Chunk, ...]
 
 
-def read_batch(source: Source, chunker: Chunker, revisions: Sequence[Revision]) -> list[ReadNote | Failure]:
+def read_batch(
+    source: Source, chunker: Chunker, revisions: Sequence[Revision]
+) -> list[PreparedNote | Failure]:
     """Read each note, or say why it could not be; a note that has just been deleted is left out."""
     read = [_read_one(source, chunker, revision) for revision in revisions]
     return [one for one in read if one is not None]
 
 
-def _read_one(source: Source, chunker: Chunker, revision: Revision) -> ReadNote | Failure | None:
+def _read_one(source: Source, chunker: Chunker, revision: Revision) -> PreparedNote | Failure | None:
     try:
         note = source.read(revision)
         chunks = tuple(chunker.chunks(note))
         # What crosses to the other process is read there in one go, while the window waits.
-        return ReadNote(replace(_settled(note), sections=()), chunks)
+        return PreparedNote(replace(_settled(note), sections=()), chunks)
     except FileNotFoundError:
         return None
     except PermissionError:
@@ -187,7 +189,7 @@ class ReadBatch:
     """What came of so many files: notes that could be read, and why others could not."""
 
     files: int
-    notes: list[ReadNote]
+    notes: list[PreparedNote]
     failed: list[Failure]
 
 
@@ -238,7 +240,7 @@ class NoteReading:
             """Read a batch, but for the note that ends the worker, if there is one."""
             failed: list[Failure] = []
 
-            async def work(part: Sequence[Revision]) -> list[ReadNote | Failure]:
+            async def work(part: Sequence[Revision]) -> list[PreparedNote | Failure]:
                 return await run(read_batch, self.source, self.chunker, list(part))
 
             def leave_out(revision: Revision) -> None:
@@ -247,7 +249,7 @@ class NoteReading:
             parts = await in_halves(batch, work, leave_out=leave_out, is_cancelled=is_cancelled)
             found = [one for _, part in parts for one in part]
             failed += [one for one in found if isinstance(one, Failure)]
-            return ReadBatch(len(batch), [one for one in found if isinstance(one, ReadNote)], failed)
+            return ReadBatch(len(batch), [one for one in found if isinstance(one, PreparedNote)], failed)
 
         return read
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.note_reading import EncodingClock, Helper, ReadBatch, ReadNote
+    from vaultsearch.core.index.note_reading import EncodingClock, Helper, PreparedNote, ReadBatch
     from vaultsearch.core.index.stored_reading import StoredRevision
     from vaultsearch.core.index.token_pipeline import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Runner, Source
@@ -330,7 +330,7 @@ class VectorPipeline:
         return self._cancelled
 
     async def _store(
-        self, read: Sequence[ReadNote], stored: dict[str, StoredRevision], run: _Run
+        self, read: Sequence[PreparedNote], stored: dict[str, StoredRevision], run: _Run
     ) -> frozenset[str]:
         """Write what says something new, and give the paths of that."""
         same, new = [], []

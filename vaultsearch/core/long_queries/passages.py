@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.long_queries import ranking
-from vaultsearch.core.long_queries.segments import Piece, cut
+from vaultsearch.core.long_queries.segments import Segment, cut
 from vaultsearch.core.long_queries.topics import label, topics
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.chunking import Chunker
     from vaultsearch.core.long_queries.chats.reading import ReadText
-    from vaultsearch.core.long_queries.segment_retrieval import Nearest, PieceRetriever
+    from vaultsearch.core.long_queries.segment_retrieval import Nearest, SegmentRetriever
     from vaultsearch.core.protocols import Runner, Vectors
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.query.question_language import QueryLanguages
@@ -77,7 +77,7 @@ class PassageSearch:
     around whatever asks the corpus, and makes known troubles of the database's.
     """
 
-    retriever: Callable[[], PieceRetriever]
+    retriever: Callable[[], SegmentRetriever]
     chunker: Callable[[], Chunker]
     corpus: SupportsLanguages
     languages: QueryLanguages
@@ -133,7 +133,7 @@ class PassageSearch:
             return await self._short(pieces[0], n)
         return await self._long(pieces, n, trace)
 
-    async def _short(self, piece: Piece, n: int) -> PassageAnswer:
+    async def _short(self, piece: Segment, n: int) -> PassageAnswer:
         """Answer what is no longer than a passage as any question."""
         stage = await self.ordinary(piece.text, max(n, n * self.options.overfetch))
         found = [result.chunk for result in stage.results]
@@ -150,7 +150,7 @@ class PassageSearch:
             PassageOutcome.FOUND, results, (topic,), counts=counts, steps=stage.steps, notice=stage.notice
         )
 
-    async def _long(self, pieces: Sequence[Piece], n: int, trace: Trace) -> PassageAnswer:
+    async def _long(self, pieces: Sequence[Segment], n: int, trace: Trace) -> PassageAnswer:
         options = self.options
         wanted = options.chunks_per_query * options.overfetch
         with trace.step("nearest", len(pieces)) as step:
@@ -195,7 +195,7 @@ class PassageSearch:
                 return ranking.unlike(chunks, vectors, self.options.most_alike)
         return list(chunks)
 
-    async def _topic(self, pieces: Sequence[Piece], found: Sequence[Chunk]) -> PassageTopic:
+    async def _topic(self, pieces: Sequence[Segment], found: Sequence[Chunk]) -> PassageTopic:
         name = await self._label(pieces, found)
         query = Query(name, name.replace(",", ""), language=pieces[0].language)
         results: tuple[Result, ...] = tuple(result_of(chunk, query, self.vault) for chunk in found)
@@ -204,7 +204,7 @@ class PassageSearch:
         lines = min(p.line_start for p in pieces), max(p.line_end for p in pieces)
         return PassageTopic(name, *lines, results, messages)
 
-    async def _label(self, pieces: Sequence[Piece], found: Sequence[Chunk]) -> str:
+    async def _label(self, pieces: Sequence[Segment], found: Sequence[Chunk]) -> str:
         vocabulary, passages = await self.expand.vocabulary(), await self._passages()
         text = "\n".join(piece.text for piece in pieces)
         return await in_thread(label, text, found, vocabulary, passages, pieces[0].language)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.languages.routing import Routing
-    from vaultsearch.core.long_queries.segments import Piece
+    from vaultsearch.core.long_queries.segments import Segment
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 _AS_ASKED = CosineScale()
@@ -58,7 +58,7 @@ class SupportsManyEmbeddings(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SegmentReader:
     """A model that pieces are read by: its space, what its cosines are worth, and the least that counts."""
 
     encoder: Encoder
@@ -81,7 +81,7 @@ class Nearest:
     vectors: Mapping[str, Vectors]
 
 
-class PieceRetriever:
+class SegmentRetriever:
     """Finds passages near to pieces of a text, and to the whole of it.
 
     As `RoutedRetriever` does with a question, a piece in English asks English passages by ``main``; all
@@ -91,8 +91,8 @@ class PieceRetriever:
     def __init__(
         self,
         corpus: SupportsManyEmbeddings,
-        main: Reading,
-        multilingual: Reading | None = None,
+        main: SegmentReader,
+        multilingual: SegmentReader | None = None,
         run: Runner = in_thread,
     ) -> None:
         self._corpus = corpus
@@ -100,7 +100,9 @@ class PieceRetriever:
         self._multilingual = multilingual
         self._run = run
 
-    async def __call__(self, pieces: Sequence[Piece], routing: Routing, n: int, how: Thoroughness) -> Nearest:
+    async def __call__(
+        self, pieces: Sequence[Segment], routing: Routing, n: int, how: Thoroughness
+    ) -> Nearest:
         """Give up to n passages for each piece; raises ModelUnavailableError without a model."""
         english = [at for at, one in enumerate(pieces) if routing.reads(one.language or routing.own)]
         others = [at for at in range(len(pieces)) if at not in set(english)]
@@ -123,8 +125,8 @@ class PieceRetriever:
 
     async def _ask(
         self,
-        reading: Reading,
-        pieces: Sequence[Piece],
+        reading: SegmentReader,
+        pieces: Sequence[Segment],
         which: Sequence[int],
         where: Filter | None,
         n: int,
@@ -150,7 +152,7 @@ def _english(routing: Routing) -> Filter | None:
     return InLanguages(routing.read) if routing.read is not None and routing.others else None
 
 
-def _read(chunks: Sequence[Chunk], reading: Reading) -> list[Chunk]:
+def _read(chunks: Sequence[Chunk], reading: SegmentReader) -> list[Chunk]:
     """Leave out what is not near enough, and put the cosines on the embedding model's scale."""
     near = [chunk for chunk in chunks if (chunk.score or 0.0) >= reading.least]
     if reading.space is Space.MAIN:

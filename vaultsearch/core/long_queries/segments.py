@@ -21,7 +21,7 @@ _MESSAGE = re.compile(r"Message (\d+) \(")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Segment:
     """A stretch of the text, and what it is embedded by.
 
     Lines are 1-based and inclusive; ``language`` is a code, ``heading`` the nearest one above. ``messages``
@@ -38,7 +38,7 @@ class Piece:
 
 def cut(
     markdown: str, chunker: Chunker, overlap: float, shortest: int, *, is_chat: bool = False
-) -> list[Piece]:
+) -> list[Segment]:
     """Cut a text with the chunker that cut the notes, each paragraph by itself.
 
     ``overlap`` is the share of its longest passage that is repeated where a paragraph is longer than that.
@@ -58,22 +58,22 @@ def cut(
     return [_with_heading(piece) for piece in _joined(pieces, lengths, shortest, cutter.chunk_size)]
 
 
-def _piece(chunk: Chunk, *, is_chat: bool) -> Piece:
+def _piece(chunk: Chunk, *, is_chat: bool) -> Segment:
     heading = chunk.heading_path[-1] if chunk.heading_path else ""
     message = _MESSAGE.match(heading) if is_chat else None
     if message is None:
-        return Piece(chunk.text, chunk.line_start, chunk.line_end, chunk.language, heading)
+        return Segment(chunk.text, chunk.line_start, chunk.line_end, chunk.language, heading)
     number = int(message[1])
-    return Piece(chunk.text, chunk.line_start, chunk.line_end, chunk.language, messages=(number, number))
+    return Segment(chunk.text, chunk.line_start, chunk.line_end, chunk.language, messages=(number, number))
 
 
-def _with_heading(piece: Piece) -> Piece:
+def _with_heading(piece: Segment) -> Segment:
     return replace(piece, text=f"{piece.heading}\n{piece.text}") if piece.heading else piece
 
 
-def _joined(pieces: Sequence[Piece], lengths: Sequence[int], least: int, most: int) -> Iterator[Piece]:
+def _joined(pieces: Sequence[Segment], lengths: Sequence[int], least: int, most: int) -> Iterator[Segment]:
     """Join a piece shorter than ``least`` with its neighbour, where they are no longer than ``most``."""
-    held: Piece | None = None
+    held: Segment | None = None
     size = 0
     for piece, length in zip(pieces, lengths, strict=True):
         if held is not None and size < least and size + length <= most and _belong_together(held, piece):
@@ -86,11 +86,11 @@ def _joined(pieces: Sequence[Piece], lengths: Sequence[int], least: int, most: i
         yield held
 
 
-def _belong_together(one: Piece, other: Piece) -> bool:
+def _belong_together(one: Segment, other: Segment) -> bool:
     return (one.language, one.heading) == (other.language, other.heading)
 
 
-def _both(one: Piece, other: Piece) -> Piece:
+def _both(one: Segment, other: Segment) -> Segment:
     messages = (one.messages[0], other.messages[1]) if one.messages and other.messages else None
     text = f"{one.text}\n{other.text}"
     return replace(one, text=text, line_end=max(one.line_end, other.line_end), messages=messages)

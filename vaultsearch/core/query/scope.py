@@ -71,7 +71,7 @@ class QueryScope:
         self._found: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
         self._above = ""
 
-    def stand_under(self, folder: str) -> None:
+    def set_path_prefix(self, folder: str) -> None:
         """Have ``path:`` take every note to lie in ``folder``, as in that of its vault among several."""
         above = f"{folder}/" if folder else ""
         if above != self._above:

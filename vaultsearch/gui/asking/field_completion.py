@@ -88,15 +88,15 @@ class FieldCompletion(QObject):
         if not self._list.isVisible():
             return self.ask if key == _KEY.Key_Down and not self._field.text() else None
         chosen = self._list.current()
-        deeds: dict[int, Callable[[], None]] = {
+        handlers: dict[int, Callable[[], None]] = {
             _KEY.Key_Down: lambda: self._list.step(1),
             _KEY.Key_Up: lambda: self._list.step(-1),
             _KEY.Key_Escape: self.close,
             _KEY.Key_Tab: lambda: self.take(chosen or self._list.first()),
         }
         if chosen is not None:
-            deeds[_KEY.Key_Return] = deeds[_KEY.Key_Enter] = lambda: self.take(chosen)
-        return deeds.get(key)
+            handlers[_KEY.Key_Return] = handlers[_KEY.Key_Enter] = lambda: self.take(chosen)
+        return handlers.get(key)
 
     def _ask(self) -> None:
         if self._pane.mode == Mode.GREP or self._field.hasSelectedText():

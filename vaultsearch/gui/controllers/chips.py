@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine.engine_thread import EngineThread
 
 
-class ChipKeeper(QObject):
+class ChipsController(QObject):
     """Stands between the field and the chips beneath it.
 
     The text in the field is what counts: a chip is taken out by a change of the text, which the field can

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _NOTE = "preview"
 
 
-class FormerAnswer(QObject):
+class FormerAnswerController(QObject):
     """Pales rows and note while they answer another question than the one that is asked.
 
     The note is pale as well until the one of the selected row has come.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.status_line import StatusLine
 
 
-class IndexingDesk(QObject):
+class IndexingController(QObject):
     """Starts and stops the reading of notes, and enables the actions that do so when they can."""
 
     more_to_find = Signal()

@@ -24,7 +24,7 @@ _MOST_BYTES = 5_000_000
 _FEWEST_WORDS = 2
 
 
-class PassageQuestion(QObject):
+class LongQueryController(QObject):
     """Asks ``engine`` with texts, and shows in ``results`` what each of their topics finds."""
 
     folder_dropped = Signal(object)

@@ -26,7 +26,7 @@ _MOST = 10
 """Of passages that nobody chose, how many are copied before it is known how many the budget has room for."""
 
 
-class PassageDesk(QObject):
+class PassageController(QObject):
     """Hands passages on. ``open_url`` gives a URL to the system and says whether it took it."""
 
     done = Signal(str)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "marks", "match"
 
 
-class ReadingDesk(QObject):
+class ReadingController(QObject):
     """Asks ``engine`` for what ``pane`` is to show."""
 
     said = Signal(str)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.relations import NoteLinks, RelatedNote
-    from vaultsearch.gui.controllers.reading import ReadingDesk
+    from vaultsearch.gui.controllers.reading import ReadingController
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.service.protocol import VaultService
@@ -29,7 +29,7 @@ class _Shown(Enum):
     QUOTES = auto()
 
 
-class RelatedDesk(QObject):
+class RelatedController(QObject):
     """Opens and closes the pane beneath the note in ``preview`` and keeps it at the note that is read there.
 
     ``question`` gives what is asked now, for the quotes that answer it.
@@ -39,7 +39,7 @@ class RelatedDesk(QObject):
         self,
         engine: EngineThread,
         preview: PreviewPane,
-        reading: ReadingDesk,
+        reading: ReadingController,
         question: Callable[[], str],
     ) -> None:
         super().__init__(preview)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _JOB = "relax"
 
 
-class RelaxationKeeper(QObject):
+class RelaxationsController(QObject):
     """Asks only after the last answer to a query, and no more once another is asked."""
 
     def __init__(self, pane: SearchPane, results: ResultsPane, engine: EngineThread) -> None:

@@ -23,7 +23,7 @@ MOST = 1000
 """Beyond this many nobody reads on."""
 
 
-class CurrentSearch(QObject):
+class SearchController(QObject):
     """Asks one question at a time, and asks it again when there is more to find."""
 
     answered = Signal(object)

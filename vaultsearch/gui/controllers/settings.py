@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _JOB = "settings"
 
 
-class SettingsDesk(QObject):
+class SettingsController(QObject):
     """Opens the settings window, and has engine, store and theme go by what is set there."""
 
     preferred = Signal(object)

@@ -24,7 +24,7 @@ AGAIN_MS = 5000
 """How often is counted anew while notes are being read."""
 
 
-class SidebarKeeper(QObject):
+class SidebarController(QObject):
     """Counts are asked for after the last answer to a search, and only while the sidebar is seen."""
 
     said = Signal(str)

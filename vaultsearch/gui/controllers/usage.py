@@ -10,20 +10,20 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from vaultsearch.core.values.search import Result, SearchStage, Use
-    from vaultsearch.gui.controllers.search import CurrentSearch
+    from vaultsearch.gui.controllers.search import SearchController
     from vaultsearch.gui.engine.engine_thread import EngineThread
 
 _NOTE, _FORGET = "note use", "forget use"
 
 
-class UsageDesk(QObject):
+class UsageController(QObject):
     """Has ``engine`` learn from the use of what ``current`` found, unless ``private`` is on."""
 
     said = Signal(str)
     """A sentence on what was just done."""
 
     def __init__(
-        self, engine: EngineThread, current: CurrentSearch, private: QAction, parent: QObject
+        self, engine: EngineThread, current: SearchController, private: QAction, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._engine = engine

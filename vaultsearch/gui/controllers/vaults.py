@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.protocol import SettingsStore
 
 
-class VaultsDesk(QObject):
+class VaultsController(QObject):
     """Fills ``chooser`` and ``welcome`` from ``store``; ``background`` looks up what is on the disk."""
 
     chosen = Signal(object)

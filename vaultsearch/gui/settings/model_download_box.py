@@ -14,7 +14,7 @@ from vaultsearch.gui.settings.settings_widgets import button, in_a_row, label, s
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.service.protocol import Housekeeping
+    from vaultsearch.service.protocol import Storage
     from vaultsearch.settings.values import Download
 
 _ASKING, _FETCHING = "download offer", "download"
@@ -27,7 +27,7 @@ class ModelDownloadBox(QWidget):
     fetched = Signal()
     """The model is here."""
 
-    def __init__(self, housekeeping: Housekeeping, background: Background) -> None:
+    def __init__(self, housekeeping: Storage, background: Background) -> None:
         super().__init__()
         self._housekeeping = housekeeping
         self._background = background

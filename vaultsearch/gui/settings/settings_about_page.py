@@ -12,7 +12,7 @@ from vaultsearch.gui.settings.settings_widgets import SettingsPage, button, in_a
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.service.protocol import Housekeeping
+    from vaultsearch.service.protocol import Storage
 
 
 class AboutPage(SettingsPage):
@@ -21,7 +21,7 @@ class AboutPage(SettingsPage):
     folder_asked = Signal(QUrl)
     """A folder is to be shown by the system."""
 
-    def __init__(self, housekeeping: Housekeeping, background: Background) -> None:
+    def __init__(self, housekeeping: Storage, background: Background) -> None:
         super().__init__(QCoreApplication.translate("AboutPage", "About"))
         self._housekeeping = housekeeping
         self._background = background

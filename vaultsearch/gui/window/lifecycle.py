@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.settings.values import Preferences
 
 
-class Presence(QObject):
+class WindowLifecycle(QObject):
     """Brings ``window`` to the front and takes it away, as its user prefers.
 
     There is a tray icon where the user wants one and the system has a tray; without it nothing hides, so

@@ -28,11 +28,11 @@ from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.asking.search_field import is_whole_text
 from vaultsearch.gui.basket.basket import Basket
 from vaultsearch.gui.basket.basket_sheet import BasketSheet
-from vaultsearch.gui.controllers.indexing import IndexingDesk
-from vaultsearch.gui.controllers.passages import OpenUrl, PassageDesk
-from vaultsearch.gui.controllers.settings import SettingsDesk
-from vaultsearch.gui.controllers.usage import UsageDesk
-from vaultsearch.gui.controllers.vaults import VaultsDesk
+from vaultsearch.gui.controllers.indexing import IndexingController
+from vaultsearch.gui.controllers.passages import OpenUrl, PassageController
+from vaultsearch.gui.controllers.settings import SettingsController
+from vaultsearch.gui.controllers.usage import UsageController
+from vaultsearch.gui.controllers.vaults import VaultsController
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.looks.tokens import palette_of
@@ -45,7 +45,7 @@ from vaultsearch.gui.widgets import take_copy
 from vaultsearch.gui.window.crash_dialog import CrashDialog
 from vaultsearch.gui.window.drop_hint import DropHint
 from vaultsearch.gui.window.failures_dialog import FailuresDialog
-from vaultsearch.gui.window.lifecycle import Presence
+from vaultsearch.gui.window.lifecycle import WindowLifecycle
 from vaultsearch.gui.window.search_page import SearchPage
 from vaultsearch.gui.window.window_place import bring_back, place_of
 
@@ -89,9 +89,9 @@ class MainWindow(QMainWindow):
         self.welcome = Welcome(self.actions_by_id)
         self.page = SearchPage(engine, self.actions_by_id, theme.tokens, settings)
         self.status = StatusLine()
-        self.desk = PassageDesk(engine, open_url, self)
-        self.usage = UsageDesk(engine, self.page.current, self.actions_by_id["private"], self)
-        self.indexing = IndexingDesk(engine, self.actions_by_id, self.status, self)
+        self.desk = PassageController(engine, open_url, self)
+        self.usage = UsageController(engine, self.page.current, self.actions_by_id["private"], self)
+        self.indexing = IndexingController(engine, self.actions_by_id, self.status, self)
         self.basket = Basket(engine, self)
         self.sheet = BasketSheet(self.basket, self)
         self.hint = DropHint(self)
@@ -101,9 +101,9 @@ class MainWindow(QMainWindow):
         self._crash: CrashDialog | None = None
         self._quality: QualityDialog | None = None
         self.background = Background(self)
-        self.presence = Presence(self, self.actions_by_id["pause"])
-        self.vaults = VaultsDesk(settings, self.background, self.page.search.vaults, self.welcome)
-        self.settings = SettingsDesk(engine, settings, self.background, theme, self)
+        self.presence = WindowLifecycle(self, self.actions_by_id["pause"])
+        self.vaults = VaultsController(settings, self.background, self.page.search.vaults, self.welcome)
+        self.settings = SettingsController(engine, settings, self.background, theme, self)
         keep_translated(self, lambda: name_actions(self.actions_by_id))
         self._place()
         self._fill_menus()
@@ -154,7 +154,7 @@ class MainWindow(QMainWindow):
                 self.page.results.list.addAction(self.actions_by_id[spec.id])
 
     def _wire_actions(self) -> None:
-        deeds: dict[str, Callable[[], object]] = {
+        handlers: dict[str, Callable[[], object]] = {
             "choose_folder": self._choose_folder,
             "all_vaults": self.vaults.toggle_all,
             "open_sample": lambda: self.open_vault(self._settings.sample_vault),
@@ -191,7 +191,7 @@ class MainWindow(QMainWindow):
             "forward": self.page.reading.forward,
             "shortcuts": lambda: ShortcutsSheet(self).open(),
         }
-        for name, deed in deeds.items():
+        for name, deed in handlers.items():
             self.actions_by_id[name].triggered.connect(lambda _=False, deed=deed: deed())
 
     def _wire_engine(self) -> None:

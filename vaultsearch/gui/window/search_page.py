@@ -12,14 +12,14 @@ from vaultsearch.gui.asking.field_completion import FieldCompletion
 from vaultsearch.gui.asking.proposals_list import ProposalsList
 from vaultsearch.gui.asking.recent_steps import RecentSteps
 from vaultsearch.gui.asking.search_pane import SearchPane
-from vaultsearch.gui.controllers.chips import ChipKeeper
-from vaultsearch.gui.controllers.former_answer import FormerAnswer
-from vaultsearch.gui.controllers.long_query import PassageQuestion
-from vaultsearch.gui.controllers.reading import ReadingDesk
-from vaultsearch.gui.controllers.related import RelatedDesk
-from vaultsearch.gui.controllers.relaxations import RelaxationKeeper
-from vaultsearch.gui.controllers.search import CurrentSearch
-from vaultsearch.gui.controllers.sidebar import SidebarKeeper
+from vaultsearch.gui.controllers.chips import ChipsController
+from vaultsearch.gui.controllers.former_answer import FormerAnswerController
+from vaultsearch.gui.controllers.long_query import LongQueryController
+from vaultsearch.gui.controllers.reading import ReadingController
+from vaultsearch.gui.controllers.related import RelatedController
+from vaultsearch.gui.controllers.relaxations import RelaxationsController
+from vaultsearch.gui.controllers.search import SearchController
+from vaultsearch.gui.controllers.sidebar import SidebarController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.reading_split import ReadingSplit
 from vaultsearch.gui.results.found_count import FoundCount
@@ -59,17 +59,17 @@ class SearchPage(QWidget):
         self.search = SearchPane(actions)
         self.results = ResultsPane(actions)
         self.preview = PreviewPane(tokens, actions)
-        self.reading = ReadingDesk(engine, self.preview)
-        self.relations = RelatedDesk(engine, self.preview, self.reading, lambda: self.search.query)
+        self.reading = ReadingController(engine, self.preview)
+        self.relations = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
         self.split = ReadingSplit(self.results, self.preview)
         self.facets = Sidebar()
         self.outer_split = SidebarSplit(self.facets, self.split, store)
-        self.sidebar = SidebarKeeper(self.search, self.facets, self.outer_split, engine, store)
-        self.chips = ChipKeeper(self.search, engine)
-        self.current = CurrentSearch(engine, self)
-        self.relaxations = RelaxationKeeper(self.search, self.results, engine)
-        self.passages = PassageQuestion(engine, self.search, self.results)
-        self.former = FormerAnswer(self.search, self.results, self.preview, engine)
+        self.sidebar = SidebarController(self.search, self.facets, self.outer_split, engine, store)
+        self.chips = ChipsController(self.search, engine)
+        self.current = SearchController(engine, self)
+        self.relaxations = RelaxationsController(self.search, self.results, engine)
+        self.passages = LongQueryController(engine, self.search, self.results)
+        self.former = FormerAnswerController(self.search, self.results, self.preview, engine)
         self.count = FoundCount(self.search.count, engine)
         self.recent = RecentSteps(self.search, store)
         self.proposals = ProposalsList(self)

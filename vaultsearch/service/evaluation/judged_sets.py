@@ -19,8 +19,8 @@ from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.decoding import decode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.evaluation.legs import COMPOSED, make_leg
-from vaultsearch.service.vault import VaultSession
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -104,9 +104,9 @@ async def up_to_date(
     vault: Path,
     parameters: Parameters,
     on_progress: OnProgress,
-    runners: Callable[[], Runners] = Runners.one_process,
+    runners: Callable[[], Workers] = Workers.one_process,
     asked: Sequence[str] = (),
-) -> VaultSession:
+) -> Vault:
     """Open a vault's index for questions, brought up to date before, and let go of for other writers.
 
     ``asked`` are the questions: passages are read for all of their languages. Where another process is
@@ -129,10 +129,10 @@ async def up_to_date(
 
 
 async def open_session(
-    vault: Path, place: Path, parameters: Parameters, runners: Runners, *, write: bool
-) -> VaultSession:
+    vault: Path, place: Path, parameters: Parameters, runners: Workers, *, write: bool
+) -> Vault:
     """Open a vault with its index at ``place``."""
-    return await VaultSession.open(
+    return await Vault.open(
         vault,
         place,
         parameters,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.evaluation.ranking import Ask
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Retriever
-    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.vault import Vault
 
 CHAIN = "chain"
 BASELINE = "rrf"
@@ -35,13 +35,13 @@ class LegKind:
     ``usual`` those measured where none is named: they need no setting.
     """
 
-    make: Callable[[VaultSession], Ask]
+    make: Callable[[Vault], Ask]
     single: bool = False
     composed: bool = False
     usual: bool = True
 
 
-def _chain(session: VaultSession, *, rerank: bool = True) -> Ask:
+def _chain(session: Vault, *, rerank: bool = True) -> Ask:
     """Rank as the window does; but a question is no query, so that nothing in it is an operator."""
 
     async def ask(question: str, n: int) -> list[Chunk]:
@@ -53,7 +53,7 @@ def _chain(session: VaultSession, *, rerank: bool = True) -> Ask:
     return ask
 
 
-def _passage(session: VaultSession) -> Ask:
+def _passage(session: Vault) -> Ask:
     """Rank what a text is about, piece by piece."""
 
     async def ask(text: str, n: int) -> list[Chunk]:
@@ -65,8 +65,8 @@ def _passage(session: VaultSession) -> Ask:
     return ask
 
 
-def _bare(retriever: Callable[[VaultSession], Retriever]) -> Callable[[VaultSession], Ask]:
-    def make(session: VaultSession) -> Ask:
+def _bare(retriever: Callable[[Vault], Retriever]) -> Callable[[Vault], Ask]:
+    def make(session: Vault) -> Ask:
         made = retriever(session)
 
         async def ask(question: str, n: int) -> list[Chunk]:
@@ -77,7 +77,7 @@ def _bare(retriever: Callable[[VaultSession], Retriever]) -> Callable[[VaultSess
     return make
 
 
-def _bare_rrf(session: VaultSession) -> Retriever:
+def _bare_rrf(session: Vault) -> Retriever:
     """Fuse words and meaning by reciprocal ranks alone, with the usual constant: what is to be beaten."""
     legs: dict[str, tuple[Retriever, int]] = {
         Mode.FULLTEXT.value: (session.retriever(Mode.FULLTEXT), _CANDIDATES),
@@ -117,7 +117,7 @@ COMPOSED = tuple(name for name, kind in LEGS.items() if kind.composed)
 COMPARISONS = Comparisons(SINGLE_LEGS, (BASELINE, CHAIN))
 
 
-def make_leg(name: str, session: VaultSession) -> Leg:
+def make_leg(name: str, session: Vault) -> Leg:
     """Make the leg of that name; beyond the window's first passages the chain is not reranked."""
     ask = LEGS[name].make(session)
     return Leg(name, ask, _chain(session, rerank=False) if name == CHAIN else ask, _CANDIDATES)

@@ -21,7 +21,7 @@ from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.evaluation.judged_sets import index_place, of_sync, open_session, up_to_date, varied
 from vaultsearch.service.evaluation.legs import COMPARISONS, make_leg
-from vaultsearch.service.workers import Runners
+from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ async def measure_own_vault(
     *,
     most: int,
     on_progress: OnProgress = lambda _: None,
-    runners: Callable[[], Runners] = Runners.one_process,
+    runners: Callable[[], Workers] = Workers.one_process,
 ) -> OwnReport:
     """Measure the legs on questions made of the vault's own notes, at most so many of each kind.
 
@@ -72,7 +72,7 @@ async def measure_own_vault(
 
 
 async def _facts(
-    vault: Path, parameters: Parameters, runners: Runners, on_progress: OnProgress
+    vault: Path, parameters: Parameters, runners: Workers, on_progress: OnProgress
 ) -> list[NoteFacts]:
     source = await in_thread(_source, vault, parameters)
     facts: list[NoteFacts] = []
@@ -101,7 +101,7 @@ async def _asked(
     legs: Sequence[str],
     questions: Sequence[OwnQuestion],
     on_progress: OnProgress,
-    runners: Callable[[], Runners],
+    runners: Callable[[], Workers],
 ) -> list[LegRun]:
     await (await up_to_date(vault, parameters, on_progress, runners)).close()
     index = await in_thread(index_place, vault, parameters)

@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.long_queries import PassageAnswer
     from vaultsearch.core.values.search import SearchStage, Use
     from vaultsearch.core.values.sync import Progress, SyncReport
-    from vaultsearch.service.factory import Parts
+    from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.group.member import Member
-    from vaultsearch.service.workers import Runners
+    from vaultsearch.service.workers import Workers
 
 
 class VaultGroup(GroupNotes):
@@ -55,7 +55,11 @@ class VaultGroup(GroupNotes):
     """
 
     def __init__(
-        self, members: Sequence[Member], known: Sequence[MemberVault], parts: Parts, runners: Runners
+        self,
+        members: Sequence[Member],
+        known: Sequence[MemberVault],
+        parts: ComponentFactory,
+        runners: Workers,
     ) -> None:
         super().__init__(members)
         self._known = tuple(known)
@@ -65,7 +69,7 @@ class VaultGroup(GroupNotes):
         self._facets = FacetCounter(self.notes)
         self._not_synced: dict[str, str] = {}
         for member in self._members:
-            member.session.stand_under(member.name)
+            member.session.set_path_prefix(member.name)
 
     @property
     def vault(self) -> Path:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     )
     from vaultsearch.core.values.search import Chunk, Result
     from vaultsearch.core.values.sync import Failure
-    from vaultsearch.service.vault import VaultSession
+    from vaultsearch.service.vault import Vault
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Member:
     """
 
     name: str
-    session: VaultSession
+    session: Vault
 
     def outer(self, path: str) -> str:
         """Put the vault's name before a path."""

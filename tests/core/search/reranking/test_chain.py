@@ -18,7 +18,7 @@ from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.diversity import DeduplicatingReranker
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import Parts
+from vaultsearch.service.factory import ComponentFactory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +53,10 @@ LANGUAGES = QueryLanguages(LanguageCounts({"en": 10}))
 
 def names(**command: object) -> list[str]:
     parameters = Parameters(command={name.replace("__", "."): value for name, value in command.items()})
-    return [reranker.name for reranker in Parts(parameters).rerankers(EmptyCorpus(), LANGUAGES, in_thread)]
+    return [
+        reranker.name
+        for reranker in ComponentFactory(parameters).rerankers(EmptyCorpus(), LANGUAGES, in_thread)
+    ]
 
 
 @given(ordered_chunks())
