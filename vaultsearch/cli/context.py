@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, print_json, run
-from vaultsearch.cli.passages import succeeded
+from vaultsearch.cli.search import succeeded
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece

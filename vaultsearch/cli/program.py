@@ -18,7 +18,6 @@ from vaultsearch.cli.evaluate import evaluate
 from vaultsearch.cli.mcp import mcp
 from vaultsearch.cli.models import models_app
 from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, print_json, run
-from vaultsearch.cli.passages import search_with_file
 from vaultsearch.cli.read import read
 from vaultsearch.cli.relations import add_relation_commands
 from vaultsearch.cli.reports import (
@@ -29,6 +28,7 @@ from vaultsearch.cli.reports import (
     print_results,
     print_status,
 )
+from vaultsearch.cli.search import search_with_file
 from vaultsearch.cli.watch import watch
 from vaultsearch.core.errors import DiskFullError, QueryError, VaultNotFoundError
 from vaultsearch.core.files import require_unicode

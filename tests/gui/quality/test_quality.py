@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.values.evaluation import Estimate, Evaluation, EvaluationProgress, LegFigures, OwnReport
 from vaultsearch.gui.looks.tokens import DARK, LIGHT
-from vaultsearch.gui.quality.quality_dialog import QualityDialog
+from vaultsearch.gui.quality.dialog import QualityDialog
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton

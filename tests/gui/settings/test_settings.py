@@ -28,7 +28,7 @@ from vaultsearch.core.values.search import Use
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.looks.tokens import DARK, LIGHT
-from vaultsearch.gui.settings.settings_window import SettingsWindow
+from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.settings import settings
 from vaultsearch.settings.history import recent_file
 from vaultsearch.settings.values import StoredThing

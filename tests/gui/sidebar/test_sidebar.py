@@ -17,8 +17,8 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.looks.colour import contrast_ratio, mixed
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, RESTING_SHARE, SELECTED_SHARE, Tokens
-from vaultsearch.gui.sidebar.facet_histogram import FacetHistogram, period_said
-from vaultsearch.gui.sidebar.sidebar_model import ROW_ROLE, SidebarModel
+from vaultsearch.gui.sidebar.histogram import FacetHistogram, period_said
+from vaultsearch.gui.sidebar.model import ROW_ROLE, SidebarModel
 from vaultsearch.gui.sidebar.sidebar_rows import MOST, Section, sidebar_rows
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.gui.sidebar.sidebar import Sidebar
     from vaultsearch.gui.sidebar.sidebar_rows import Row
-    from vaultsearch.gui.sidebar.sidebar_tree import SidebarTree
+    from vaultsearch.gui.sidebar.tree import SidebarTree
 
 KEY = Qt.Key
 LEFT = Qt.MouseButton.LeftButton

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultsearch.gui.reading.reading_history import Place, ReadingHistory
+from vaultsearch.gui.reading.history import Place, ReadingHistory
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.sidebar.sidebar import Sidebar
-    from vaultsearch.gui.sidebar.sidebar_split import SidebarSplit
+    from vaultsearch.gui.sidebar.split import SidebarSplit
     from vaultsearch.service.protocol import SettingsStore
 
 AGAIN_MS = 5000

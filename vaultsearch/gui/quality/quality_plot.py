@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE
-from vaultsearch.gui.quality import quality_phrases
+from vaultsearch.gui.quality import phrases
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import Estimate, LegFigures, OwnReport
@@ -30,7 +30,7 @@ class QualityPlot(QWidget):
     def show_report(self, report: OwnReport) -> None:
         """Paint ``report`` from now on."""
         self._legs = report.overall.legs
-        head, *rows = quality_phrases.table(report)
+        head, *rows = phrases.table(report)
         lines = [", ".join(f"{title}: {cell}" for title, cell in zip(head, row, strict=True)) for row in rows]
         self.setAccessibleDescription(". ".join(lines))
         self.updateGeometry()
@@ -38,7 +38,7 @@ class QualityPlot(QWidget):
 
     def sizeHint(self) -> QSize:
         """Have room for a title and a row for each leg, for each metric."""
-        blocks = len(quality_phrases.METRICS)
+        blocks = len(phrases.METRICS)
         return QSize(480, blocks * (len(self._legs) + 1) * self._row_height() + (blocks - 1) * 2 * GRID)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -46,7 +46,7 @@ class QualityPlot(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         top = 0
-        for metric in quality_phrases.METRICS:
+        for metric in phrases.METRICS:
             self._paint_title(painter, metric, top)
             for figures in self._legs:
                 top += self._row_height()
@@ -63,20 +63,20 @@ class QualityPlot(QWidget):
         painter.setFont(bold)
         painter.setPen(self.palette().windowText().color())
         where = QRectF(0, top, self.width(), self._row_height())
-        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, quality_phrases.metric_title(metric))
+        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, phrases.metric_title(metric))
         painter.setFont(self.font())
 
     def _paint_leg(self, painter: QPainter, figures: LegFigures, found: Estimate | None, top: int) -> None:
         metrics, height = self.fontMetrics(), self._row_height()
-        titles = [quality_phrases.leg_title(one.leg) for one in self._legs]
+        titles = [phrases.leg_title(one.leg) for one in self._legs]
         left = max(metrics.horizontalAdvance(title) for title in titles) + 3 * GRID
         right = self.width() - metrics.horizontalAdvance("0.00 (0.00 to 0.00)") - 3 * GRID
         painter.setPen(self.palette().color(SECONDARY_ROLE))
         middle = Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(QRectF(0, top, left, height), middle, quality_phrases.leg_title(figures.leg))
+        painter.drawText(QRectF(0, top, left, height), middle, phrases.leg_title(figures.leg))
         painter.setPen(self.palette().windowText().color())
         told = QRectF(right + 3 * GRID, top, self.width() - right, height)
-        painter.drawText(told, middle, quality_phrases.share(found))
+        painter.drawText(told, middle, phrases.share(found))
         if found is not None:
             self._paint_bar(painter, found, QRectF(left, top + GRID, right - left, height - 2 * GRID))
 

@@ -26,7 +26,7 @@ from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, Tokens
 from vaultsearch.gui.reading.note_document import NoteDocument
 from vaultsearch.gui.reading.note_pictures import NotePictures
 from vaultsearch.gui.reading.page_style import TEXT_SIZE, page_style
-from vaultsearch.gui.reading.reading_place import ReadingPlace, Spot
+from vaultsearch.gui.reading.position import ReadingPlace, Spot
 from vaultsearch.gui.reading.word_marks import WordMarks
 from vaultsearch.gui.retranslation import keep_translated
 

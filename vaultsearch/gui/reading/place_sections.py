@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from vaultsearch.gui.reading.place_tree import Place, PlaceSection
+from vaultsearch.gui.reading.places import Place, PlaceSection
 from vaultsearch.gui.rows.row_text import SEPARATOR
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QTool
 from vaultsearch.core.values.note import Heading
 from vaultsearch.gui.looks.tokens import GRID, Tokens
 from vaultsearch.gui.reading.breadcrumb import Breadcrumb
+from vaultsearch.gui.reading.headings import OutlineList
 from vaultsearch.gui.reading.note_view import NoteView
-from vaultsearch.gui.reading.outline_list import OutlineList
 from vaultsearch.gui.reading.page_icons import page_icons
-from vaultsearch.gui.reading.place_tree import PlaceTree
+from vaultsearch.gui.reading.places import PlaceTree
 from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.widgets import tooltip
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.looks.icons import Icons
-    from vaultsearch.gui.reading.reading_place import Spot
+    from vaultsearch.gui.reading.position import Spot
 
 _OUTLINE_WIDTH = 52 * GRID
 _ROOM_FOR_BOTH = 140 * GRID

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.reading import place_sections
-from vaultsearch.gui.reading.place_tree import PlaceTree
+from vaultsearch.gui.reading.places import PlaceTree
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.retranslation import keep_translated
-from vaultsearch.gui.sidebar.facet_histogram import FacetHistogram, period_said, period_text
-from vaultsearch.gui.sidebar.sidebar_tree import SidebarTree
+from vaultsearch.gui.sidebar.histogram import FacetHistogram, period_said, period_text
+from vaultsearch.gui.sidebar.tree import SidebarTree
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import Facet, Facets

@@ -27,7 +27,7 @@ from vaultsearch.gui.actions.command_palette import CommandPalette
 from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.asking.search_field import is_whole_text
 from vaultsearch.gui.basket.basket import Basket
-from vaultsearch.gui.basket.basket_sheet import BasketSheet
+from vaultsearch.gui.basket.sheet import BasketSheet
 from vaultsearch.gui.controllers.indexing import IndexingController
 from vaultsearch.gui.controllers.passages import OpenUrl, PassageController
 from vaultsearch.gui.controllers.settings import SettingsController
@@ -36,7 +36,7 @@ from vaultsearch.gui.controllers.vaults import VaultsController
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.looks.tokens import palette_of
-from vaultsearch.gui.quality.quality_dialog import QualityDialog
+from vaultsearch.gui.quality.dialog import QualityDialog
 from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB, VaultReportDialog
 from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.status_line import StatusLine

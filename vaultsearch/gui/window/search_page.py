@@ -25,7 +25,7 @@ from vaultsearch.gui.reading_split import ReadingSplit
 from vaultsearch.gui.results.found_count import FoundCount
 from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.sidebar.sidebar import Sidebar
-from vaultsearch.gui.sidebar.sidebar_split import SidebarSplit
+from vaultsearch.gui.sidebar.split import SidebarSplit
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.settings_parameter_row import ParameterRow
-from vaultsearch.gui.settings.settings_widgets import SettingsPage, label
+from vaultsearch.gui.settings.parameter_row import ParameterRow
+from vaultsearch.gui.settings.widgets import SettingsPage, label
 from vaultsearch.gui.widgets import leave_drops
 
 if TYPE_CHECKING:

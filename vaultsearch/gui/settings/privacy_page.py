@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem
 
-from vaultsearch.gui.settings.settings_widgets import SettingsPage, button, in_a_row, size_text
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, size_text
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:

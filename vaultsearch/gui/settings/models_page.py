@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.model_download_box import ModelDownloadBox
-from vaultsearch.gui.settings.settings_widgets import SettingsPage, button, in_a_row, label, size_text
+from vaultsearch.gui.settings.download_box import ModelDownloadBox
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, size_text
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:

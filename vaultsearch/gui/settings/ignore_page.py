@@ -9,8 +9,8 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.settings_parameter_row import ParameterRow
-from vaultsearch.gui.settings.settings_widgets import SettingsPage, label
+from vaultsearch.gui.settings.parameter_row import ParameterRow
+from vaultsearch.gui.settings.widgets import SettingsPage, label
 from vaultsearch.gui.widgets import leave_drops
 
 if TYPE_CHECKING:

@@ -16,15 +16,15 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.settings_about_page import AboutPage
-from vaultsearch.gui.settings.settings_appearance_page import AppearancePage
-from vaultsearch.gui.settings.settings_ignore_page import IgnorePage
-from vaultsearch.gui.settings.settings_models_page import ModelsPage
-from vaultsearch.gui.settings.settings_parameters_page import ParametersPage
-from vaultsearch.gui.settings.settings_privacy_page import PrivacyPage
-from vaultsearch.gui.settings.settings_ranking_page import RankingPage
-from vaultsearch.gui.settings.settings_vaults_page import VaultsPage
-from vaultsearch.gui.settings.settings_widgets import Scrolled, SettingsPage, label
+from vaultsearch.gui.settings.about_page import AboutPage
+from vaultsearch.gui.settings.appearance_page import AppearancePage
+from vaultsearch.gui.settings.ignore_page import IgnorePage
+from vaultsearch.gui.settings.models_page import ModelsPage
+from vaultsearch.gui.settings.parameters_page import ParametersPage
+from vaultsearch.gui.settings.privacy_page import PrivacyPage
+from vaultsearch.gui.settings.ranking_page import RankingPage
+from vaultsearch.gui.settings.vaults_page import VaultsPage
+from vaultsearch.gui.settings.widgets import Scrolled, SettingsPage, label
 
 if TYPE_CHECKING:
     from pathlib import Path

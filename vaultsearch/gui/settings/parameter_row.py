@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.settings_widgets import button, label
+from vaultsearch.gui.settings.widgets import button, label
 from vaultsearch.gui.widgets import leave_drops
 
 if TYPE_CHECKING:

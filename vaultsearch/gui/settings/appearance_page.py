@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.settings_widgets import SettingsPage
+from vaultsearch.gui.settings.widgets import SettingsPage
 
 if TYPE_CHECKING:
     from vaultsearch.service.protocol import SettingsStore

@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QProgressBar, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.settings_widgets import button, in_a_row, label, size_text
+from vaultsearch.gui.settings.widgets import button, in_a_row, label, size_text
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background

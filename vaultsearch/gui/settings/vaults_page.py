@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.settings_widgets import SettingsPage, button, in_a_row
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.quality import quality_phrases
-from vaultsearch.gui.quality.quality_report import QualityReport
+from vaultsearch.gui.quality import phrases
+from vaultsearch.gui.quality.report import QualityReport
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
@@ -117,7 +117,7 @@ class QualityDialog(QDialog):
         if number == self._number:
             self.bar.setRange(0, progress.total)
             self.bar.setValue(progress.done)
-            self._say(quality_phrases.step(progress))
+            self._say(phrases.step(progress))
 
     def _finished(self, number: int, report: OwnReport) -> None:
         if number == self._number:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.quality import quality_phrases
+from vaultsearch.gui.quality import phrases
 from vaultsearch.gui.quality.quality_plot import QualityPlot
 
 if TYPE_CHECKING:
@@ -55,13 +55,13 @@ class QualityReport(QScrollArea):
 
     def show_report(self, report: OwnReport) -> None:
         """Show ``report``."""
-        rows = quality_phrases.table(report)
+        rows = phrases.table(report)
         self.copied_text = "\n".join("\t".join(row) for row in rows)
-        self.summary.setText("\n".join((quality_phrases.summary(report), *report.overall.notices)))
+        self.summary.setText("\n".join((phrases.summary(report), *report.overall.notices)))
         self.plot.show_report(report)
         self._fill(rows)
-        self.kinds.setText("\n".join(quality_phrases.kinds(report)))
-        self.limits.setText("\n\n".join(quality_phrases.limits(report)))
+        self.kinds.setText("\n".join(phrases.kinds(report)))
+        self.limits.setText("\n\n".join(phrases.limits(report)))
 
     def _table(self) -> QTableWidget:
         table = QTableWidget()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSysInfo, Qt, QUrl, Signal, qVersion
 
-from vaultsearch.gui.settings.settings_widgets import SettingsPage, button, in_a_row, label
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background

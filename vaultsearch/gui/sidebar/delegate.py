@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE
-from vaultsearch.gui.sidebar.sidebar_model import ROW_ROLE
+from vaultsearch.gui.sidebar.model import ROW_ROLE
 from vaultsearch.gui.widgets import leave_drops
 
 if TYPE_CHECKING:

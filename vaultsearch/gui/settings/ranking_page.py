@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QRadioButton
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.settings_widgets import SettingsPage, button, in_a_row, label
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
 
 if TYPE_CHECKING:
     from vaultsearch.service.protocol import SettingsStore

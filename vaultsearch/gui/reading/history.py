@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
-    from vaultsearch.gui.reading.reading_place import Spot
+    from vaultsearch.gui.reading.position import Spot
 
 MOST = 100
 
