@@ -168,10 +168,10 @@ def test_who_would_write_an_index_that_cannot_be_written_reads_it_and_is_told(re
     program = f"""
 import asyncio, sys
 from pathlib import Path
-from vaultsearch.cli.options import open_session
+from vaultsearch.service.opening import open_session
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values import Mode
+from vaultsearch.core.values.search import Mode
 
 async def main():
     session = await open_session(Path({str(read_only.vault)!r}), Parameters(), write=True)
