@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from tests.patience import SIGNAL_S
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
-from vaultsearch.core.index.stored_reading import StoredNote
+from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.query.completion import proposed
 from vaultsearch.core.query.cursor import typing_at
 from vaultsearch.core.query.facets import FacetTable

@@ -12,7 +12,7 @@ from vaultsearch.service.serialization import not_indexed_yet
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from vaultsearch.core.index.stored_reading import StoredNote
+    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.long_queries import PassageTopic
     from vaultsearch.core.values.relations import RelatedNote

@@ -16,7 +16,7 @@ from vaultsearch.core.errors import (
 from vaultsearch.core.files import expanded, mend, require_unicode
 from vaultsearch.core.index.corpus import FINGERPRINT, LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.index.recovery import damaged, disk_full, is_marked, mark_damaged, set_aside, unmark
+from vaultsearch.core.index.repair import damaged, disk_full, is_marked, mark_damaged, set_aside, unmark
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.worker import in_thread
 

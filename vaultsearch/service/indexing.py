@@ -14,7 +14,7 @@ from vaultsearch.core.index.corpus import KEPT
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.pipeline import VectorPipeline
-from vaultsearch.core.index.recovery import is_marked
+from vaultsearch.core.index.repair import is_marked
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.writer_lock import read_only, writer_of
 from vaultsearch.core.models.quickest_encoding import QuickestEncoder

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.stored_reading import StoredNote
+    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.long_queries.chats.tables import ChatTable

@@ -10,7 +10,7 @@ import pytest
 from vaultsearch.core.context.document_numbers import NUMBERS, read_numbers, write_numbers
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.index.stored_reading import StoredNote
+from vaultsearch.core.index.stored_notes import StoredNote
 
 
 def note(path: str, title: str = "", aliases: tuple[str, ...] = ()) -> StoredNote:

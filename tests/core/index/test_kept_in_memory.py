@@ -12,7 +12,7 @@ from tests.builders import CHUNKER, HashEncoder, parsed
 from tests.core.index.test_corpus import fill
 from vaultsearch.core.filters import UnderFolder
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.found_passages import FoundPassages
+from vaultsearch.core.index.passage_cache import PassageCache
 from vaultsearch.core.index.summary_table import Summary
 from vaultsearch.core.index.table_states import state_of
 from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
@@ -193,13 +193,13 @@ async def test_rows_of_another_state_are_nobodys(
     table = corpus._tables["chunks"]
     query = table.query().with_row_id().select(["id"])
     state, rows = await state_of(table, corpus.path), await query.to_list()
-    found = FoundPassages(corpus._tables, corpus.path)
+    found = PassageCache(corpus._tables, corpus.path)
     passages = await found.at(state, [row["_rowid"] for row in rows])
     assert passages is not None
     assert [passage.id for passage in passages] == [row["id"] for row in rows]
     await change(corpus)
     assert await found.at(state, [row["_rowid"] for row in rows]) is None
-    assert await FoundPassages(corpus._tables, corpus.path).at(state, [row["_rowid"] for row in rows]) is None
+    assert await PassageCache(corpus._tables, corpus.path).at(state, [row["_rowid"] for row in rows]) is None
 
 
 async def test_a_condition_is_asked_though_the_vectors_are_in_memory(corpus: LanceCorpus) -> None:

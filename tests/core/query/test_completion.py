@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.stored_reading import StoredNote
+from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, proposed
 from vaultsearch.core.query.cursor import typing_at
 from vaultsearch.core.query.dates import WORDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from vaultsearch.core.index.stored_reading import StoredNote
+from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.query.examples import examples
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.query import parse

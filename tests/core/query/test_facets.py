@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.index.stored_reading import StoredNote
+from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.query.facets import (
     MOST_DAYS,
     MOST_MONTHS,

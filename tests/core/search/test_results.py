@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.stored_reading import StoredNote, StoredPlace
+    from vaultsearch.core.index.stored_notes import StoredNote, StoredPlace
     from vaultsearch.core.protocols import NamedReranker
 
 

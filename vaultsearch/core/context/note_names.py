@@ -16,7 +16,7 @@ from vaultsearch.core.vault.links import LinkResolver
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from vaultsearch.core.index.stored_reading import StoredNote
+    from vaultsearch.core.index.stored_notes import StoredNote
 
 _NUMBER = re.compile(r"\s*[\[#]?(\d{1,6})\]?\s*")
 _NEAR = 60

@@ -12,13 +12,13 @@ import numpy as np
 
 from vaultsearch.core.filters import AtPath, AtPaths, WithIds
 from vaultsearch.core.index.embedded_text import embedded_texts
-from vaultsearch.core.index.found_passages import FoundPassages, ranked
 from vaultsearch.core.index.lancedb_loading import load_lancedb
+from vaultsearch.core.index.passage_cache import PassageCache, ranked
 from vaultsearch.core.index.passage_vectors import PassageVectors
 from vaultsearch.core.index.predicates import is_in, sql
-from vaultsearch.core.index.recovery import damaged, set_aside
+from vaultsearch.core.index.repair import damaged, set_aside
 from vaultsearch.core.index.searchable_text import SEARCHED_COLUMNS
-from vaultsearch.core.index.stored_reading import PAGE, PendingChunk, StoredReading
+from vaultsearch.core.index.stored_notes import PAGE, PendingChunk, StoredNotes
 from vaultsearch.core.index.summary_table import SummaryTable, whole_notes
 from vaultsearch.core.index.token_table import TOKENS, TokenTable
 from vaultsearch.core.index.vector_search import INDEXED_FROM, VectorSearch
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.schema import KeyedVector
     from vaultsearch.core.index.searchable_text import SearchedText
-    from vaultsearch.core.index.stored_reading import StoredNote, StoredPlace, StoredRevision
+    from vaultsearch.core.index.stored_notes import StoredNote, StoredPlace, StoredRevision
     from vaultsearch.core.index.summary_table import Summary, WholeNote
     from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
@@ -100,8 +100,8 @@ class LanceCorpus:
         self._summary_vectors = VectorSearch(_hnsw, indexed_from)
         self._tables: dict[str, AsyncTable] = {}
         self.tokens = TokenTable(connection, self._tables)
-        self._stored = StoredReading(self._tables, hides_links_out)
-        self._found = FoundPassages(self._tables, path)
+        self._stored = StoredNotes(self._tables, hides_links_out)
+        self._found = PassageCache(self._tables, path)
         self._in_memory = {space: VectorsInMemory(path, space) for space in Space}
         self._summaries_in_memory = VectorsInMemory(path, key="path")
         # Until it has tidied once, a process does not know what the one before it left.

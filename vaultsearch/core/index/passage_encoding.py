@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.stored_reading import PendingChunk
+    from vaultsearch.core.index.stored_notes import PendingChunk
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 _FEW, _WRITTEN_OF_FEW = 2000, 128

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_text
 from vaultsearch.core.index.predicates import is_in, sql
-from vaultsearch.core.index.stored_reading import PAGE, rows_of
+from vaultsearch.core.index.stored_notes import PAGE, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.schema import KeyedVector
-    from vaultsearch.core.index.stored_reading import PendingChunk
+    from vaultsearch.core.index.stored_notes import PendingChunk
     from vaultsearch.core.index.vector_search import Thoroughness, VectorSearch
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk

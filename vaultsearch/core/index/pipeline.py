@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.note_reading import EncodingClock, Helper, PreparedNote, ReadBatch
-    from vaultsearch.core.index.stored_reading import StoredRevision
+    from vaultsearch.core.index.stored_notes import StoredRevision
     from vaultsearch.core.index.token_pipeline import TokenPipeline
     from vaultsearch.core.protocols import Encoder, Runner, Source
     from vaultsearch.core.values.note import Revision

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.stored_reading import PendingText
+    from vaultsearch.core.index.stored_notes import PendingText
     from vaultsearch.core.protocols import Runner, TokenEncoder
 
 _WRITTEN_AT_ONCE = 256

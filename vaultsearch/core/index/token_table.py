@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.predicates import is_in, sql
-from vaultsearch.core.index.stored_reading import PendingText
+from vaultsearch.core.index.stored_notes import PendingText
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:

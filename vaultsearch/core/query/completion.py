@@ -20,7 +20,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored_reading import StoredNote
+    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.query.names import Named
 
 MOST = 8

@@ -38,7 +38,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored_reading import StoredNote, StoredPlace
+    from vaultsearch.core.index.stored_notes import StoredNote, StoredPlace
     from vaultsearch.core.query.query import Query
 
 

@@ -18,7 +18,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored_reading import StoredNote, StoredPlace
+    from vaultsearch.core.index.stored_notes import StoredNote, StoredPlace
 
 _FEWEST_LETTERS = 3
 _FEWEST_CHARACTERS = 2

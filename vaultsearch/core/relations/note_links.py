@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vaultsearch.core.index.link_graph import ResolvedLink
-    from vaultsearch.core.index.stored_reading import StoredNote
+    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 
 

@@ -10,7 +10,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.index.stored_reading import StoredPlace
+    from vaultsearch.core.index.stored_notes import StoredPlace
 
 
 class SupportsPlaces(Protocol):

@@ -19,7 +19,7 @@ from vaultsearch.core.values.relations import RelatedNote
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from vaultsearch.core.index.stored_reading import StoredNote, StoredPlace
+    from vaultsearch.core.index.stored_notes import StoredNote, StoredPlace
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 
 _SHORT_LINE = 160

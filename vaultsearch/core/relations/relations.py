@@ -15,7 +15,7 @@ from vaultsearch.core.values.relations import NoteSummary
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.core.index.stored_reading import StoredPlace
+    from vaultsearch.core.index.stored_notes import StoredPlace
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds
 
 

@@ -14,7 +14,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vaultsearch.core.index.stored_reading import StoredNote
+    from vaultsearch.core.index.stored_notes import StoredNote
 
 
 class SupportsNotes(Protocol):

@@ -14,7 +14,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from vaultsearch.core.index.stored_reading import StoredNote
+    from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk, Result, Snippet

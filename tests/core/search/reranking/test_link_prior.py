@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk, parsed
-from vaultsearch.core.index.stored_reading import StoredNote
+from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.search.reranking.priors import (
     LinkPriorReranker,
     neighbours,

@@ -145,7 +145,7 @@ async def rows_of(query: Any) -> list[dict[str, Any]]:
     return rows
 
 
-class StoredReading:
+class StoredNotes:
     """Reads what the tables hold; without them, everything reads as empty.
 
     ``tables`` are the corpus's own, by name. What is asked often is kept in memory until its table changes.

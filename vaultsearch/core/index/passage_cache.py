@@ -18,7 +18,7 @@ _KEPT = 2000
 """Passages kept in memory, of some kilobytes each: those of a few questions, one typed on to the next."""
 
 
-class FoundPassages:
+class PassageCache:
     """Reads what searches of the passages' table found; what was read is kept until the table changes.
 
     ``tables`` are the corpus's own, by name, in ``folder``. To read all columns of what is found takes
