@@ -17,9 +17,8 @@ from vaultsearch.core.query.completion import proposed
 from vaultsearch.core.query.cursor import typing_at
 from vaultsearch.core.query.facets import FacetTable
 from vaultsearch.core.query.names import QueryNames
-from vaultsearch.core.query.narrowing import named_in, toggled
+from vaultsearch.core.query.narrowing import named_in, toggled, understood
 from vaultsearch.core.query.question_language import missed
-from vaultsearch.core.query.understanding import understood
 from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, Quote, ReadNote
 from vaultsearch.core.values.long_queries import PassageAnswer, PassageOutcome, PassageTopic

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.values.note import Note, Revision
-    from vaultsearch.core.values.search import Chunk, WeightedWords
-    from vaultsearch.core.values.spaces import Space
+    from vaultsearch.core.values.search import Chunk, Space, WeightedWords
     from vaultsearch.core.values.sync import Failure, SyncReport
 
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.index.manifest import Manifest, read_made
 from vaultsearch.core.index.writer_lock import writer_of
-from vaultsearch.core.vault.settling import ChangeSignal
-from vaultsearch.core.vault.watching import WatchedVault
+from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
 from vaultsearch.service.opening import last_vault, open_session
 from vaultsearch.settings import settings
 

@@ -66,8 +66,7 @@ from vaultsearch.core.search.routed_retrieval import (
     RoutedRetriever,
 )
 from vaultsearch.core.search.titles import TitleModel, TitleScorer, with_titles
-from vaultsearch.core.values.search import Mode
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Mode, Space
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

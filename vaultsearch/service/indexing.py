@@ -18,11 +18,10 @@ from vaultsearch.core.index.repair import is_marked
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.writer_lock import read_only, writer_of
 from vaultsearch.core.models.quickest_encoding import QuickestEncoder
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.core.vault.settling import ChangeSignal
 from vaultsearch.core.vault.source import ObsidianVault
-from vaultsearch.core.vault.watching import LOOKED_AFTER_S, WatchedVault
+from vaultsearch.core.vault.watcher import LOOKED_AFTER_S, ChangeSignal, WatchedVault
 from vaultsearch.core.worker import give_back, in_thread
 from vaultsearch.service.index_opening import WAS_DAMAGED, WAS_MENDED, IndexGuard
 

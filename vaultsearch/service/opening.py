@@ -10,8 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NotIndexedError, VaultNotFoundError, VaultSearchError
-from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault
-from vaultsearch.core.values.vault_names import vault_names
+from vaultsearch.core.values.sync import ALL_VAULTS, MemberVault, vault_names
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:

@@ -11,13 +11,11 @@ from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.asked_languages import asked_languages, forget_asked, note_asked
 from vaultsearch.core.long_queries.chats.reading import read_text
-from vaultsearch.core.query.completion import Completer
-from vaultsearch.core.query.examples import examples
+from vaultsearch.core.query.completion import Completer, examples
 from vaultsearch.core.query.facets import FacetCounter, counted
-from vaultsearch.core.query.narrowing import toggled
+from vaultsearch.core.query.narrowing import toggled, understood
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.query.understanding import understood
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
 from vaultsearch.core.values.learning import History

@@ -20,7 +20,7 @@ from vaultsearch.core.filters import AtPath
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.values.context import ContextFormat, ReadNote
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 

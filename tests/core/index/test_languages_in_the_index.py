@@ -13,7 +13,7 @@ from vaultsearch.core.index.asked_languages import asked_languages, note_asked
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from tests.builders import HashEncoder
 from tests.core.index.test_corpus import NOTES, fill
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

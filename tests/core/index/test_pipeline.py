@@ -22,7 +22,7 @@ from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.models import device
 from vaultsearch.core.models.device import free_cores
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess, in_thread

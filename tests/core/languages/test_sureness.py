@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vaultsearch.core.languages.detection import detect
-from vaultsearch.core.languages.sureness import is_sure
+from vaultsearch.core.languages.detection import detect, is_sure
 
 ENGLISH_VAULT = {"en": 1.0}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from vaultsearch.core.index.stored_notes import StoredNote
-from vaultsearch.core.query.examples import examples
+from vaultsearch.core.query.completion import examples
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.values.query import Example, Teaching

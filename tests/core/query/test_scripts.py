@@ -9,10 +9,10 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, parsed
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.query import variants as variants_module
+from vaultsearch.core.query import words
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.query.variants import variants
+from vaultsearch.core.query.words import variants
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever
@@ -182,10 +182,10 @@ async def test_what_is_written_and_taken_back_later_is_found_and_gone(corpus: La
 @pytest.fixture
 def no_opencc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(__import__("sys").modules, "opencc", None)
-    for cached in (variants, variants_module._converters):
+    for cached in (variants, words._converters):
         cached.cache_clear()
     yield
-    for cached in (variants, variants_module._converters):
+    for cached in (variants, words._converters):
         cached.cache_clear()
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vaultsearch.core.query.narrowing import understood
 from vaultsearch.core.query.query import parse
-from vaultsearch.core.query.understanding import understood
 
 TODAY = date(2026, 5, 13)
 

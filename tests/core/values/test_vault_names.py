@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.values.vault_names import vault_names
+from vaultsearch.core.values.sync import vault_names
 
 
 def test_vaults_are_called_like_their_folders_and_told_apart_where_two_are_called_the_same() -> None:

@@ -22,8 +22,7 @@ from watchdog.events import (
 
 from tests.builders import write_notes
 from tests.patience import SIGNAL_S
-from vaultsearch.core.vault.settling import ChangeSignal
-from vaultsearch.core.vault.watcher import VaultWatcher, is_on_network
+from vaultsearch.core.vault.watcher import ChangeSignal, VaultWatcher, is_on_network
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

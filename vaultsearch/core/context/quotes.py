@@ -13,7 +13,7 @@ from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.query.query import require_short
 from vaultsearch.core.values.context import Quote, ReadNote
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, InLanguages, Not, WithIds
 from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.values.search import Completeness
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Completeness, Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from vaultsearch.core.index.token_table import TOKENS, TokenTable
 from vaultsearch.core.index.vector_search import INDEXED_FROM, VectorSearch
 from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.index.word_search import WordSearch
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.predicates import is_in
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

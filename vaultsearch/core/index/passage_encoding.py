@@ -23,7 +23,7 @@ from vaultsearch.core.index.note_reading import (
     read_ahead,
 )
 from vaultsearch.core.languages.routing import Routing
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread
 

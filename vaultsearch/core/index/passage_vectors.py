@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.stored_notes import PendingChunk
     from vaultsearch.core.index.vector_search import Thoroughness, VectorSearch
     from vaultsearch.core.protocols import Vectors
-    from vaultsearch.core.values.search import Chunk
-    from vaultsearch.core.values.spaces import Space
+    from vaultsearch.core.values.search import Chunk, Space
 
 
 class PassageVectors:

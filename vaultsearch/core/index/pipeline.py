@@ -20,7 +20,7 @@ from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Changes, Failure, Progress, SyncReport
 from vaultsearch.core.worker import in_thread
 

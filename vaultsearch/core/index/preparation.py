@@ -10,7 +10,7 @@ from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.summary_table import MADE_BY
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

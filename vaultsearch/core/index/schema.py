@@ -11,8 +11,7 @@ import pyarrow as pa
 
 from vaultsearch.core.index.searchable_text import searchable, written
 from vaultsearch.core.values.note import Heading, Link, LinkKind, Note
-from vaultsearch.core.values.search import Chunk
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Chunk, Space
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -14,7 +14,7 @@ import numpy as np
 
 from vaultsearch.core.index.stored_notes import PAGE
 from vaultsearch.core.index.table_states import TableState, state_of
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from pathlib import Path

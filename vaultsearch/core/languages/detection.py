@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.languages.function_words import function_words
+import regex
+
+from vaultsearch.core.languages.function_words import frequent_words, function_words
 from vaultsearch.core.languages.identifier import load_identifier
 from vaultsearch.core.languages.names import (
     ENGLISH,
@@ -14,11 +17,12 @@ from vaultsearch.core.languages.names import (
     UNDETERMINED,
     USUAL_LANGUAGES,
 )
-from vaultsearch.core.languages.scripts import main_script
+from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
 
 _ENGLISH_ALONE = frozenset(
     ("the", "and", "with", "that", "this", "from", "you", "your", "which", "would", "have")
@@ -96,3 +100,75 @@ def warm_up(models: Path | None = None) -> None:
 def _likelihoods(text: str, languages: tuple[str, ...], models: Path | None) -> dict[str, float]:
     found = dict(load_identifier(models).rank(text.lower()))
     return {language: found[language] for language in languages}
+
+
+_LETTERS = {script: rf"\p{{Script={script}}}" for script in LANGUAGES_OF_SCRIPT}
+_LETTERS["Kana"] = r"\p{Script=Hiragana}\p{Script=Katakana}ー"
+_RUN = regex.compile("|".join(f"(?P<{script}>[{letters}]+)" for script, letters in _LETTERS.items()))
+_LATIN = regex.compile(rf"[{_LETTERS[LATIN]}]+")
+_OTHERS = "".join(letters for script, letters in _LETTERS.items() if script != LATIN)
+_NOT_LATIN = regex.compile(f"[{_OTHERS}]")
+_SYLLABIC = {"Han": 3, "Kana": 2, "Hangul": 2}
+"""A letter of these says as much as so many of an alphabet."""
+_ADDRESS = regex.compile(r"\w+://\S+|[\w.+-]+@[\w.-]+")
+_KANA_IN_JAPANESE = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """The script that says most of a text: what is written in it, and its share of the letters, 0 to 1."""
+
+    name: str
+    text: str
+    share: float
+
+
+def main_script(text: str) -> Script | None:
+    """Find the script that says most of a text; None where there are no letters.
+
+    Chinese characters beside kana are Japanese. Addresses are left out.
+    """
+    if "://" in text or "@" in text:  # looking for addresses takes as long as all of the rest
+        text = _ADDRESS.sub(" ", text)
+    if text.isascii() or _NOT_LATIN.search(text) is None:
+        words = _LATIN.findall(text)
+        return Script(LATIN, " ".join(words), 1.0) if words else None
+    runs: dict[str, list[str]] = {}
+    weights: Counter[str] = Counter()
+    for match in _RUN.finditer(text):
+        script = str(match.lastgroup)
+        runs.setdefault(script, []).append(match.group())
+        weights[script] += len(match.group()) * _SYLLABIC.get(script, 1)
+    if weights["Kana"] > _KANA_IN_JAPANESE * weights["Han"]:
+        weights["Kana"] += weights.pop("Han", 0)
+    if not weights:
+        return None
+    name, weight = weights.most_common(1)[0]
+    if not weight:
+        return None
+    return Script(name, " ".join(runs[name]), weight / weights.total())
+
+
+_SURE = 0.95
+_LONG_ENOUGH = 12
+"""Letters of a question that is not still at its first word."""
+_WORD = regex.compile(r"[\p{L}\p{M}]+")
+
+
+def is_sure(text: str, found: Detected) -> bool:
+    """Tell whether a text is surely in the language that was found in it.
+
+    Another script is not English, whichever of its languages it is. Latin takes more than likely letters:
+    some length, and of another language than English a function word of its own or a letter that English
+    has not. Of 1,500 English questions none passed, of 300 German sentences 250; a title of two words was
+    taken for Italian before.
+    """
+    if found.script != LATIN:
+        return bool(found.language)
+    words = _WORD.findall(text)
+    if found.confidence < _SURE or sum(map(len, words)) < _LONG_ENOUGH:
+        return False
+    if found.language == ENGLISH:
+        return True
+    own = function_words(found.language) - function_words(ENGLISH) - frequent_words()
+    return len(words) > 1 and (not text.isascii() or not own.isdisjoint(map(fold, words)))

@@ -12,8 +12,7 @@ from vaultsearch.core.filters import InLanguages, Not
 from vaultsearch.core.models.e5_source import MULTILINGUAL_E5
 from vaultsearch.core.models.multilingual_models import BOTH_MODELS
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
-from vaultsearch.core.values.search import Chunk, LegRank
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Chunk, LegRank, Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.query.conditions import PLACES_SAID
+from vaultsearch.core.query.conditions import PLACES_SAID, Place
 from vaultsearch.core.query.cursor import Typing, typing_at
 from vaultsearch.core.query.dates import date_proposals
 from vaultsearch.core.query.grammar import written
 from vaultsearch.core.query.names import NULL, QueryNames, languages_named
+from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.text import fold
-from vaultsearch.core.values.query import Completions, Proposal, ProposalKind
+from vaultsearch.core.values.query import Completions, Example, FacetKind, Proposal, ProposalKind, Teaching
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.query.names import Named
+
 
 MOST = 8
 """How many names are proposed at once; of operators, all that fit."""
@@ -155,3 +157,34 @@ def _value(text: str) -> str:
     if text == NULL:
         return text
     return " ".join(written(part.strip()) for part in text.split('"') if part.strip())
+
+
+_SHORT = 24
+_ANYWHERE = (
+    Example(Teaching.DATED, 'after:"last month"'),
+    Example(Teaching.PHRASE, '"these very words"'),
+    Example(Teaching.WITHOUT, "-draft"),
+    Example(Teaching.TASK, 'task-todo:""'),
+    Example(Teaching.EITHER, "(bread OR cake)"),
+)
+
+
+def examples(known: QueryNames) -> tuple[Example, ...]:
+    """Give one example for each thing to learn; what is most frequent in the vault first."""
+    tag = _first(known.names.get(Place.TAG, ()))
+    folder = _first(known.names.get(Place.PATH, ()))
+    name = _first(known.properties)
+    own = (
+        Example(Teaching.TAG, condition_of(FacetKind.TAG, tag)) if tag else None,
+        Example(Teaching.FOLDER, f"path:{written(folder)}") if folder else None,
+        Example(Teaching.PROPERTY, f"[{name}]") if name else None,
+    )
+    found = [one for one in own if one is not None]
+    # What is learnt from the vault's own names alternates with what holds everywhere.
+    both = [one for pair in zip(found, _ANYWHERE, strict=False) for one in pair]
+    return (*both, *_ANYWHERE[len(found) :])
+
+
+def _first(names: tuple[Named, ...]) -> str:
+    """Give the most frequent name that is short enough for a line, "" where there is none."""
+    return next((one.name for one in names if len(one.name) <= _SHORT and not set("[]:") & set(one.name)), "")

@@ -16,9 +16,15 @@ import regex
 
 from vaultsearch.core.languages.dictionaries import is_foreign
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.query.variants import variants
 from vaultsearch.core.query.vocabulary import Vocabulary, WordCounts
-from vaultsearch.core.query.words import SHORTEST_PREFIX, is_spaced, last_is_typed, query_terms, words_in
+from vaultsearch.core.query.words import (
+    SHORTEST_PREFIX,
+    is_spaced,
+    last_is_typed,
+    query_terms,
+    variants,
+    words_in,
+)
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.search import WeightedWords
 from vaultsearch.core.worker import in_thread

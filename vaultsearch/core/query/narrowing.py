@@ -8,16 +8,42 @@ from unicodedata import normalize
 
 import regex
 
-from vaultsearch.core.query.conditions import Condition, Dated, Holds, Matches, Place, Within
+from vaultsearch.core.query.conditions import Condition, Dated, Holds, Matches, Place, Within, said
 from vaultsearch.core.query.grammar import located, quoted, written
-from vaultsearch.core.query.understanding import removal_of
-from vaultsearch.core.values.query import Edit, FacetKind
+from vaultsearch.core.values.query import Edit, FacetKind, QueryPart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
+    from vaultsearch.core.query.grammar import Located
     from vaultsearch.core.values.query import Facet
+
+
+def understood(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
+    """List the conditions of a query in their order. Never raises."""
+    return tuple(
+        QueryPart(
+            " ".join(text[part.start : part.end].split()),
+            said(part.condition),
+            part.start,
+            part.end,
+            removal_of(part, text),
+        )
+        for part in located(text, today or date.today())
+        if part.condition is not None
+    )
+
+
+def removal_of(part: Located, text: str) -> Edit:
+    """Take out a part, with the operators that lead nowhere before it; what is left stays apart."""
+    before, after = text[: part.begin], text[part.end :]
+    begins_a_word = not before or before[-1].isspace()
+    if begins_a_word:
+        return Edit(part.begin, part.end + len(after) - len(after.lstrip()))
+    ends_a_word = not after or after[0].isspace()
+    return Edit(part.begin, part.end, "" if ends_a_word else " ")
+
 
 Named = tuple[FacetKind, str]
 """A facet's kind and its value, without case."""

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.conditions import Holds, Place, Within, held_texts, said
-from vaultsearch.core.query.variants import variants
-from vaultsearch.core.query.words import beginning, query_terms, typed_terms
+from vaultsearch.core.query.words import beginning, query_terms, typed_terms, variants
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.query import LONGEST_QUERY
 

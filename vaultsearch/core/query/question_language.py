@@ -9,10 +9,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.filters import InLanguages
-from vaultsearch.core.languages.detection import Detected, detect, warm_up
+from vaultsearch.core.languages.detection import Detected, detect, is_sure, warm_up
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_name
 from vaultsearch.core.languages.routing import Routing
-from vaultsearch.core.languages.sureness import is_sure
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.core.worker import in_thread
 

@@ -11,7 +11,7 @@ import regex
 from vaultsearch.core.relations.continued_passages import join_continued, whole_passages
 from vaultsearch.core.text import UNSPACED, fold
 from vaultsearch.core.values.relations import DuplicateGroup
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from vaultsearch.core.relations.note_places import SupportsPlaces
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

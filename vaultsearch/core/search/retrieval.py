@@ -15,8 +15,7 @@ from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.query.words import telling_words
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values.search import Chunk, LegRank
-from vaultsearch.core.values.spaces import Space
+from vaultsearch.core.values.search import Chunk, LegRank, Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -10,7 +11,6 @@ from markdown_it import MarkdownIt
 
 from vaultsearch.core.values.note import Block, Heading, Section
 from vaultsearch.core.vault import block_rules, inline_rules
-from vaultsearch.core.vault.pieces import cut
 from vaultsearch.core.vault.plain_text import ListContext, TextReader, is_comment
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from vaultsearch.core.vault.inline_text import Facts
+
 
 LONGEST_LIST = 1200
 """Characters of a list beyond which it becomes several blocks, each of whole top-level items."""
@@ -190,3 +191,42 @@ def _context(number: int | None, items_before: int) -> ListContext:
 def _span(token: Token) -> tuple[int, int]:
     start, end = token.map or (0, 0)
     return start, end
+
+
+MOST_LINES = 20_000
+"""Lines from which on a piece ends at the next heading, soon at a blank line, in the end anywhere."""
+
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
+_HEADING = re.compile(r"#{1,6}[ \t]")
+
+
+def cut(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
+    """Give the pieces of the lines from index ``start`` on; none ends within a fence."""
+    if len(lines) - start > MOST_LINES:
+        fence = ""
+        for i in range(start, len(lines)):
+            if not fence and _may_begin(lines[i], i - start):
+                yield start, i
+                start = i
+            fence = fence_after(lines[i], fence)
+    yield start, len(lines)
+
+
+def _may_begin(line: str, length: int) -> bool:
+    """Tell whether a piece may begin with the line, when the one before has so many lines."""
+    if length < MOST_LINES:
+        return False
+    if length < MOST_LINES * 3 // 2:
+        return _HEADING.match(line) is not None
+    return length >= MOST_LINES * 2 or not line.strip()
+
+
+def fence_after(line: str, fence: str) -> str:
+    """Give the fence that is open after a line when ``fence`` was before it; "" is none."""
+    match = _FENCE.match(line)
+    if match is None:
+        return fence
+    if not fence:
+        return match[1]
+    closes = match[1].startswith(fence) and not match[2].strip()
+    return "" if closes else fence

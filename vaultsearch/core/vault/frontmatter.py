@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 import yaml
 from frontmatter.default_handlers import JSONHandler, YAMLHandler
 
-from vaultsearch.core.vault.written_links import read_wikilink
+from vaultsearch.core.vault.links import read_wikilink
 from vaultsearch.core.vault.yaml_loading import PropertyLoader
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from markdown_it.token import Token
 
-from vaultsearch.core.vault.written_links import read_destination, read_wikilink, without_size
+from vaultsearch.core.vault.links import read_destination, read_wikilink, without_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+import re
+import unicodedata
+from datetime import UTC, date, datetime, time
+from itertools import chain
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, cast
 
+from vaultsearch.core.values.dates import date_in_name
 from vaultsearch.core.values.note import Note, PropertyValue, Revision
 from vaultsearch.core.vault.body import Body, parse_body
 from vaultsearch.core.vault.decoding import decode
 from vaultsearch.core.vault.frontmatter import Frontmatter, read_frontmatter
-from vaultsearch.core.vault.metadata import aliases_of, created_of, tags_of, title_of
 from vaultsearch.core.vault.yaml_loading import typed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from vaultsearch.core.values.note import PropertyValue
 
 
 def parse_note(revision: Revision, raw: bytes) -> Note:
@@ -62,3 +69,100 @@ def _with_fields(
         if key not in properties:
             found.setdefault(key, []).append(cast("PropertyValue", typed(text)))
     return properties | {key: values if len(values) > 1 else values[0] for key, values in found.items()}
+
+
+_CREATED = ("created", "date", "created_at", "date_created", "creation_date", "created_date", "created_on")
+_SEPARATORS = re.compile(r"[,\s]+")
+_DATE = re.compile(
+    r"\D{0,2}(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?\W*\Z", re.ASCII
+)
+
+
+def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:
+    """Give the ``title`` property if there is one, else the file's name without its ending, in NFC."""
+    title = next((value for key, value in properties.items() if key.lower() == "title"), None)
+    if isinstance(title, (str, int, float, date)) and not isinstance(title, bool):
+        text = " ".join((title.isoformat() if isinstance(title, date) else str(title)).split())
+        if text:
+            return unicodedata.normalize("NFC", text)
+    return unicodedata.normalize("NFC", PurePosixPath(path).stem)
+
+
+def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> tuple[str, ...]:
+    """Give all tags in lower case without ``#``, each followed by its parents, none twice."""
+    tags: dict[str, None] = {}
+    listed = (_SEPARATORS.split(text) for text in _listed(properties, ("tags", "tag"), _SEPARATORS))
+    for written in (*chain.from_iterable(listed), *inline):  # no tag has a space, in a list neither
+        tag = unicodedata.normalize("NFC", written).strip("#[] ").strip("/").lower()
+        while tag:
+            tags.setdefault(tag)
+            tag = tag.rpartition("/")[0].rstrip("/")
+    return tuple(tags)
+
+
+def aliases_of(properties: Mapping[str, PropertyValue]) -> tuple[str, ...]:
+    """Give the other names of a note; a plain string is a list with commas."""
+    listed = _listed(properties, ("aliases", "alias"), re.compile(r"\s*,\s*"))
+    return tuple(
+        dict.fromkeys(unicodedata.normalize("NFC", alias.strip()) for alias in listed if alias.strip())
+    )
+
+
+def created_of(path: str, properties: Mapping[str, PropertyValue]) -> datetime | None:
+    """Give the date that a note has by its properties, else by its name, in UTC.
+
+    A time without a zone is local time.
+    """
+    named = {key.lower().replace(" ", "_").replace("-", "_"): value for key, value in properties.items()}
+    for key in _CREATED:
+        if (moment := _moment(named.get(key))) is not None:
+            return moment
+    return _moment(date_in_name(path))
+
+
+def _listed(
+    properties: Mapping[str, PropertyValue], names: tuple[str, ...], separators: re.Pattern[str]
+) -> Iterator[str]:
+    for key, value in properties.items():
+        if key.lower() in names:
+            yield from separators.split(value) if isinstance(value, str) else _strings(value)
+
+
+def _strings(value: PropertyValue) -> Iterator[str]:
+    if isinstance(value, list):
+        for item in value:
+            yield from _strings(item)
+    elif isinstance(value, date):
+        yield value.isoformat()
+    elif isinstance(value, (str, int, float)) and not isinstance(value, bool):
+        yield str(value)
+
+
+def _moment(value: PropertyValue) -> datetime | None:
+    if isinstance(value, list):
+        value = value[0] if value else None
+    if isinstance(value, str):
+        value = _parse(value.strip())
+    if isinstance(value, date) and not isinstance(value, datetime):
+        value = datetime.combine(value, time())
+    if not isinstance(value, datetime):
+        return None
+    try:
+        return value.astimezone(UTC)
+    except (OverflowError, ValueError, OSError):  # the first and the last year, and what the platform lacks
+        return None
+
+
+def _parse(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        pass
+    match = _DATE.match(text)
+    if match is None:
+        return None
+    try:
+        # The pattern has the groups that datetime takes, in its order; the type checker cannot count them.
+        return datetime(*(int(part or 0) for part in match.groups()))  # type: ignore[arg-type]  # six at most
+    except ValueError:
+        return None

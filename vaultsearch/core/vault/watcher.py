@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import re
@@ -10,12 +11,14 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.ignoring import IGNORE_FILE
 from vaultsearch.core.vault.source import NOTE_ENDINGS
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from watchdog.events import FileSystemEvent
     from watchdog.observers.api import BaseObserver
+
 
 _log = logging.getLogger(__name__)
 _POLLED_EVERY_S = 5.0
@@ -136,3 +139,67 @@ def _identity(folder: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return status.st_dev, status.st_ino
+
+
+SETTLED_S = 0.25
+"""Quiet for as long as this, a burst is over: a safe-save is a delete and a create."""
+LONGEST_S = 2.0
+"""A burst that goes on is not waited for any longer."""
+
+
+class ChangeSignal:
+    """Notes changes on the event loop; `settled` waits for one and for the end of its burst."""
+
+    def __init__(self) -> None:
+        self._changed = asyncio.Event()
+
+    def note(self) -> None:
+        """Note a change; for the loop's thread."""
+        self._changed.set()
+
+    async def settled(self, quiet: float = SETTLED_S, longest: float = LONGEST_S) -> None:
+        """Return when something has changed and nothing more for ``quiet`` seconds, or after ``longest``."""
+        await self._changed.wait()
+        loop = asyncio.get_running_loop()
+        end = loop.time() + longest
+        while self._changed.is_set() and loop.time() < end:
+            self._changed.clear()
+            await asyncio.sleep(min(quiet, max(0.0, end - loop.time())))
+        self._changed.clear()
+
+
+LOOKED_AFTER_S = 5.0
+"""How often it is looked whether the vault's folder is still the one that is watched."""
+
+
+class WatchedVault:
+    """Notes that a vault's folder has changed, in ``changed``; until `stop`."""
+
+    def __init__(self, vault: Path, changed: ChangeSignal, user_rules: Path | None) -> None:
+        loop = asyncio.get_running_loop()
+        self._changed = changed
+        self._watcher = VaultWatcher(vault, lambda: loop.call_soon_threadsafe(changed.note), user_rules)
+        self._renewing: asyncio.Task[None] | None = None
+
+    @property
+    def polls(self) -> bool:
+        """Tell whether the folder is looked through because no event tells of changes."""
+        return self._watcher.polling
+
+    async def start(self, looked_after: float = LOOKED_AFTER_S) -> None:
+        """Begin to watch."""
+        await in_thread(self._watcher.renew)
+        self._renewing = asyncio.create_task(self._renew(looked_after))
+
+    async def stop(self) -> None:
+        """Stop watching."""
+        if self._renewing is not None:
+            self._renewing.cancel()
+        await in_thread(self._watcher.stop)
+
+    async def _renew(self, looked_after: float) -> None:
+        """Watch anew a folder that was taken away and came back; no event tells of that."""
+        while True:
+            await asyncio.sleep(looked_after)
+            if await in_thread(self._watcher.renew):
+                self._changed.note()

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
-from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.core.values.vault_names import vault_names
+from vaultsearch.core.values.sync import ALL_VAULTS, vault_names
 from vaultsearch.gui import phrases
 from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.widgets import tooltip

@@ -8,11 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError, NoteNotFoundError, VaultSearchError
-from vaultsearch.core.query.completion import Completer
-from vaultsearch.core.query.examples import examples
+from vaultsearch.core.query.completion import Completer, examples
 from vaultsearch.core.query.facets import FacetCounter, counted
-from vaultsearch.core.query.narrowing import toggled
-from vaultsearch.core.query.understanding import understood
+from vaultsearch.core.query.narrowing import toggled, understood
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.context import Context, ContextFormat
 from vaultsearch.core.values.learning import History

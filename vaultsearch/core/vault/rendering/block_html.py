@@ -6,16 +6,17 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+import regex
+
 from vaultsearch.core.vault.plain_text import html_text
-from vaultsearch.core.vault.rendering.callouts import look_of
 from vaultsearch.core.vault.rendering.code_colours import coloured
-from vaultsearch.core.vault.rendering.direction import has_right_to_left, runs_right_to_left
 from vaultsearch.core.vault.rendering.inline_html import InlineWriter, icon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from markdown_it.token import Token
+
 
 _BOXED = "<table class='{css}' width='100%' cellspacing='0'{dir}><tr><td class='{cell}'>"
 _END_BOX = "</td></tr></table>"
@@ -214,3 +215,54 @@ def _passage(token: Token, also: str = "") -> str:
 
 def _anchor(token: Token) -> str:
     return "<a name='passage'></a>" if token.meta.get("anchor") else ""
+
+
+_ALIKE = {
+    "note": ("note", "info", "todo", "abstract", "summary", "tldr"),
+    "tip": ("tip", "hint", "important"),
+    "done": ("success", "check", "done"),
+    "question": ("question", "help", "faq"),
+    "warning": ("warning", "caution", "attention"),
+    "danger": ("danger", "error", "failure", "fail", "missing", "bug"),
+    "example": ("example",),
+    "quote": ("quote", "cite"),
+}
+_LOOKS = {kind: look for look, kinds in _ALIKE.items() for kind in kinds}
+
+LOOKS = tuple(_ALIKE)
+"""The looks there are: each has its colour and its icon."""
+
+
+def look_of(kind: str) -> str:
+    """Give the look of a kind of callout; one that nobody knows looks like a note."""
+    return _LOOKS.get(kind, "note")
+
+
+def part_titles(tokens: Sequence[Token]) -> None:
+    """Have a callout's first line as a paragraph's own title, ``meta["title"]`` of its inline token."""
+    for opening, inline in zip(tokens, tokens[2:], strict=False):
+        if "callout" not in opening.meta or inline.type != "inline" or not inline.children:
+            continue
+        breaks = (i for i, child in enumerate(inline.children) if child.type in ("softbreak", "hardbreak"))
+        end = next(breaks, len(inline.children))
+        inline.meta["title"] = inline.children[:end]
+        inline.children = inline.children[end + 1 :]
+
+
+_RIGHT_TO_LEFT = regex.compile(
+    r"[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}--\p{N}]", regex.V1
+)
+_LETTER = regex.compile(r"\p{L}")
+_ENOUGH = 2_000
+
+
+def runs_right_to_left(text: str) -> bool:
+    """Tell whether most letters of a text's beginning are written from right to left."""
+    text = text[:_ENOUGH]
+    against = len(_RIGHT_TO_LEFT.findall(text))
+    return against > 0 and 2 * against > len(_LETTER.findall(text))
+
+
+def has_right_to_left(text: str) -> bool:
+    """Tell whether any letter is written from right to left."""
+    return _RIGHT_TO_LEFT.search(text) is not None

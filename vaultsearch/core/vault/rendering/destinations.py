@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from vaultsearch.core.vault.written_links import read_destination, read_wikilink
+from vaultsearch.core.vault.links import read_destination, read_wikilink
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Link

@@ -6,8 +6,8 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.vault.links import read_wikilink, without_size
 from vaultsearch.core.vault.rendering import destinations
-from vaultsearch.core.vault.written_links import read_wikilink, without_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

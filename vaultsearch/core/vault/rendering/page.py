@@ -14,11 +14,8 @@ from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault import block_rules
 from vaultsearch.core.vault.body import markdown_parser
 from vaultsearch.core.vault.inline_text import is_data
-from vaultsearch.core.vault.rendering.block_html import BlockWriter
-from vaultsearch.core.vault.rendering.callouts import part_titles
-from vaultsearch.core.vault.rendering.direction import runs_right_to_left
-from vaultsearch.core.vault.rendering.heading_text import linked_heading, path_to
-from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part
+from vaultsearch.core.vault.rendering.block_html import BlockWriter, part_titles, runs_right_to_left
+from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part, linked_heading, path_to
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
