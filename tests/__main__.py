@@ -1,33 +1,50 @@
-"""Runs every check: lint, format, types, import contracts, tests. Exits with 1 where one fails."""
+"""Runs every check: lint, format, types, import contracts, tests. Exits with 1 if one fails.
+
+``--thorough`` tries many more examples, and kills many more processes, than a change needs.
+"""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-CHECKS = (
-    ("ruff", "check", "."),
-    ("ruff", "format", "--check", "."),
-    ("mypy",),
-    ("lint-imports",),
-    # Two processes that each compute with one thread; a file run by hand needs none but its own.
-    ("pytest", "-q", "-n", "2", "--dist", "worksteal"),
-)
+from tests.thoroughness import VARIABLE
+
+_ROOT = Path(__file__).parents[1]
+_STATIC = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-imports",), ("mypy",))
+# Two processes that each compute with one thread; a file run by hand needs none but its own.
+_TESTS = ("pytest", "-q", "-n", "2", "--dist", "worksteal")
 
 
 def main() -> int:
-    """Run all checks, also after one has failed, and name those that did."""
-    root = Path(__file__).parents[1]
-    tools = Path(sys.executable).parent
-    failed = []
-    for command in CHECKS:
-        print(f"--- {' '.join(command)}", flush=True)
-        done = subprocess.run([str(tools / command[0]), *command[1:]], cwd=root, check=False)
+    """Run all checks, also after one has failed, and name those that did.
+
+    The static ones run beside the tests, which wait for processes and signals now and then.
+    """
+    environment = os.environ | ({VARIABLE: "1"} if "--thorough" in sys.argv[1:] else {})
+    with ThreadPoolExecutor(1) as beside:
+        static = beside.submit(lambda: [_captured(command) for command in _STATIC])
+        tests = subprocess.run(_command(_TESTS), cwd=_ROOT, env=environment, check=False).returncode
+    failed = ["pytest"] if tests else []
+    for command, done in zip(_STATIC, static.result(), strict=True):
+        print(f"--- {' '.join(command)}\n{done.stdout}", end="", flush=True)
         if done.returncode:
             failed.append(command[0])
     print(f"--- failed: {', '.join(failed)}" if failed else "--- all checks passed", flush=True)
     return 1 if failed else 0
+
+
+def _captured(command: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        _command(command), cwd=_ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+
+
+def _command(command: tuple[str, ...]) -> list[str]:
+    return [str(Path(sys.executable).parent / command[0]), *command[1:]]
 
 
 if __name__ == "__main__":

@@ -20,16 +20,23 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.thoroughness import THOROUGH
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
-settings.register_profile(
-    "vaultsearch", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-settings.load_profile("vaultsearch")
+# Few examples find what breaks at every turn; `python -m tests --thorough` looks for the rest.
+for profile, examples in (("quick", 15), ("thorough", 300)):
+    settings.register_profile(
+        profile,
+        deadline=None,
+        max_examples=examples,
+        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    )
+settings.load_profile("thorough" if THOROUGH else "quick")
 
 _LOCAL = ("127.0.0.1", "::1", "localhost")
 
@@ -103,31 +110,46 @@ def sample_vault() -> Path:
 
 
 @pytest.fixture(scope="session")
-def exported_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of models that holds the default one's export, made once for all processes of this run."""
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for what is made once for all processes of this run."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def exported_models(shared_folder: Path) -> Path:
+    """A folder of models that holds the default one's export."""
     from filelock import FileLock
 
     from vaultsearch.core.models.encoder import SentenceTransformerEncoder
     from vaultsearch.core.models.exported_model import ExportedModel
     from vaultsearch.core.models.onnx_export import export_model
 
-    own = tmp_path_factory.getbasetemp()
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    models = shared_folder / "models"
     model = SentenceTransformerEncoder.named().model
-    exported = ExportedModel.of(model, shared / "models")
-    with FileLock(shared / "models.lock"):
+    exported = ExportedModel.of(model, models)
+    with FileLock(shared_folder / "models.lock"):
         if exported.is_wanted():
             export_model(model, exported)
-    return shared / "models"
+    return models
 
 
 @pytest.fixture(scope="session")
-def tiny_cross_encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tiny_cross_encoder(shared_folder: Path) -> Path:
     """A randomly initialised BERT of two layers, saved as the hub would have it."""
+    from filelock import FileLock
+
+    folder = shared_folder / "cross-encoder"
+    with FileLock(shared_folder / "cross-encoder.lock"):
+        if not folder.exists():
+            _save_tiny_cross_encoder(folder)
+    return folder
+
+
+def _save_tiny_cross_encoder(folder: Path) -> None:
     from tokenizers import Tokenizer, models, pre_tokenizers, processors
     from transformers import BertConfig, BertForSequenceClassification, PreTrainedTokenizerFast
 
-    folder = tmp_path_factory.mktemp("cross-encoder")
     words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", *ascii_lowercase, *(f"##{c}" for c in ascii_lowercase)]
     core = Tokenizer(models.WordPiece({word: i for i, word in enumerate(words)}, unk_token="[UNK]"))
     core.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
@@ -151,4 +173,3 @@ def tiny_cross_encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     config.num_labels = 1
     BertForSequenceClassification(config).save_pretrained(folder)
     tokenizer.save_pretrained(folder)
-    return folder

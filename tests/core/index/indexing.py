@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.builders import CHUNKER, HashEncoder
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.lancedb_loading import load_lancedb
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vaultsearch.core.values.sync import SyncReport
 
 
@@ -26,6 +31,46 @@ async def synced(vault: Path, folder: Path) -> SyncReport:
         corpus.close()
 
 
+class Commits:
+    """Counts what LanceDB commits in this process, and kills it at one: before it, or right after."""
+
+    TABLE = (
+        "add",
+        "delete",
+        "update",
+        "create_index",
+        "optimize",
+        "add_columns",
+        "drop_columns",
+        "_do_merge",
+    )
+    CONNECTION = ("create_table", "drop_table")
+
+    def __init__(self, killed_at: int | None = None) -> None:
+        self._killed_at = killed_at
+        self.moments = 0
+        lancedb = load_lancedb()
+        for kind, names in ((lancedb.AsyncTable, self.TABLE), (lancedb.AsyncConnection, self.CONNECTION)):
+            for name in names:
+                setattr(kind, name, self._counted(getattr(kind, name)))
+
+    def _counted(self, commit: Callable[..., Any]) -> Callable[..., Any]:
+        async def counted(*args: object, **options: object) -> object:
+            self._pass()
+            done = await commit(*args, **options)
+            self._pass()
+            return done
+
+        return counted
+
+    def _pass(self) -> None:
+        if self.moments == self._killed_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+        self.moments += 1
+
+
 if __name__ == "__main__":
+    commits = Commits(int(sys.argv[3]) if len(sys.argv) > 3 else None)
     print("begins", flush=True)
     asyncio.run(synced(Path(sys.argv[1]), Path(sys.argv[2])))
+    print(commits.moments, flush=True)

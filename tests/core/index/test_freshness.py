@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from tests.builders import CHUNKER, HashEncoder, WordTokenEncoder
+from tests.thoroughness import THOROUGH
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.late_chunking import LateChunker
@@ -271,8 +272,13 @@ class UpkeepTokens(Upkeep):
 
 TestUpkeep = Upkeep.TestCase
 TestUpkeep.settings = settings(
-    max_examples=20, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=60 if THOROUGH else 8,
+    stateful_step_count=15,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
 )
 TestUpkeepLate = UpkeepLate.TestCase
 TestUpkeepTokens = UpkeepTokens.TestCase
-TestUpkeepLate.settings = TestUpkeepTokens.settings = settings(TestUpkeep.settings, max_examples=5)
+TestUpkeepLate.settings = TestUpkeepTokens.settings = settings(
+    TestUpkeep.settings, max_examples=20 if THOROUGH else 3
+)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import os
 import random
+import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -12,12 +15,11 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.builders import CHUNKER, parsed
 from tests.core.index.indexing import synced
 from tests.core.index.test_freshness import assert_same, tables
 from tests.patience import PROCESS_S
+from tests.thoroughness import THOROUGH
 from vaultsearch.core.index.writer_lock import writer_of
 
 if TYPE_CHECKING:
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[3]
 NOTES = 120
-KILLS = 10
+COMMITS, KILLS = (None, 20) if THOROUGH else (6, 3)
+"""Of the moments before and after a commit, how many end a process; and how many end at any moment."""
 
 
 def version(number: int, edition: int) -> str:
@@ -46,9 +49,10 @@ def edit(vault: Path, edition: int, dice: random.Random) -> dict[str, str]:
     return {note.relative_to(vault).as_posix(): note.read_text("utf-8") for note in vault.rglob("*.md")}
 
 
-def started(vault: Path, index: Path) -> subprocess.Popen[str]:
-    """A process that has just begun to index."""
+def started(vault: Path, index: Path, *killed_at: int) -> subprocess.Popen[str]:
+    """A process that has just begun to index, and kills itself at a commit."""
     command = [sys.executable, "-m", "tests.core.index.indexing", str(vault), str(index)]
+    command += [str(moment) for moment in killed_at]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
@@ -74,18 +78,49 @@ def assert_nothing_is_wrong(index: Path, editions: list[dict[str, list[str]]]) -
         assert texts in [edition.get(path) for edition in editions], path
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_a_process_that_is_killed_at_any_moment_leaves_an_index_that_goes_on(
-    tmp_path: Path, seed: int
-) -> None:
-    dice = random.Random(seed)
+def edited_once_indexed(vault: Path, index: Path, dice: random.Random) -> list[dict[str, list[str]]]:
+    """Fill an index, then edit the vault; gives both editions."""
+    (vault / ".obsidian").mkdir(parents=True)
+    first = passages(edit(vault, 0, dice))
+    asyncio.run(synced(vault, index))
+    return [first, passages(edit(vault, 1, dice))]
+
+
+def timed(vault: Path, index: Path) -> tuple[float, int]:
+    """How long a process indexes, in seconds, and how many moments it has before and after its commits."""
+    with started(vault, index) as process:
+        begun = time.monotonic()
+        told, _ = process.communicate(timeout=PROCESS_S)
+        assert process.returncode == 0
+        return time.monotonic() - begun, int(told)
+
+
+def test_a_process_killed_before_or_after_a_commit_leaves_an_index_that_goes_on(tmp_path: Path) -> None:
+    vault, index, fresh = tmp_path / "vault", tmp_path / "index", tmp_path / "fresh"
+    editions = edited_once_indexed(vault, index, random.Random(0))
+    shutil.copytree(index, tmp_path / "timed")
+    _, moments = timed(vault, tmp_path / "timed")
+    asyncio.run(synced(vault, fresh))
+    wanted = tables(fresh)
+    step = 1 if COMMITS is None else max(1, moments // COMMITS)
+    assert moments >= (COMMITS or 0)
+    for moment in range(0, moments, step):
+        killed = tmp_path / f"killed {moment}"
+        shutil.copytree(index, killed)
+        with started(vault, killed, moment) as process:
+            assert process.wait(timeout=PROCESS_S) == -signal.SIGKILL
+        assert_nothing_is_wrong(killed, editions)
+        assert writer_of(killed) is None, "the lock of a dead process is free"
+        asyncio.run(synced(vault, killed))
+        assert_same(tables(killed), copy.deepcopy(wanted))
+
+
+def test_a_process_killed_at_any_moment_leaves_an_index_that_goes_on(tmp_path: Path) -> None:
+    dice = random.Random(1)
     vault, index, fresh = tmp_path / "vault", tmp_path / "index", tmp_path / "fresh"
     (vault / ".obsidian").mkdir(parents=True)
     editions = [passages(edit(vault, 0, dice))]
-    with started(vault, tmp_path / "timed") as process:
-        begun = time.monotonic()
-        assert process.wait(timeout=PROCESS_S) == 0
-        whole = time.monotonic() - begun
+    whole, _ = timed(vault, tmp_path / "timed")
     for kill in range(KILLS):
         with started(vault, index) as process:
             try:

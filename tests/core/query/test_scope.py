@@ -12,7 +12,7 @@ from unicodedata import normalize
 
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, parsed
@@ -533,7 +533,6 @@ _FRONT = (
 )  # fmt: skip
 
 
-@settings(max_examples=40)
 @given(notes=_notes(), tests=st.lists(_test, min_size=4, max_size=8))
 def test_filters_find_what_plain_python_finds(
     tmp_path_factory: pytest.TempPathFactory, notes: dict[str, str], tests: list[Test]
@@ -568,7 +567,6 @@ def _linked_notes(draw: st.DrawFn) -> dict[str, str]:
     return notes
 
 
-@settings(max_examples=30)
 @given(notes=_linked_notes(), asked=_called)
 def test_links_lead_where_plain_python_follows_them(
     tmp_path_factory: pytest.TempPathFactory, notes: dict[str, str], asked: str

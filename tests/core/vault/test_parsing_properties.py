@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from hypothesis import HealthCheck, assume, example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from tests.core.vault.reading import parse
+from tests.thoroughness import THOROUGH
 from vaultsearch.core.vault.body import markdown_parser
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.frontmatter import read_frontmatter
@@ -103,7 +104,7 @@ SYNTAX = st.sampled_from(
     ]
 )
 TEXTS = st.one_of(st.text(max_size=200), st.lists(SYNTAX, max_size=60).map("".join))
-THOROUGH = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MANY = settings(max_examples=300 if THOROUGH else 60)
 COMMENT = re.compile(r"%%.*?%%|<!--.*?-->|(?<!\S)\^[A-Za-z0-9-]+\s*\Z", re.DOTALL)
 
 
@@ -115,7 +116,7 @@ def read(text: str) -> Note:
         raise
 
 
-@THOROUGH
+@MANY
 @given(st.one_of(st.binary(max_size=300), TEXTS.map(str.encode)))
 @example(b"")
 @example(b"\xff\xfe\x00\xd8a\x00")
@@ -131,7 +132,7 @@ def test_any_bytes_are_a_note_or_no_text_and_twice_the_same(raw: bytes) -> None:
     assert hash((note.tags, note.links, note.sections, note.headings))
 
 
-@THOROUGH
+@MANY
 @given(TEXTS)
 def test_every_block_is_what_stands_at_its_lines(text: str) -> None:
     note = read(text)
@@ -150,7 +151,7 @@ def test_every_block_is_what_stands_at_its_lines(text: str) -> None:
     assert all(1 <= link.line <= len(lines) for link in note.links)
 
 
-@THOROUGH
+@MANY
 @given(TEXTS)
 @example("---\n- a\n---\n# b")
 @example("%%\n\n%% x\n---\n")
@@ -251,7 +252,7 @@ def composed(draw: st.DrawFn) -> tuple[str, list[str], list[str]]:
     return "\n\n".join(parts), seen, hidden
 
 
-@THOROUGH
+@MANY
 @given(composed())
 def test_what_the_reader_sees_is_in_the_text_and_what_is_hidden_is_not(
     made: tuple[str, list[str], list[str]],
@@ -266,7 +267,7 @@ def test_what_the_reader_sees_is_in_the_text_and_what_is_hidden_is_not(
     assert [word for word in hidden if word in found and word not in seen] == []
 
 
-@THOROUGH
+@MANY
 @given(
     st.lists(st.sampled_from(["a", "b ", "\n", "[[N]]", "#t ", "**x**", "中", "  \n", "::", " ^id"])).map(
         "".join

@@ -1,0 +1,9 @@
+"""Whether this run looks for what is rare: `python -m tests --thorough`."""
+
+from __future__ import annotations
+
+import os
+
+VARIABLE = "VAULTSEARCH_THOROUGH"
+
+THOROUGH = bool(os.environ.get(VARIABLE))
