@@ -8,7 +8,7 @@ from pathlib import Path
 
 def resources_folder() -> Path:
     """Find the resources in a frozen application, an installed wheel or the source tree."""
-    package = Path(__file__).resolve().parent
+    package = Path(__file__).resolve().parents[1]
     frozen = getattr(sys, "_MEIPASS", None)
     candidates = [package / "_resources", package.parent / "resources"]
     if frozen is not None:
