@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.evaluation.figures import measure
-from vaultsearch.core.evaluation.ranking import note_ranking
+from vaultsearch.core.evaluation.runs import note_ranking
 from vaultsearch.core.values.evaluation import Answered, LegRun
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.vault.decoding import decode

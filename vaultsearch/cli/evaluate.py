@@ -18,7 +18,7 @@ from vaultsearch.cli.evaluation_reports import (
 from vaultsearch.cli.options import AsJson, Set, VaultOption, assignment, command_parameters, print_json, run
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.figures import evaluation
-from vaultsearch.core.evaluation.own_questions import MOST_PER_KIND
+from vaultsearch.core.evaluation.generated_questions import MOST_PER_KIND
 from vaultsearch.service.evaluation.judged_sets import Task, measure_test_set
 from vaultsearch.service.evaluation.legs import COMPARISONS, LEGS, USUAL_LEGS
 from vaultsearch.service.evaluation.own_vault import measure_own_vault

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol
 
-from vaultsearch.core.context.context import ContextAssembler
+from vaultsearch.core.context.assembler import ContextAssembler
 from vaultsearch.core.context.quotes import Choice
 from vaultsearch.core.context.sentence_scoring import SentenceScorer
 from vaultsearch.core.errors import ModelUnavailableError
@@ -17,7 +17,7 @@ from vaultsearch.core.index.late_chunking import LateChunker
 from vaultsearch.core.index.note_languages import NoteLanguages
 from vaultsearch.core.index.token_pipeline import TokenPipeline
 from vaultsearch.core.index.vector_search import Thoroughness
-from vaultsearch.core.long_queries.passages import PassageOptions
+from vaultsearch.core.long_queries.search import PassageOptions
 from vaultsearch.core.long_queries.segment_retrieval import FITTED_LEAST, SegmentReader, SegmentRetriever
 from vaultsearch.core.models.multilingual_models import (
     multilingual_encoder,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.context.quotes import NoteReader
 from vaultsearch.core.index.completeness import completeness
 from vaultsearch.core.languages.names import language_name
-from vaultsearch.core.long_queries.passages import PassageSearch
+from vaultsearch.core.long_queries.search import PassageSearch
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.relations.relations import Relations
 from vaultsearch.core.search.engine import SearchEngine

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.context import cited, note_texts
-from vaultsearch.core.context.document_numbers import read_numbers, write_numbers
+from vaultsearch.core.context.assembler import cited, note_texts
+from vaultsearch.core.context.citation_numbers import read_numbers, write_numbers
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.asked_languages import asked_languages, forget_asked, note_asked

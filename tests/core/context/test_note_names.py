@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultsearch.core.context.document_numbers import NUMBERS, read_numbers, write_numbers
+from vaultsearch.core.context.citation_numbers import NUMBERS, read_numbers, write_numbers
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.index.stored_notes import StoredNote

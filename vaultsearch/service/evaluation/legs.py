@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.evaluation.figures import Comparisons
-from vaultsearch.core.evaluation.ranking import Leg
+from vaultsearch.core.evaluation.runs import Leg
 from vaultsearch.core.search.retrieval import HybridRetriever, by_reciprocal_rank
 from vaultsearch.core.values.long_queries import PassageOutcome
 from vaultsearch.core.values.search import Chunk, Mode
@@ -15,7 +15,7 @@ from vaultsearch.core.values.search import Chunk, Mode
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.core.evaluation.ranking import Ask
+    from vaultsearch.core.evaluation.runs import Ask
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Retriever
     from vaultsearch.service.vault import Vault

@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NotIndexedError
+from vaultsearch.core.evaluation.altered_vault import AlteredVault, alterations, measure_own
 from vaultsearch.core.evaluation.figures import evaluation
-from vaultsearch.core.evaluation.own_facts import gather
-from vaultsearch.core.evaluation.own_figures import AlteredVault, alterations, measure_own
-from vaultsearch.core.evaluation.own_questions import KINDS, LIMITS, own_questions
-from vaultsearch.core.evaluation.ranking import rank
+from vaultsearch.core.evaluation.generated_questions import KINDS, LIMITS, own_questions
+from vaultsearch.core.evaluation.note_facts import gather
+from vaultsearch.core.evaluation.runs import rank
 from vaultsearch.core.files import expanded
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.evaluation.own_facts import NoteFacts
-    from vaultsearch.core.evaluation.own_questions import OwnQuestion
+    from vaultsearch.core.evaluation.generated_questions import OwnQuestion
+    from vaultsearch.core.evaluation.note_facts import NoteFacts
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.evaluation import LegRun
     from vaultsearch.service.evaluation.judged_sets import OnProgress

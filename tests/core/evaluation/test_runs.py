@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.evaluation.ranking import Leg, note_ranking, rank
 from vaultsearch.core.evaluation.run_files import decoded, encoded, write_run
+from vaultsearch.core.evaluation.runs import Leg, note_ranking, rank
 from vaultsearch.core.values.evaluation import Answered, EvaluationProgress, LegRun, Question, QuestionSet
 
 if TYPE_CHECKING:

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, chunk, parsed
-from vaultsearch.core.evaluation.own_facts import NoteFacts, OwnHeading, gather
-from vaultsearch.core.evaluation.own_figures import (
+from vaultsearch.core.evaluation.altered_vault import (
     Alteration,
     AlteredVault,
     alterations,
     altered,
     measure_own,
 )
-from vaultsearch.core.evaluation.own_questions import (
+from vaultsearch.core.evaluation.generated_questions import (
     ALIASES,
     HEADINGS,
     LINK_TEXTS,
@@ -24,6 +23,7 @@ from vaultsearch.core.evaluation.own_questions import (
     OwnQuestion,
     own_questions,
 )
+from vaultsearch.core.evaluation.note_facts import NoteFacts, OwnHeading, gather
 from vaultsearch.core.values.evaluation import Answered, LegRun
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, chunk, parsed
-from vaultsearch.core.context.context import ContextAssembler, _Draft, cited
+from vaultsearch.core.context.assembler import ContextAssembler, _Draft, cited
 from vaultsearch.core.context.extents import as_found, whole_section
 from vaultsearch.core.context.note_blocks import NoteBlocks
 from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter

@@ -7,14 +7,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.evaluation.own_facts import OwnHeading, says_enough, stands_under
+from vaultsearch.core.evaluation.note_facts import OwnHeading, says_enough, stands_under
 from vaultsearch.core.text import fold
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from vaultsearch.core.evaluation.own_facts import NoteFacts
+    from vaultsearch.core.evaluation.note_facts import NoteFacts
     from vaultsearch.core.values.search import Chunk
 
 MOST_PER_KIND = 200

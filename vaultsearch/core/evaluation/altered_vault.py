@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.figures import Measured
+from vaultsearch.core.evaluation.generated_questions import ALIASES, KINDS, SENTENCES
 from vaultsearch.core.evaluation.metrics import note_figures
-from vaultsearch.core.evaluation.own_facts import OwnHeading, first_sentence, stands_under
-from vaultsearch.core.evaluation.own_questions import ALIASES, KINDS, SENTENCES
+from vaultsearch.core.evaluation.note_facts import OwnHeading, first_sentence, stands_under
 from vaultsearch.core.values.evaluation import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.evaluation.own_questions import OwnQuestion
+    from vaultsearch.core.evaluation.generated_questions import OwnQuestion
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.evaluation import LegRun
     from vaultsearch.core.values.note import Block, Note, Revision, Section
