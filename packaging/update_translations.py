@@ -1,8 +1,8 @@
-"""Brings the translations up to date with the texts of the window: `python packaging/update_translations.py`.
+"""Update the translation files from the texts of the window: `python packaging/update_translations.py`.
 
-New texts come in as unfinished, texts that are gone go out; Qt Linguist opens the files. The texts are
-what is said through `tr`, `_tr` and `translate`, itself or from a table of its module, what stands in the
-tables of `actions.py`, and what the core says of parameters, languages, questions and queries.
+New texts are added as unfinished, texts no longer in the program are removed; Qt Linguist opens the files.
+Collected are the arguments of `tr`, `_tr` and `translate` (given directly or by a table of the module), the
+tables of `actions.py`, and the core's texts about parameters, languages, questions and queries.
 """
 
 from __future__ import annotations
@@ -13,31 +13,23 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 _ROOT = Path(__file__).parents[1]
-WINDOW = _ROOT / "vaultsearch" / "gui"
-CORE = _ROOT / "vaultsearch" / "core"
+_PACKAGE = _ROOT / "vaultsearch"
 TRANSLATIONS = _ROOT / "resources" / "translations"
 _SAYING = {"tr": 0, "_tr": 0, "translated": 0, "translate": 1}
-"""Functions, and which of their arguments is a text."""
-_OF_THE_CORE = (
-    "parameters.py",
-    "languages/names.py",
-    "evaluation/own_questions.py",
-    "search/engine.py",
-    "search/query_grammar.py",
-    "search/retrieval.py",
-)
+"""Functions, and the position of their argument that is a text."""
 _HELP = 3
-"""The place of the documentation among a Parameter's arguments."""
+"""The position of the documentation among a Parameter's arguments."""
 
 
 def texts() -> dict[str, list[str]]:
-    """Give the texts of each module, in the order in which they stand."""
+    """Map each module that has texts, by its dotted path in the package, to them in their order."""
     found = {}
-    for file in (*sorted(WINDOW.rglob("*.py")), *(CORE / table for table in _OF_THE_CORE)):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        said = _TABLES.get(file.name, _said)(tree)
+    window = dict.fromkeys(sorted((_PACKAGE / "gui").rglob("*.py")), _said)
+    for file, collect in (window | {_PACKAGE / table: collect for table, collect in _TABLES.items()}).items():
+        said = collect(ast.parse(file.read_text(encoding="utf-8")))
         if said:
-            found[file.stem] = list(dict.fromkeys(said))
+            module = file.relative_to(_PACKAGE).with_suffix("")
+            found[".".join(module.parts)] = list(dict.fromkeys(said))
     return found
 
 
@@ -63,28 +55,28 @@ def _said(tree: ast.Module) -> list[str]:
 
 
 def _helps(tree: ast.Module) -> list[str]:
-    """Give the documentation of the parameters."""
+    """Return the documentation of the parameters."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     made = [node for node in calls if getattr(node.func, "id", "") == "Parameter"]
     return _in_order([part for node in made for part in _constants(node.args[_HELP])])
 
 
 def _names(tree: ast.Module) -> list[str]:
-    """Give the languages' names, which stand in tables under their codes."""
+    """Return the names of the languages, the values of tables by code."""
     tables = [node for node in ast.walk(tree) if isinstance(node, ast.Dict)]
     values = [value for table in tables for value in table.values]
     return _in_order([value for value in values if isinstance(value, ast.Constant)])
 
 
 def _kinds(tree: ast.Module) -> list[str]:
-    """Give what the kinds of questions are called, what they are, and what they can tell."""
+    """Return the names, explanations and limits of the kinds of generated questions."""
     assigned = [node.value for node in tree.body if isinstance(node, ast.Assign)]
     tables = [value for value in assigned if isinstance(value, ast.Tuple | ast.Dict)]
     return _in_order([part for table in tables for part in _constants(table)])
 
 
 def _sentences(tree: ast.Module) -> list[str]:
-    """Give the sentences that are said as they are written, without a value in them."""
+    """Return the sentences that are shown as they are written, without a value in them."""
     nodes = list(ast.walk(tree))
     told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     told |= {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
@@ -93,7 +85,7 @@ def _sentences(tree: ast.Module) -> list[str]:
 
 
 def _table(tree: ast.Module) -> list[str]:
-    """Give what a table says: all that is more than a name or a key."""
+    """Return the texts of a table: all strings except names and keys."""
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     said = [node for node in _constants(tree) if id(node) not in told]
     return [text for text in _in_order(said) if text[:1] in _BEGINNINGS and not _KEYS.fullmatch(text)]
@@ -115,18 +107,19 @@ def _in_order(said: list[ast.Constant]) -> list[str]:
 
 
 _TABLES = {
-    "actions.py": _table,
-    "parameters.py": _helps,
-    "names.py": _names,
-    "own_questions.py": _kinds,
-    "engine.py": _sentences,
-    "query_grammar.py": _sentences,
-    "retrieval.py": _sentences,
+    "gui/actions/actions.py": _table,
+    "core/parameters.py": _helps,
+    "core/languages/names.py": _names,
+    "core/evaluation/generated_questions.py": _kinds,
+    "core/search/engine.py": _sentences,
+    "core/query/grammar.py": _sentences,
+    "core/search/retrieval.py": _sentences,
 }
+"""Modules whose texts stand in tables, or are sentences, and the function that collects them."""
 
 
 def update(file: Path) -> int:
-    """Write a file anew with the texts of today; gives how many are unfinished."""
+    """Rewrite a file with the texts of today and return the number of unfinished ones."""
     former = {}
     language = file.stem.rpartition("_")[2]
     if file.exists():
@@ -153,7 +146,7 @@ def update(file: Path) -> int:
 
 
 def main() -> None:
-    """Bring all files up to date."""
+    """Update all files."""
     for file in sorted(TRANSLATIONS.glob("*.ts")):
         print(f"{file.name}: {update(file)} unfinished")  # noqa: T201 - a command
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.protocols import TokenCounter, Vectors
-    from vaultsearch.core.values.long_queries import PassageAnswer
+    from vaultsearch.core.values.long_queries import LongQueryAnswer
 
 _LIMIT_S = 3.0
 _DIMENSION = 384
@@ -76,7 +76,7 @@ async def _index(vault: Path, index: Path) -> None:
     await session.close()
 
 
-async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str]) -> list[PassageAnswer]:
+async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str]) -> list[LongQueryAnswer]:
     from vaultsearch.core.models.quickest_encoding import QuickestEncoder
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.service.vault import Vault
@@ -132,7 +132,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
             steps[step.name].append(step.seconds)
     p50, p95 = percentile(took, 0.5), percentile(took, 0.95)
     print(f"{cores()} cores, load {before} before and {load()} after, of whatever else runs")
-    print(f"{answers[0].counts.pieces} pieces, {answers[0].counts.collected} passages found")
+    print(f"{answers[0].counts.segments} pieces, {answers[0].counts.collected} passages found")
     print(
         f"p50 {p50:.2f} s, p95 {p95:.2f} s, limit {_LIMIT_S} s, {len(took)} texts of {options.words:,} words"
     )

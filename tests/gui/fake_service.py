@@ -21,7 +21,7 @@ from vaultsearch.core.query.narrowing import named_in, toggled, understood
 from vaultsearch.core.query.question_language import missed
 from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, Quote, ReadNote
-from vaultsearch.core.values.long_queries import PassageAnswer, PassageOutcome, PassageTopic
+from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome, LongQueryTopic
 from vaultsearch.core.values.note import Heading, Preview, Span
 from vaultsearch.core.values.query import (
     Completions,
@@ -119,7 +119,7 @@ class Script:
     evaluations_cancelled: int = 0
     search_error: Exception | None = None
     sync_error: Exception | None = None
-    passage_answer: PassageAnswer | None = None
+    passage_answer: LongQueryAnswer | None = None
     meant: tuple[str, ...] = ()
     preview_html: str | None = None
     parts: Mapping[int, str] = field(default_factory=dict)
@@ -213,7 +213,7 @@ class FakeService:
     async def forget_use(self, query: str, path: str | None = None) -> None:
         self._script.forgotten.append((query, path))
 
-    async def search_passage(self, source: str) -> PassageAnswer:
+    async def search_passage(self, source: str) -> LongQueryAnswer:
         """Take each paragraph for a topic, called by its first word."""
         assert not self.closed
         if self._script.passage_answer is not None:
@@ -224,10 +224,10 @@ class FakeService:
             found = [self._result(chunk, words) for chunk in self._passages]
             hits = tuple(result for result in found if result.snippet.matches)
             if hits:
-                topics.append(PassageTopic(words[0], line, line + paragraph.count("\n"), hits))
-        outcome = PassageOutcome.FOUND if topics else PassageOutcome.NO_HITS
+                topics.append(LongQueryTopic(words[0], line, line + paragraph.count("\n"), hits))
+        outcome = LongQueryOutcome.FOUND if topics else LongQueryOutcome.NO_HITS
         results = tuple(topic.results[0] for topic in topics)
-        return PassageAnswer(outcome, results, tuple(topics), source)
+        return LongQueryAnswer(outcome, results, tuple(topics), source)
 
     async def completions(self, query: str, cursor: int) -> Completions:
         """Complete operators that are words, dates, and the script's tags after ``tag:``."""

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from vaultsearch.cli.options import print_json, run
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.values.long_queries import PassageAnswer, PassageOutcome, PassageTopic
+from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome, LongQueryTopic
 from vaultsearch.service.opening import open_session
 from vaultsearch.service.serialization import result_json
 
@@ -75,7 +75,7 @@ def _text(file: Path) -> str:
         raise TextFileError(f"{file} is no text: {error}", "Export it as text, Markdown or JSON.") from error
 
 
-async def _search(folder: Path, parameters: Parameters, text: str, n: int | None) -> PassageAnswer:
+async def _search(folder: Path, parameters: Parameters, text: str, n: int | None) -> LongQueryAnswer:
     session = await open_session(folder, parameters, write=False)
     try:
         await session.count_words()
@@ -84,7 +84,7 @@ async def _search(folder: Path, parameters: Parameters, text: str, n: int | None
         await session.close()
 
 
-def answer_json(answer: PassageAnswer) -> dict[str, object]:
+def answer_json(answer: LongQueryAnswer) -> dict[str, object]:
     """Give an answer for a program: results as of ``search --json``, overall and by topic, and the counts."""
     counts = answer.counts
     return {
@@ -94,8 +94,8 @@ def answer_json(answer: PassageAnswer) -> dict[str, object]:
         "messages": answer.messages,
         "notice": answer.notice,
         "counts": {
-            "pieces": counts.pieces,
-            "per_piece": list(counts.per_piece),
+            "pieces": counts.segments,
+            "per_piece": list(counts.per_segment),
             "collected": counts.collected,
             "deduplicated": counts.deduplicated,
             "given": counts.given,
@@ -108,7 +108,7 @@ def answer_json(answer: PassageAnswer) -> dict[str, object]:
     }
 
 
-def _topic_json(topic: PassageTopic) -> dict[str, object]:
+def _topic_json(topic: LongQueryTopic) -> dict[str, object]:
     return {
         "label": topic.label,
         "line_start": topic.line_start,
@@ -118,7 +118,7 @@ def _topic_json(topic: PassageTopic) -> dict[str, object]:
     }
 
 
-def _print(answer: PassageAnswer, *, by_topic: bool, explain: bool) -> None:
+def _print(answer: LongQueryAnswer, *, by_topic: bool, explain: bool) -> None:
     out = Console()
     if by_topic:
         for topic in answer.topics:
@@ -129,7 +129,7 @@ def _print(answer: PassageAnswer, *, by_topic: bool, explain: bool) -> None:
     if explain:
         counts = answer.counts
         out.print(
-            f"{counts.pieces} pieces; found for each: {', '.join(map(str, counts.per_piece))}; "
+            f"{counts.segments} pieces; found for each: {', '.join(map(str, counts.per_segment))}; "
             f"{counts.collected} passages, {counts.deduplicated} after deduplication, {counts.given} given; "
             f"{counts.seconds:.2f} s",
             style="dim",
@@ -142,7 +142,7 @@ def _print(answer: PassageAnswer, *, by_topic: bool, explain: bool) -> None:
             )
 
 
-def _span(topic: PassageTopic) -> str:
+def _span(topic: LongQueryTopic) -> str:
     if topic.messages:
         return f"messages {topic.messages[0]} to {topic.messages[1]}"
     return f"lines {topic.line_start} to {topic.line_end}"
@@ -158,8 +158,8 @@ def _print_results(out: Console, results: Sequence[Result], *, explain: bool) ->
     out.print()
 
 
-def succeeded(answer: PassageAnswer) -> PassageAnswer:
+def succeeded(answer: LongQueryAnswer) -> LongQueryAnswer:
     """Give an answer as it is; raises VaultSearchError where the search failed."""
-    if answer.outcome is PassageOutcome.FAILED:
+    if answer.outcome is LongQueryOutcome.FAILED:
         raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "")
     return answer

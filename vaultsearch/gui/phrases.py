@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.values.context import Context
-    from vaultsearch.core.values.long_queries import PassageAnswer
+    from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.query import Facets
     from vaultsearch.core.values.search import Completeness, Result, UnreadNotes, UsedBefore
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
@@ -242,7 +242,7 @@ def copied_so_far(count: int) -> str:
     return _tr("Copied {}").format(passages(count))
 
 
-def searched_with(words: int, answer: PassageAnswer) -> str:
+def searched_with(words: int, answer: LongQueryAnswer) -> str:
     """Give "Searched with a text of 1,240 words on 3 topics."."""
     if len(answer.topics) > 1:
         text = _tr("Searched with a text of {} words on {} topics.")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.values.context import ReadNote
-    from vaultsearch.core.values.long_queries import PassageTopic
+    from vaultsearch.core.values.long_queries import LongQueryTopic
     from vaultsearch.core.values.relations import RelatedNote
     from vaultsearch.core.values.search import Result, SearchStage
 
@@ -150,7 +150,7 @@ def _passage(result: Result, number: int) -> Passage:
     }
 
 
-def topics(found: Sequence[PassageTopic], numbered: Sequence[str]) -> list[Topic]:
+def topics(found: Sequence[LongQueryTopic], numbered: Sequence[str]) -> list[Topic]:
     """Give the topics of a text, each with its passages; ``numbered`` as for those."""
     return [
         {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.values.long_queries import PassageOutcome
+from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import Mode
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.answers import Document, Found, FoundByTopic, NoteList, RelatedNotes
@@ -85,7 +85,7 @@ class VaultTools:
         async with self._vault.session() as session:
             await session.count_words()
             answer = await session.search_passage(text, n)
-            if answer.outcome is PassageOutcome.FAILED:
+            if answer.outcome is LongQueryOutcome.FAILED:
                 raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
             of_topics = (result for topic in answer.topics for result in topic.results)
             numbered = await session.number(result.chunk.path for result in (*answer.results, *of_topics))

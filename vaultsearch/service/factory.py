@@ -17,7 +17,7 @@ from vaultsearch.core.index.late_chunking import LateChunker
 from vaultsearch.core.index.note_languages import NoteLanguages
 from vaultsearch.core.index.token_pipeline import TokenPipeline
 from vaultsearch.core.index.vector_search import Thoroughness
-from vaultsearch.core.long_queries.search import PassageOptions
+from vaultsearch.core.long_queries.search import LongQueryOptions
 from vaultsearch.core.long_queries.segment_retrieval import FITTED_LEAST, SegmentReader, SegmentRetriever
 from vaultsearch.core.models.multilingual_models import (
     multilingual_encoder,
@@ -328,12 +328,12 @@ class ComponentFactory:
         return FITTED_LEAST.get(encoder.name, -1.0) if wanted == -1.0 else wanted
 
     @property
-    def passage_options(self) -> PassageOptions:
+    def long_query_options(self) -> LongQueryOptions:
         """How a passage is searched with."""
         number, integer = self.parameters.number, self.parameters.integer
         step = "passages"
         exact = self.parameters.text(step, "mode") == "exact"
-        return PassageOptions(
+        return LongQueryOptions(
             overlap=number(step, "overlap"),
             shortest=integer(step, "shortest"),
             chunks_per_query=integer(step, "chunks_per_query"),

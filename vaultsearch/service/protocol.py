@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
-    from vaultsearch.core.values.long_queries import PassageAnswer
+    from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.query import (
         Completions,
@@ -64,7 +64,7 @@ class VaultService(Protocol):
         """Forget that a note, or any, was used for a query and those near it."""
         ...
 
-    async def search_passage(self, source: str) -> PassageAnswer:
+    async def search_passage(self, source: str) -> LongQueryAnswer:
         """Search with a text of many topics, or a chat; a known trouble is told in the answer."""
         ...
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.context.quotes import NoteReader
 from vaultsearch.core.index.completeness import completeness
 from vaultsearch.core.languages.names import language_name
-from vaultsearch.core.long_queries.search import PassageSearch
+from vaultsearch.core.long_queries.search import LongQuerySearch
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.relations.relations import Relations
 from vaultsearch.core.search.engine import SearchEngine
@@ -69,7 +69,7 @@ class SearchService:
             corpus, lambda: parts.sentence_scorer(run), self.languages, vault.uri, parts.quoted
         )
         self.relations = Relations(corpus, self._scaled, parts.parameters.number("duplicates", "minimum"))
-        self.passages = PassageSearch(
+        self.passages = LongQuerySearch(
             retriever=lambda: parts.piece_retriever(corpus, run),
             chunker=lambda: parts.chunker,
             corpus=corpus,
@@ -78,7 +78,7 @@ class SearchService:
             vault=vault,
             ordinary=self._last_stage,
             guarded=guarded,
-            options=parts.passage_options,
+            options=parts.long_query_options,
             run=run,
         )
 

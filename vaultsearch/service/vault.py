@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Retriever, Source
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
-    from vaultsearch.core.values.long_queries import PassageAnswer
+    from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
@@ -245,7 +245,7 @@ class Vault:
         """Give the link that opens a note in Obsidian, at its nearest heading where there is one."""
         return self._name.uri(path, heading_path)
 
-    async def search_passage(self, source: str | ChatTable, n: int | None = None) -> PassageAnswer:
+    async def search_passage(self, source: str | ChatTable, n: int | None = None) -> LongQueryAnswer:
         """Search with a text of many topics, or with a chat; ``n`` defaults to ``passages.top_k``.
 
         A known trouble is told in the answer, not raised. Raises ValueError for a table that is no chat.

@@ -13,17 +13,17 @@ from vaultsearch.core.evaluation.altered_vault import (
     AlteredVault,
     alterations,
     altered,
-    measure_own,
+    measure_generated,
 )
 from vaultsearch.core.evaluation.generated_questions import (
     ALIASES,
     HEADINGS,
     LINK_TEXTS,
     SENTENCES,
-    OwnQuestion,
-    own_questions,
+    GeneratedQuestion,
+    generate_questions,
 )
-from vaultsearch.core.evaluation.note_facts import NoteFacts, OwnHeading, gather
+from vaultsearch.core.evaluation.note_facts import HeadingSpan, NoteFacts, gather_facts
 from vaultsearch.core.values.evaluation import Answered, LegRun
 
 if TYPE_CHECKING:
@@ -83,15 +83,15 @@ VAULT = Notes({"Dugongs.md": DUGONGS, "Numbats.md": NUMBATS})
 
 @pytest.fixture(scope="module")
 def facts() -> list[NoteFacts]:
-    return gather(VAULT, VAULT.scan()[0])
+    return gather_facts(VAULT, VAULT.scan()[0])
 
 
-def texts(questions: list[OwnQuestion], kind: str) -> set[str]:
+def texts(questions: list[GeneratedQuestion], kind: str) -> set[str]:
     return {question.text for question in questions if question.kind == kind}
 
 
 def test_questions_are_made_of_headings_links_aliases_and_first_sentences(facts: list[NoteFacts]) -> None:
-    made = own_questions(facts)
+    made = generate_questions(facts)
     # Neither the note's own title, nor one word, nor what has nothing below it.
     assert texts(made, HEADINGS) == {"Feeding habits", "Best seagrass kinds"}
     # Neither what the note is called anyway nor what leads nowhere.
@@ -101,29 +101,29 @@ def test_questions_are_made_of_headings_links_aliases_and_first_sentences(facts:
 
 
 def test_no_more_than_asked_for_and_always_the_same(facts: list[NoteFacts]) -> None:
-    assert len(texts(own_questions(facts, 1), HEADINGS)) == 1
-    assert own_questions(facts, 1) == own_questions(facts, 1)
+    assert len(texts(generate_questions(facts, 1), HEADINGS)) == 1
+    assert generate_questions(facts, 1) == generate_questions(facts, 1)
 
 
 def test_what_two_notes_would_answer_is_not_asked() -> None:
     twice = Notes({"a.md": DUGONGS, "b.md": DUGONGS})
-    assert own_questions(gather(twice, twice.scan()[0])) == []
+    assert generate_questions(gather_facts(twice, twice.scan()[0])) == []
 
 
 def test_no_sign_of_the_query_language_is_asked() -> None:
     source = Notes({"a.md": '# Tags: "what" OR -who (path:x)\n\nText.\n'})
-    (question,) = own_questions(gather(source, source.scan()[0]))
+    (question,) = generate_questions(gather_facts(source, source.scan()[0]))
     assert question.text == "Tags what or who path x"
 
 
 def test_a_note_that_cannot_be_read_offers_nothing() -> None:
     source = Notes({"a.md": DUGONGS})
     stale = [parsed("a.md", "other").revision]
-    assert gather(source, stale) == []
+    assert gather_facts(source, stale) == []
 
 
 def test_a_heading_is_answered_by_the_passages_below_it() -> None:
-    question = OwnQuestion(HEADINGS, "?", "a.md", OwnHeading("Food", 5, 9))
+    question = GeneratedQuestion(HEADINGS, "?", "a.md", HeadingSpan("Food", 5, 9))
     found = [
         chunk("a.md:0", line_start=1, line_end=4),
         chunk("b.md:2", line_start=6, line_end=6),
@@ -134,7 +134,7 @@ def test_a_heading_is_answered_by_the_passages_below_it() -> None:
 
 
 def test_a_link_text_is_not_answered_by_the_passage_that_holds_it() -> None:
-    question = OwnQuestion(LINK_TEXTS, "?", "a.md", passed_over=frozenset({("b.md", 3)}))
+    question = GeneratedQuestion(LINK_TEXTS, "?", "a.md", passed_over=frozenset({("b.md", 3)}))
     found = [
         chunk("b.md:0", line_start=2, line_end=4),
         chunk("b.md:1", line_start=5, line_end=5),
@@ -144,7 +144,7 @@ def test_a_link_text_is_not_answered_by_the_passage_that_holds_it() -> None:
 
 
 def test_what_is_asked_is_not_in_what_is_indexed(facts: list[NoteFacts]) -> None:
-    questions = own_questions(facts)
+    questions = generate_questions(facts)
     source = AlteredVault(VAULT, alterations(questions))
     revisions, _ = source.scan()
     notes = {revision.path: source.read(revision) for revision in revisions}
@@ -176,12 +176,12 @@ def test_an_alteration_of_nothing_takes_nothing_out() -> None:
 
 
 def test_figures_are_given_for_each_kind_and_for_all() -> None:
-    questions = [OwnQuestion(ALIASES, "x", "a.md"), OwnQuestion(SENTENCES, "y", "b.md")]
+    questions = [GeneratedQuestion(ALIASES, "x", "a.md"), GeneratedQuestion(SENTENCES, "y", "b.md")]
     answers = (
         Answered((chunk("a.md:0"),), (), 0.01),
         Answered((chunk("a.md:0"), chunk("b.md:0")), (), 0.03),
     )
-    overall, aliases, sentences = measure_own(questions, [LegRun("chain", answers)])
+    overall, aliases, sentences = measure_generated(questions, [LegRun("chain", answers)])
     assert overall.figures["chain"]["MRR@10"].tolist() == [1, 0.5]
     assert (aliases.name, aliases.figures["chain"]["Hit@1"].tolist()) == (ALIASES, [1])
     assert (sentences.name, sentences.figures["chain"]["Hit@1"].tolist()) == (SENTENCES, [0])

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import write_notes
-from vaultsearch.core.long_queries import passages
+from vaultsearch.core.long_queries import search
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.long_queries import PassageAnswer, PassageOutcome
+from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
@@ -71,7 +71,7 @@ async def opened(
     return await Vault.open(*place, Parameters(command=command), Workers(in_thread, in_thread), write=write)
 
 
-async def asked(place: tuple[Path, Path], text: str, n: int = 5, **parameters: object) -> PassageAnswer:
+async def asked(place: tuple[Path, Path], text: str, n: int = 5, **parameters: object) -> LongQueryAnswer:
     session = await opened(place, parameters)
     try:
         await session.count_words()
@@ -80,7 +80,7 @@ async def asked(place: tuple[Path, Path], text: str, n: int = 5, **parameters: o
         await session.close()
 
 
-def paths(answer: PassageAnswer) -> list[str]:
+def paths(answer: LongQueryAnswer) -> list[str]:
     return [result.chunk.path for result in answer.results]
 
 
@@ -95,7 +95,7 @@ async def test_a_single_query_misses_two_of_three_topics_and_pieces_find_all(
     await session.close()
     assert {path.split("/")[0] for path in single} == {"Travel"}
     assert {path.split("/")[0] for path in paths(answer)} == {"Travel", "Code", "Kitchen"}
-    assert answer.outcome is PassageOutcome.FOUND
+    assert answer.outcome is LongQueryOutcome.FOUND
 
 
 async def test_topics_have_their_lines_their_notes_and_telling_names(place: tuple[Path, Path]) -> None:
@@ -113,9 +113,9 @@ async def test_topics_have_their_lines_their_notes_and_telling_names(place: tupl
 async def test_what_went_through_is_counted_and_traced(place: tuple[Path, Path]) -> None:
     answer = await asked(place, TEXT)
     counts = answer.counts
-    assert counts.pieces == 7 == len(counts.per_piece)
-    assert max(counts.per_piece) <= 5
-    assert sum(counts.per_piece) >= counts.collected >= counts.deduplicated >= counts.given == 5
+    assert counts.segments == 7 == len(counts.per_segment)
+    assert max(counts.per_segment) <= 5
+    assert sum(counts.per_segment) >= counts.collected >= counts.deduplicated >= counts.given == 5
     assert [step.name for step in answer.steps] == [
         "pieces",
         "nearest",
@@ -146,7 +146,7 @@ async def test_a_short_text_is_one_query_and_no_operator(place: tuple[Path, Path
     answer = await asked(place, "-lentils: how long does the soup simmer?")
     assert paths(answer)[0] == RECIPE
     assert "fulltext" in {step.name for step in answer.steps}
-    assert answer.counts.pieces == 1 == len(answer.topics)
+    assert answer.counts.segments == 1 == len(answer.topics)
 
 
 async def test_a_chat_is_searched_by_its_messages(place: tuple[Path, Path]) -> None:
@@ -164,14 +164,14 @@ async def test_frontmatter_is_not_searched_with(place: tuple[Path, Path]) -> Non
 
 async def test_nothing_near_is_no_error(place: tuple[Path, Path]) -> None:
     answer = await asked(place, TEXT, min_similarity_threshold=0.99)
-    assert (answer.outcome, answer.results, answer.trouble) == (PassageOutcome.NO_HITS, (), None)
+    assert (answer.outcome, answer.results, answer.trouble) == (LongQueryOutcome.NO_HITS, (), None)
     assert answer.notice == "Nothing in your notes comes near to this text."
 
 
 @pytest.mark.parametrize("text", ["", " \n\n ", "---\na: b\n---\n"])
 async def test_no_text_finds_nothing(place: tuple[Path, Path], text: str) -> None:
     answer = await asked(place, text)
-    assert (answer.outcome, answer.notice) == (PassageOutcome.NO_HITS, "There is no text to search with.")
+    assert (answer.outcome, answer.notice) == (LongQueryOutcome.NO_HITS, "There is no text to search with.")
 
 
 async def test_a_missing_model_is_told(place: tuple[Path, Path], tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ async def test_a_missing_model_is_told(place: tuple[Path, Path], tmp_path: Path)
     session = await Vault.open(*place, parameters, Workers(in_thread, in_thread), write=False)
     answer = await session.search_passage(TEXT)
     await session.close()
-    assert answer.outcome is PassageOutcome.FAILED
+    assert answer.outcome is LongQueryOutcome.FAILED
     assert answer.trouble
     assert answer.remedy
 
@@ -187,12 +187,12 @@ async def test_a_missing_model_is_told(place: tuple[Path, Path], tmp_path: Path)
 async def test_an_index_that_is_not_there_yet_is_told(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, NOTES)
     answer = await asked_new((vault, tmp_path / "index"), lambda session: session.search_passage(TEXT))
-    assert (answer.outcome, answer.trouble) == (PassageOutcome.FAILED, "Nothing is indexed yet.")
+    assert (answer.outcome, answer.trouble) == (LongQueryOutcome.FAILED, "Nothing is indexed yet.")
 
 
 async def asked_new(
-    place: tuple[Path, Path], ask: Callable[[Vault], Awaitable[PassageAnswer]]
-) -> PassageAnswer:
+    place: tuple[Path, Path], ask: Callable[[Vault], Awaitable[LongQueryAnswer]]
+) -> LongQueryAnswer:
     session = await opened(place, write=True)
     try:
         return await ask(session)
@@ -204,21 +204,21 @@ async def test_a_damaged_index_is_told(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, {path: NOTES[path] for path in (DEBUGGING, RECIPE)})
     place = vault, tmp_path / "index"
 
-    async def broken(session: Vault) -> PassageAnswer:
+    async def broken(session: Vault) -> LongQueryAnswer:
         await session.sync(lambda _: None)
         for file in (tmp_path / "index" / "chunks.lance" / "data").iterdir():
             file.write_bytes(b"")
         return await session.search_passage(TEXT)
 
     answer = await asked_new(place, broken)
-    assert answer.outcome is PassageOutcome.FAILED
+    assert answer.outcome is LongQueryOutcome.FAILED
     assert "damaged" in (answer.trouble or "")
 
 
 async def test_of_a_text_without_end_the_beginning_is_searched_with_and_that_is_told(
     place: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(passages, "LONGEST_TEXT", len(TEXT))
+    monkeypatch.setattr(search, "LONGEST_TEXT", len(TEXT))
     assert (await asked(place, TEXT)).notice is None
     answer = await asked(place, f"{TEXT}\n\n" + f"{TRAVEL}\n\n" * 2000)
     assert answer.notice is not None

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from vaultsearch.core.values.long_queries import PassageAnswer, PassageOutcome
+from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,8 +113,11 @@ def test_a_text_that_is_dropped_is_searched_with(desk: Desk) -> None:
 def test_nothing_near_and_a_failure_are_told_apart(desk: Desk) -> None:
     desk.open()
     for answer, words in (
-        (PassageAnswer(PassageOutcome.NO_HITS), "Nothing in your notes comes near this text"),
-        (PassageAnswer(PassageOutcome.FAILED, trouble="No model.", remedy="Get it."), "No model. Get it."),
+        (LongQueryAnswer(LongQueryOutcome.NO_HITS), "Nothing in your notes comes near this text"),
+        (
+            LongQueryAnswer(LongQueryOutcome.FAILED, trouble="No model.", remedy="Get it."),
+            "No model. Get it.",
+        ),
     ):
         desk.script.passage_answer = answer
         with desk.answering("passage"):

@@ -13,7 +13,7 @@ from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
 from tests.gui.fake_service import FakeService, Script, passage
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.long_queries import PassageOutcome
+from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName
@@ -133,7 +133,7 @@ class Contract:
     @staticmethod
     async def search_passage(held: Held) -> None:
         answer = await held.service.search_passage("She would love a pottery course, see Clubs .")
-        assert answer.outcome is PassageOutcome.FOUND
+        assert answer.outcome is LongQueryOutcome.FOUND
         assert held.gifts in {found.chunk.path for found in answer.results}
 
     @staticmethod

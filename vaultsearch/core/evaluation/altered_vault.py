@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.evaluation.figures import Measured
 from vaultsearch.core.evaluation.generated_questions import ALIASES, KINDS, SENTENCES
 from vaultsearch.core.evaluation.metrics import note_figures
-from vaultsearch.core.evaluation.note_facts import OwnHeading, first_sentence, stands_under
+from vaultsearch.core.evaluation.note_facts import HeadingSpan, first_sentence, stands_under
 from vaultsearch.core.values.evaluation import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.evaluation.generated_questions import OwnQuestion
+    from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.evaluation import LegRun
     from vaultsearch.core.values.note import Block, Note, Revision, Section
@@ -24,7 +24,7 @@ _METRICS = ("nDCG@10", "MRR@10", "Hit@1", "R@5", "R@10", "R@50")
 """Those that say something where one answer is right."""
 
 
-def measure_own(questions: Sequence[OwnQuestion], runs: Sequence[LegRun]) -> list[Measured]:
+def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[LegRun]) -> list[Measured]:
     """Score the legs' answers: all questions together first, then each kind that there are any of."""
     asked = [Question(str(at), question.text, {"right": 1}) for at, question in enumerate(questions)]
     figures = {}
@@ -51,12 +51,12 @@ def _part(whole: Measured, kind: str, rows: Sequence[int]) -> Measured:
 class Alteration:
     """What is taken out of a note: headings, all aliases, the first sentence."""
 
-    headings: tuple[OwnHeading, ...] = ()
+    headings: tuple[HeadingSpan, ...] = ()
     aliases: bool = False
     sentence: bool = False
 
 
-def alterations(questions: Iterable[OwnQuestion]) -> dict[str, Alteration]:
+def alterations(questions: Iterable[GeneratedQuestion]) -> dict[str, Alteration]:
     """Give what must be taken out, by note's path, so that no question finds its own words."""
     needed: dict[str, Alteration] = {}
     for question in questions:
@@ -122,7 +122,7 @@ def altered(note: Note, alteration: Alteration) -> Note:
     )
 
 
-def _without_headings(section: Section, headings: Iterable[OwnHeading]) -> Section:
+def _without_headings(section: Section, headings: Iterable[HeadingSpan]) -> Section:
     """Take headings out of the path of a section that stands under them."""
     path = list(section.heading_path)
     for heading in headings:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.evaluation.note_facts import OwnHeading, says_enough, stands_under
+from vaultsearch.core.evaluation.note_facts import HeadingSpan, says_enough, stands_under
 from vaultsearch.core.text import fold
 from vaultsearch.core.vault.links import LinkResolver
 
@@ -40,7 +40,7 @@ LIMITS = (
 
 
 @dataclass(frozen=True, slots=True)
-class OwnQuestion:
+class GeneratedQuestion:
     """A question and the note, or the part of it, that answers it.
 
     Passages that hold one of the lines of ``passed_over`` (a path and a line) do not count: the
@@ -50,7 +50,7 @@ class OwnQuestion:
     kind: str
     text: str
     path: str
-    heading: OwnHeading | None = None
+    heading: HeadingSpan | None = None
     passed_over: frozenset[tuple[str, int]] = field(default=frozenset())
 
     def ranking(self, passages: Iterable[Chunk]) -> list[str]:
@@ -73,18 +73,18 @@ class OwnQuestion:
         )
 
 
-def own_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) -> list[OwnQuestion]:
+def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) -> list[GeneratedQuestion]:
     """Make questions of every kind, at most so many of each, the same for the same notes."""
     made = [*_headings(facts), *_aliases(facts), *_link_texts(facts), *_sentences(facts)]
     chooser = random.Random(_SEED)  # noqa: S311 - a sample, no secret
-    chosen: list[OwnQuestion] = []
+    chosen: list[GeneratedQuestion] = []
     for kind in KINDS:
         of_kind = [one for one in _unambiguous(made) if one.kind == kind]
         chosen += _spread(chooser.sample(of_kind, len(of_kind)))[:most]
     return chosen
 
 
-def _spread(questions: Sequence[OwnQuestion]) -> list[OwnQuestion]:
+def _spread(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
     """Put the first of each note before the second of any: what is taken out of a note makes it poorer."""
     seen: dict[str, int] = {}
     placed = []
@@ -94,7 +94,7 @@ def _spread(questions: Sequence[OwnQuestion]) -> list[OwnQuestion]:
     return [question for _, question in sorted(placed, key=lambda one: one[0])]
 
 
-def _unambiguous(questions: Sequence[OwnQuestion]) -> list[OwnQuestion]:
+def _unambiguous(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
     """Leave out what more than one note, or more than one part of one, would answer."""
     count: dict[tuple[str, str], int] = {}
     for question in questions:
@@ -108,31 +108,31 @@ def _bare(text: str) -> str:
     return " ".join(word.lower() if word == "OR" else word for word in _WORD.findall(text))
 
 
-def _headings(facts: Iterable[NoteFacts]) -> Iterator[OwnQuestion]:
+def _headings(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
     for note in facts:
         for heading in note.headings:
             asked = _bare(heading.text)
             if says_enough(asked, 2) and fold(asked) != fold(_bare(note.title)):
-                yield OwnQuestion(HEADINGS, asked, note.path, heading)
+                yield GeneratedQuestion(HEADINGS, asked, note.path, heading)
 
 
-def _aliases(facts: Iterable[NoteFacts]) -> Iterator[OwnQuestion]:
+def _aliases(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
     for note in facts:
         named = {fold(_bare(note.title))}
         for alias in note.aliases:
             asked = _bare(alias)
             if asked and fold(asked) not in named:
                 named.add(fold(asked))
-                yield OwnQuestion(ALIASES, asked, note.path)
+                yield GeneratedQuestion(ALIASES, asked, note.path)
 
 
-def _sentences(facts: Iterable[NoteFacts]) -> Iterator[OwnQuestion]:
+def _sentences(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
     for note in facts:
         if note.sentence:
-            yield OwnQuestion(SENTENCES, _bare(note.sentence), note.path)
+            yield GeneratedQuestion(SENTENCES, _bare(note.sentence), note.path)
 
 
-def _link_texts(facts: Sequence[NoteFacts]) -> Iterator[OwnQuestion]:
+def _link_texts(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuestion]:
     resolver = LinkResolver({note.path: note.aliases for note in facts})
     names = {note.path: {fold(_bare(name)) for name in (note.title, *note.aliases)} for note in facts}
     places: dict[tuple[str, str], set[tuple[str, int]]] = {}
@@ -145,4 +145,4 @@ def _link_texts(facts: Sequence[NoteFacts]) -> Iterator[OwnQuestion]:
             if says_enough(asked, 2) and fold(asked) not in names[target]:
                 places.setdefault((asked, target), set()).add((note.path, link.line))
     for (asked, target), lines in places.items():
-        yield OwnQuestion(LINK_TEXTS, asked, target, passed_over=frozenset(lines))
+        yield GeneratedQuestion(LINK_TEXTS, asked, target, passed_over=frozenset(lines))

@@ -25,7 +25,7 @@ _SHORTEST_REST = 60
 
 
 @dataclass(frozen=True, slots=True)
-class OwnHeading:
+class HeadingSpan:
     """A heading with text below it, and the lines that it stands over: 1-based, its own and the last."""
 
     text: str
@@ -40,12 +40,12 @@ class NoteFacts:
     path: str
     title: str
     aliases: tuple[str, ...]
-    headings: tuple[OwnHeading, ...]
+    headings: tuple[HeadingSpan, ...]
     links: tuple[Link, ...]
     sentence: str | None
 
 
-def gather(source: Source, revisions: Sequence[Revision]) -> list[NoteFacts]:
+def gather_facts(source: Source, revisions: Sequence[Revision]) -> list[NoteFacts]:
     """Read notes for what they offer; those that cannot be read offer nothing."""
     return list(_gathered(source, revisions))
 
@@ -63,16 +63,16 @@ def _gathered(source: Source, revisions: Sequence[Revision]) -> Iterator[NoteFac
         )
 
 
-def _headings(note: Note) -> Iterator[OwnHeading]:
+def _headings(note: Note) -> Iterator[HeadingSpan]:
     end = len(note.text.split("\n"))
     for at, heading in enumerate(note.headings):
         following = (other.line - 1 for other in note.headings[at + 1 :] if other.level <= heading.level)
-        own = OwnHeading(heading.text, heading.line, next(following, end))
+        own = HeadingSpan(heading.text, heading.line, next(following, end))
         if any(stands_under(own, block.line_start) for s in note.sections for block in s.blocks):
             yield own
 
 
-def stands_under(heading: OwnHeading, line: int) -> bool:
+def stands_under(heading: HeadingSpan, line: int) -> bool:
     """Tell whether a line stands under a heading, or under one that is under it."""
     return heading.first <= line <= heading.last
 

@@ -16,7 +16,12 @@ from vaultsearch.core.long_queries.topics import label, topics
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values.long_queries import PassageAnswer, PassageCounts, PassageOutcome, PassageTopic
+from vaultsearch.core.values.long_queries import (
+    LongQueryAnswer,
+    LongQueryCounts,
+    LongQueryOutcome,
+    LongQueryTopic,
+)
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -41,7 +46,7 @@ _NOTHING_NEAR = "Nothing in your notes comes near to this text."
 
 
 @dataclass(frozen=True, slots=True)
-class PassageOptions:
+class LongQueryOptions:
     """How a passage is searched with; see the parameters of the step ``passages``.
 
     ``overlap`` and ``whole_weight`` are shares, ``shortest`` is in tokens, ``most_alike`` a cosine, and
@@ -69,7 +74,7 @@ class SupportsLanguages(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PassageSearch:
+class LongQuerySearch:
     """Searches with a text. Never raises a known trouble: it is told in the answer.
 
     ``retriever`` and ``chunker`` make theirs when they are first asked, since the model may be missing.
@@ -85,10 +90,10 @@ class PassageSearch:
     vault: ObsidianVaultName
     ordinary: Callable[[str, int], Awaitable[SearchStage]]
     guarded: Callable[[], AbstractAsyncContextManager[None]] = nullcontext
-    options: PassageOptions = PassageOptions()
+    options: LongQueryOptions = LongQueryOptions()
     run: Runner = in_thread
 
-    async def __call__(self, read: ReadText, n: int) -> PassageAnswer:
+    async def __call__(self, read: ReadText, n: int) -> LongQueryAnswer:
         """Give the n best notes of all topics, and those of each topic, n of each at most."""
         trace, start = Trace(), time.perf_counter()
         whole, read = read, replace(read, markdown=read.markdown[:LONGEST_TEXT])
@@ -106,8 +111,8 @@ class PassageSearch:
         _log.info(
             "passage outcome=%s pieces=%d per_piece=%s collected=%d deduplicated=%d given=%d s=%.3f error=%s",
             answer.outcome.value,
-            counts.pieces,
-            ",".join(map(str, counts.per_piece)),
+            counts.segments,
+            ",".join(map(str, counts.per_segment)),
             counts.collected,
             counts.deduplicated,
             counts.given,
@@ -118,7 +123,7 @@ class PassageSearch:
         text, messages = read.markdown, read.messages
         return replace(answer, text=text, messages=messages, counts=counts, steps=steps)
 
-    async def _answer(self, read: ReadText, n: int, trace: Trace) -> PassageAnswer:
+    async def _answer(self, read: ReadText, n: int, trace: Trace) -> LongQueryAnswer:
         if not await self._passages():
             raise NotIndexedError(
                 "Nothing is indexed yet.", "Wait for the index, or run: vaultsearch index FOLDER"
@@ -128,29 +133,29 @@ class PassageSearch:
             pieces = await self.run(cut, read.markdown, self.chunker(), *sizes, is_chat=is_chat)
             step.count_out = len(pieces)
         if not pieces:
-            return PassageAnswer(PassageOutcome.NO_HITS, notice=_EMPTY)
+            return LongQueryAnswer(LongQueryOutcome.NO_HITS, notice=_EMPTY)
         if len(pieces) == 1:
             return await self._short(pieces[0], n)
         return await self._long(pieces, n, trace)
 
-    async def _short(self, piece: Segment, n: int) -> PassageAnswer:
+    async def _short(self, piece: Segment, n: int) -> LongQueryAnswer:
         """Answer what is no longer than a passage as any question."""
         stage = await self.ordinary(piece.text, max(n, n * self.options.overfetch))
         found = [result.chunk for result in stage.results]
         kept = {chunk.id for chunk in self._deduplicated(found, {})[:n]}
         results = tuple(result for result in stage.results if result.chunk.id in kept)
-        counts = PassageCounts(1, (len(found),), len(found), len(kept), len(results))
+        counts = LongQueryCounts(1, (len(found),), len(found), len(kept), len(results))
         if not results:
-            return PassageAnswer(
-                PassageOutcome.NO_HITS, counts=counts, steps=stage.steps, notice=stage.notice
+            return LongQueryAnswer(
+                LongQueryOutcome.NO_HITS, counts=counts, steps=stage.steps, notice=stage.notice
             )
         name = await self._label([piece], found[:n])
-        topic = PassageTopic(name, piece.line_start, piece.line_end, results, piece.messages)
-        return PassageAnswer(
-            PassageOutcome.FOUND, results, (topic,), counts=counts, steps=stage.steps, notice=stage.notice
+        topic = LongQueryTopic(name, piece.line_start, piece.line_end, results, piece.messages)
+        return LongQueryAnswer(
+            LongQueryOutcome.FOUND, results, (topic,), counts=counts, steps=stage.steps, notice=stage.notice
         )
 
-    async def _long(self, pieces: Sequence[Segment], n: int, trace: Trace) -> PassageAnswer:
+    async def _long(self, pieces: Sequence[Segment], n: int, trace: Trace) -> LongQueryAnswer:
         options = self.options
         wanted = options.chunks_per_query * options.overfetch
         with trace.step("nearest", len(pieces)) as step:
@@ -167,10 +172,10 @@ class PassageSearch:
             by_topic = [self._ranked([c for at in group for c in found[at]], near) for group in groups]
             kept = self._deduplicated(ranking.in_rounds(by_topic), near.vectors)
             step.count_out = len(kept)
-        per_piece = tuple(map(len, found))
-        counts = PassageCounts(len(pieces), per_piece, len(everything), len(kept), min(n, len(kept)))
+        per_segment = tuple(map(len, found))
+        counts = LongQueryCounts(len(pieces), per_segment, len(everything), len(kept), min(n, len(kept)))
         if not kept:
-            return PassageAnswer(PassageOutcome.NO_HITS, counts=counts, notice=_NOTHING_NEAR)
+            return LongQueryAnswer(LongQueryOutcome.NO_HITS, counts=counts, notice=_NOTHING_NEAR)
         with trace.step("topics", len(groups)) as step:
             told = [
                 await self._topic([pieces[at] for at in group], chunks[:n])
@@ -179,7 +184,7 @@ class PassageSearch:
             step.count_out = len(told)
         of_all = {result.chunk.id: result for topic in reversed(told) for result in topic.results}
         results = tuple(of_all[chunk.id] for chunk in kept[:n] if chunk.id in of_all)
-        return PassageAnswer(PassageOutcome.FOUND, results, tuple(told), counts=counts)
+        return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(told), counts=counts)
 
     def _ranked(self, found: Sequence[Chunk], near: Nearest) -> list[Chunk]:
         """Rank what the pieces of one topic found."""
@@ -195,14 +200,14 @@ class PassageSearch:
                 return ranking.unlike(chunks, vectors, self.options.most_alike)
         return list(chunks)
 
-    async def _topic(self, pieces: Sequence[Segment], found: Sequence[Chunk]) -> PassageTopic:
+    async def _topic(self, pieces: Sequence[Segment], found: Sequence[Chunk]) -> LongQueryTopic:
         name = await self._label(pieces, found)
         query = Query(name, name.replace(",", ""), language=pieces[0].language)
         results: tuple[Result, ...] = tuple(result_of(chunk, query, self.vault) for chunk in found)
         numbers = [number for piece in pieces if piece.messages for number in piece.messages]
         messages = (min(numbers), max(numbers)) if numbers else None
         lines = min(p.line_start for p in pieces), max(p.line_end for p in pieces)
-        return PassageTopic(name, *lines, results, messages)
+        return LongQueryTopic(name, *lines, results, messages)
 
     async def _label(self, pieces: Sequence[Segment], found: Sequence[Chunk]) -> str:
         vocabulary, passages = await self.expand.vocabulary(), await self._passages()
@@ -213,5 +218,5 @@ class PassageSearch:
         return sum((await self.corpus.languages()).values())
 
 
-def _failed(trouble: str, remedy: str) -> PassageAnswer:
-    return PassageAnswer(PassageOutcome.FAILED, trouble=trouble, remedy=remedy)
+def _failed(trouble: str, remedy: str) -> LongQueryAnswer:
+    return LongQueryAnswer(LongQueryOutcome.FAILED, trouble=trouble, remedy=remedy)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result, Step
 
 
-class PassageOutcome(StrEnum):
+class LongQueryOutcome(StrEnum):
     """How it went: something was found, nothing comes near enough, or the search itself failed."""
 
     FOUND = "found"
@@ -19,7 +19,7 @@ class PassageOutcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class PassageTopic:
+class LongQueryTopic:
     """A stretch of the text that the same notes answer: 1-based lines, inclusive, of the text as it was read.
 
     ``label`` are its most telling words. ``messages`` are the numbers of the first and last, of a chat.
@@ -33,11 +33,11 @@ class PassageTopic:
 
 
 @dataclass(frozen=True, slots=True)
-class PassageCounts:
+class LongQueryCounts:
     """What went through the search: pieces cut, passages found for each, and how many were left each time."""
 
-    pieces: int = 0
-    per_piece: tuple[int, ...] = ()
+    segments: int = 0
+    per_segment: tuple[int, ...] = ()
     collected: int = 0
     deduplicated: int = 0
     given: int = 0
@@ -45,19 +45,19 @@ class PassageCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class PassageAnswer:
+class LongQueryAnswer:
     """The answer to a passage; ``results`` are the best of all topics, each topic has its own besides.
 
     ``text`` is the passage as it was read, a chat as Markdown. Where the outcome is FAILED, ``trouble`` says
     in a sentence why, and ``remedy`` what to do. ``notice`` tells what an answer lacks, if anything.
     """
 
-    outcome: PassageOutcome
+    outcome: LongQueryOutcome
     results: tuple[Result, ...] = ()
-    topics: tuple[PassageTopic, ...] = ()
+    topics: tuple[LongQueryTopic, ...] = ()
     text: str = ""
     messages: int = 0
-    counts: PassageCounts = PassageCounts()
+    counts: LongQueryCounts = LongQueryCounts()
     steps: tuple[Step, ...] = ()
     notice: str | None = None
     trouble: str | None = None

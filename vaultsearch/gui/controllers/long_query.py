@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultsearch.core.values.long_queries import PassageAnswer, PassageOutcome
+from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui import phrases
 from vaultsearch.gui.retranslation import keep_translated
 
@@ -37,7 +37,7 @@ class LongQueryController(QObject):
         self._engine = engine
         self._search = search
         self._results = results
-        self._answer: PassageAnswer | None = None
+        self._answer: LongQueryAnswer | None = None
         self._words = 0
         search.field.text_pasted.connect(self.ask)
         search.asked.connect(lambda *_: self.end())
@@ -76,10 +76,10 @@ class LongQueryController(QObject):
         self._answer = None
         self._results.show_topics(())
 
-    def _take(self, answer: PassageAnswer) -> None:
-        if answer.outcome is PassageOutcome.FAILED:
+    def _take(self, answer: LongQueryAnswer) -> None:
+        if answer.outcome is LongQueryOutcome.FAILED:
             self._results.show_trouble(answer.trouble or "", answer.remedy or "")
-        elif answer.outcome is PassageOutcome.NO_HITS:
+        elif answer.outcome is LongQueryOutcome.NO_HITS:
             self._results.show_trouble(*self._nothing_near())
         else:
             self._answer = answer

@@ -9,7 +9,7 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.evaluation.figures import Comparisons
 from vaultsearch.core.evaluation.runs import Leg
 from vaultsearch.core.search.retrieval import HybridRetriever, by_reciprocal_rank
-from vaultsearch.core.values.long_queries import PassageOutcome
+from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.search import Chunk, Mode
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _passage(session: Vault) -> Ask:
 
     async def ask(text: str, n: int) -> list[Chunk]:
         answer = await session.search_passage(text, n)
-        if answer.outcome is PassageOutcome.FAILED:
+        if answer.outcome is LongQueryOutcome.FAILED:
             raise VaultSearchError(answer.trouble or "", answer.remedy or "")
         return [result.chunk for result in answer.results]
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.evaluation.altered_vault import AlteredVault, alterations, measure_own
+from vaultsearch.core.evaluation.altered_vault import AlteredVault, alterations, measure_generated
 from vaultsearch.core.evaluation.figures import evaluation
-from vaultsearch.core.evaluation.generated_questions import KINDS, LIMITS, own_questions
-from vaultsearch.core.evaluation.note_facts import gather
+from vaultsearch.core.evaluation.generated_questions import KINDS, LIMITS, generate_questions
+from vaultsearch.core.evaluation.note_facts import gather_facts
 from vaultsearch.core.evaluation.runs import rank
 from vaultsearch.core.files import expanded
 from vaultsearch.core.index.writer_lock import writer_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.evaluation.generated_questions import OwnQuestion
+    from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion
     from vaultsearch.core.evaluation.note_facts import NoteFacts
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.evaluation import LegRun
@@ -54,7 +54,7 @@ async def measure_own_vault(
     Raises VaultSearchError, NotIndexedError where the notes offer no question.
     """
     facts = await _facts(vault, parameters, runners(), on_progress)
-    questions = await in_thread(own_questions, facts, most)
+    questions = await in_thread(generate_questions, facts, most)
     if not questions:
         raise NotIndexedError(
             "No question can be made of these notes: they have no headings, links with a text, aliases or "
@@ -65,7 +65,7 @@ async def measure_own_vault(
     for variant in variants:
         again = await _asked(vault, variant.parameters, varied(legs), questions, on_progress, runners)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
-    measured = await in_thread(measure_own, questions, runs)
+    measured = await in_thread(measure_generated, questions, runs)
     overall, *by_kind = [evaluation([one], COMPARISONS) for one in measured]
     kinds = tuple(f"{kind}: {what}" for kind, what in KINDS.items())
     return OwnReport(overall, tuple(by_kind), kinds, LIMITS)
@@ -80,7 +80,7 @@ async def _facts(
         revisions, _ = await in_thread(source.scan)
         for at in range(0, len(revisions), _READ_AT_ONCE):
             on_progress(EvaluationProgress("making questions", at, len(revisions)))
-            facts += await runners.indexing(gather, source, revisions[at : at + _READ_AT_ONCE])
+            facts += await runners.indexing(gather_facts, source, revisions[at : at + _READ_AT_ONCE])
     finally:
         await in_thread(runners.close)
     return facts
@@ -99,7 +99,7 @@ async def _asked(
     vault: Path,
     parameters: Parameters,
     legs: Sequence[str],
-    questions: Sequence[OwnQuestion],
+    questions: Sequence[GeneratedQuestion],
     on_progress: OnProgress,
     runners: Callable[[], Workers],
 ) -> list[LegRun]:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
-    from vaultsearch.core.values.long_queries import PassageAnswer
+    from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.search import SearchStage, Use
     from vaultsearch.core.values.sync import Progress, SyncReport
     from vaultsearch.service.factory import ComponentFactory
@@ -110,7 +110,7 @@ class VaultGroup(GroupNotes):
         told = [count for count in found if count is not None]
         return sum(told) if told else None
 
-    async def search_passage(self, source: str, n: int | None = None) -> PassageAnswer:
+    async def search_passage(self, source: str, n: int | None = None) -> LongQueryAnswer:
         """Search with a text of many topics; ``n`` defaults to ``passages.top_k``."""
         wanted = n or self._parts.parameters.integer("passages", "top_k")
         answers = await asyncio.gather(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.values.learning import History
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.long_queries import PassageAnswer
+    from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
@@ -53,7 +53,7 @@ class Member:
         """Name a result's passage so that it is no other vault's."""
         return replace(result, chunk=self.outer_chunk(result.chunk))
 
-    def answer(self, answer: PassageAnswer) -> PassageAnswer:
+    def answer(self, answer: LongQueryAnswer) -> LongQueryAnswer:
         """Name the passages of an answer so that they are no other vault's."""
         topics = tuple(
             replace(topic, results=tuple(map(self.result, topic.results))) for topic in answer.topics

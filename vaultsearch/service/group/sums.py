@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.search.merging import merged
 from vaultsearch.core.search.relaxations import MOST
 from vaultsearch.core.search.reranking.chain import STEPS_JOINED
-from vaultsearch.core.values.long_queries import PassageAnswer, PassageCounts, PassageOutcome, PassageTopic
+from vaultsearch.core.values.long_queries import (
+    LongQueryAnswer,
+    LongQueryCounts,
+    LongQueryOutcome,
+    LongQueryTopic,
+)
 from vaultsearch.core.values.query import RelaxationKind
 from vaultsearch.core.values.search import Completeness, Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, Failure, IndexStatus, Reader, SyncReport
@@ -73,13 +78,13 @@ def summed_report(reports: Mapping[Member, SyncReport], troubles: Mapping[str, s
     )
 
 
-def merged_answer(answers: Mapping[str, PassageAnswer], n: int) -> PassageAnswer:
+def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAnswer:
     """Merge the answers to one text, by the vaults' names: n results in all, and of each topic.
 
     Stretches of the text are one topic where they are the same in several vaults. A vault that failed
     is told of in the notice; where all did, it is the first one's answer.
     """
-    held = {name: one for name, one in answers.items() if one.outcome is not PassageOutcome.FAILED}
+    held = {name: one for name, one in answers.items() if one.outcome is not LongQueryOutcome.FAILED}
     first = next(iter((held or answers).values()))
     if not held:
         return first
@@ -94,12 +99,12 @@ def merged_answer(answers: Mapping[str, PassageAnswer], n: int) -> PassageAnswer
     counts = [one.counts for one in held.values()]
     return replace(
         first,
-        outcome=PassageOutcome.FOUND if results else PassageOutcome.NO_HITS,
+        outcome=LongQueryOutcome.FOUND if results else LongQueryOutcome.NO_HITS,
         results=results,
         topics=_topics([topic for one in held.values() for topic in one.topics], n),
-        counts=PassageCounts(
-            max(count.pieces for count in counts),
-            tuple(map(sum, zip(*(count.per_piece for count in counts), strict=False))),
+        counts=LongQueryCounts(
+            max(count.segments for count in counts),
+            tuple(map(sum, zip(*(count.per_segment for count in counts), strict=False))),
             sum(count.collected for count in counts),
             sum(count.deduplicated for count in counts),
             len(results),
@@ -110,8 +115,8 @@ def merged_answer(answers: Mapping[str, PassageAnswer], n: int) -> PassageAnswer
     )
 
 
-def _topics(topics: Sequence[PassageTopic], n: int) -> tuple[PassageTopic, ...]:
-    stretches: dict[tuple[int, int], list[PassageTopic]] = {}
+def _topics(topics: Sequence[LongQueryTopic], n: int) -> tuple[LongQueryTopic, ...]:
+    stretches: dict[tuple[int, int], list[LongQueryTopic]] = {}
     for topic in sorted(topics, key=lambda topic: (topic.line_start, topic.line_end)):
         stretches.setdefault((topic.line_start, topic.line_end), []).append(topic)
     together = []
@@ -123,7 +128,7 @@ def _topics(topics: Sequence[PassageTopic], n: int) -> tuple[PassageTopic, ...]:
     return tuple(together)
 
 
-def _holds(topic: PassageTopic, result: Result) -> bool:
+def _holds(topic: LongQueryTopic, result: Result) -> bool:
     return any(one.chunk.id == result.chunk.id for one in topic.results)
 
 
