@@ -52,7 +52,7 @@ def _measured(home: Path) -> bool:
     )
     window.show()
     application.processEvents()
-    remembered.remember_vault(home)
+    remembered.set_last_vault(home)
 
     def took(deed: Callable[[], object]) -> float:
         started = time.thread_time()

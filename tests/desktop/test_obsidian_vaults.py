@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.desktop.obsidian_vaults import settings_files, vaults_of_obsidian
+from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults, settings_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +25,7 @@ def test_those_that_are_there_the_latest_first(tmp_path: Path) -> None:
     first, second = tmp_path / "obsidian.json", tmp_path / "second.json"
     first.write_text(json.dumps({"vaults": vaults, "updateDisabled": True}))
     second.write_text(json.dumps({"vaults": {"d": {"path": str(tmp_path / "snap")}, "e": vaults["a"]}}))
-    found = vaults_of_obsidian((first, second, tmp_path / "none.json"))
+    found = list_obsidian_vaults((first, second, tmp_path / "none.json"))
     assert found == (tmp_path / "new", tmp_path / "old", tmp_path / "snap")
 
 
@@ -44,7 +44,7 @@ def test_those_that_are_there_the_latest_first(tmp_path: Path) -> None:
 def test_what_cannot_be_read_names_none(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "obsidian.json"
     file.write_bytes(content)
-    assert vaults_of_obsidian((file,)) == ()
+    assert list_obsidian_vaults((file,)) == ()
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the places are those of Linux")

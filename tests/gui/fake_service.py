@@ -545,20 +545,20 @@ class FakeSettings:
         self.saved_searches: tuple[SavedSearch, ...] = ()
         self.sidebar_width = 0
         self.vaults: tuple[Path, ...] = ()
-        self.all_vaults = False
+        self.all_vaults_open = False
         self.preferences = Preferences()
         self.window_state: WindowState | None = None
         self.parameters: dict[str, object] = {}
         self.lines: dict[Path | None, tuple[str, ...]] = {}
-        self.housekeeping = FakeHousekeeping()
+        self.storage = FakeStorage()
 
-    def remember_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
+    def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
         self.saved_searches = searches
 
-    def remember_sidebar(self, width: int) -> None:
+    def set_sidebar_width(self, width: int) -> None:
         self.sidebar_width = width
 
-    def remember_query(self, query: str) -> None:
+    def add_recent_query(self, query: str) -> None:
         self.recent_queries = (query, *(other for other in self.recent_queries if other != query))
 
     @property
@@ -569,23 +569,23 @@ class FakeSettings:
     def sample_vault(self) -> Path:
         return Path("/vaults/sample")
 
-    def remember_all_vaults(self) -> None:
-        self.all_vaults = True
+    def set_all_vaults_open(self) -> None:
+        self.all_vaults_open = True
 
-    def remember_vault(self, folder: Path) -> None:
-        self.last, self.all_vaults = folder, False
+    def set_last_vault(self, folder: Path) -> None:
+        self.last, self.all_vaults_open = folder, False
         self.vaults = (folder, *(other for other in self.vaults if other != folder))
 
-    def forget_vault(self, folder: Path) -> None:
+    def remove_vault(self, folder: Path) -> None:
         self.vaults = tuple(other for other in self.vaults if other != folder)
 
-    def prefer(self, preferences: Preferences) -> None:
+    def set_preferences(self, preferences: Preferences) -> None:
         self.preferences = preferences
 
-    def remember_window(self, state: WindowState) -> None:
+    def set_window_state(self, state: WindowState) -> None:
         self.window_state = state
 
-    def forget_queries(self) -> None:
+    def clear_recent_queries(self) -> None:
         self.recent_queries = ()
 
     def tunables(self) -> tuple[Tunable, ...]:
@@ -594,7 +594,7 @@ class FakeSettings:
         }
         return tuple(replace(tunable, value=values[tunable.name]) for tunable in TUNABLES)
 
-    def refusal(self, name: str, value: str) -> str:
+    def parameter_error(self, name: str, value: str) -> str:
         return "" if value.isdigit() or name != "fusion.k" else f"{name} is set to {value!r}."
 
     def set_parameter(self, name: str, value: str | None) -> None:
@@ -602,13 +602,13 @@ class FakeSettings:
         if value is not None:
             self.parameters[name] = value
 
-    def left_out(self, vault: Path | None) -> tuple[str, ...]:
+    def ignore_lines(self, vault: Path | None) -> tuple[str, ...]:
         return self.lines.get(vault, ())
 
-    def leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
+    def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None:
         self.lines[vault] = lines
 
-    def rule_refusal(self, line: str) -> str:
+    def ignore_line_error(self, line: str) -> str:
         return f"{line!r} is no gitignore pattern." if line == "!" else ""
 
 
@@ -622,7 +622,7 @@ TUNABLES = (
 
 
 @dataclass
-class FakeHousekeeping:
+class FakeStorage:
     """A disk in memory; ``not_there`` are the folders that are away."""
 
     obsidian: tuple[Path, ...] = ()
@@ -632,32 +632,32 @@ class FakeHousekeeping:
     deleted: list[Path] = field(default_factory=list)
     forgotten: int = 0
 
-    def vaults_of_obsidian(self) -> tuple[Path, ...]:
+    def list_obsidian_vaults(self) -> tuple[Path, ...]:
         return self.obsidian
 
-    def away(self, folders: Sequence[Path]) -> frozenset[Path]:
+    def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         return self.not_there & frozenset(folders)
 
-    def rule_sources(self, vault: Path | None) -> tuple[RuleSource, ...]:
+    def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
         return ()
 
-    def models(self) -> tuple[InstalledModel, ...]:
+    def list_models(self) -> tuple[InstalledModel, ...]:
         return self.installed
 
     def models_folder(self) -> Path:
         return Path("/models")
 
-    def download_on_offer(self) -> Download:
+    def find_download(self) -> Download:
         return Download("someone/reranker", "https://hub", "0123456789abcdef", 91_000_000)
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
         on_progress(offer.bytes // 2)
         return not cancelled.wait(SIGNAL_S)
 
-    def stored(self) -> tuple[StoredThing, ...]:
+    def list_stored(self) -> tuple[StoredThing, ...]:
         return self.kept
 
-    def forget_opened(self) -> None:
+    def forget_usage(self) -> None:
         self.forgotten += 1
 
     def delete_index(self, vault: Path) -> None:

@@ -161,7 +161,7 @@ def test_messages_failures_and_reports_are_shown_as_they_are(dangerous: Desk) ->
 
 
 def test_settings_show_folders_and_models_as_they_are(dangerous: Desk) -> None:
-    house = dangerous.settings.housekeeping
+    house = dangerous.settings.storage
     house.kept = (StoredThing("index", VAULT / "index", 5, VAULT),)
     house.installed = (InstalledModel("m", "embedding", "fetched", VAULT, 5, verified=True),)
     dangerous.trigger("settings")

@@ -241,7 +241,7 @@ def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
         verified.wait()
         return ()
 
-    monkeypatch.setattr(desk.settings.housekeeping, "models", models, raising=False)
+    monkeypatch.setattr(desk.settings.storage, "list_models", models, raising=False)
     desk.trigger("settings")
     former = desk.window.settings.window
     assert former is not None

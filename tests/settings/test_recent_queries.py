@@ -33,7 +33,7 @@ def test_only_the_user_can_read_it() -> None:
 
 def test_what_the_window_remembers_is_there_at_the_next_start() -> None:
     first = FileSettingsStore(Parameters())
-    first.remember_query("tag:project 水")
+    first.add_recent_query("tag:project 水")
     assert first.recent_queries == ("tag:project 水",)
     first.close()
     second = FileSettingsStore(Parameters())
@@ -44,7 +44,7 @@ def test_what_the_window_remembers_is_there_at_the_next_start() -> None:
 def test_none_are_kept_and_those_that_were_are_forgotten_where_the_user_wants_none() -> None:
     remember_query("secret", 9)
     none = FileSettingsStore(Parameters(file={"window.recent_queries": 0}))
-    none.remember_query("another")
+    none.add_recent_query("another")
     none.close()
     assert none.recent_queries == ()
     assert not recent_file().exists()

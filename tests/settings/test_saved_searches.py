@@ -46,12 +46,12 @@ def test_what_is_no_search_is_passed_over() -> None:
 
 def test_what_the_window_saved_is_there_at_the_next_start() -> None:
     first = FileSettingsStore(Parameters())
-    first.remember_saved_searches(SEARCHES)
-    first.remember_sidebar(260)
+    first.set_saved_searches(SEARCHES)
+    first.set_sidebar_width(260)
     first.close()
     second = FileSettingsStore(Parameters())
     assert second.saved_searches == SEARCHES
     assert second.sidebar_width == 260
-    second.remember_sidebar(0)
+    second.set_sidebar_width(0)
     second.close()
     assert FileSettingsStore(Parameters()).sidebar_width == 0

@@ -92,7 +92,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     window.show()
     instance.begin()
     # After the first paint: opening imports the database, which the window should not wait for.
-    if folder is None and remembered.all_vaults:
+    if folder is None and remembered.all_vaults_open:
         QTimer.singleShot(0, lambda: window.open_vault(ALL_VAULTS))
     elif chosen is not None:
         QTimer.singleShot(0, lambda: window.open_vault(chosen.resolve()))

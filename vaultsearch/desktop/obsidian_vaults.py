@@ -30,7 +30,7 @@ def settings_files() -> tuple[Path, ...]:
     return tuple(folder / "obsidian" / "obsidian.json" for folder in folders)
 
 
-def vaults_of_obsidian(files: Iterable[Path] | None = None) -> tuple[Path, ...]:
+def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...]:
     """List the vaults that are there, the one that was opened last first; what cannot be read names none."""
     found: dict[Path, float] = {}
     for file in settings_files() if files is None else files:

@@ -45,7 +45,7 @@ class FileSettingsStore:
         self.saved_searches = history.load_saved()
         self.window_state = window_state.load()
         self.usage = usage_store()
-        self.housekeeping = DiskStorage(self.usage)
+        self.storage = DiskStorage(self.usage)
         self._writing = ThreadPoolExecutor(1, "remembering")
         if not self._most:
             self._write(self.usage.forget_all)
@@ -67,22 +67,22 @@ class FileSettingsStore:
         last = self._loaded.last_vault
         return self._loaded.vaults or ((last,) if last is not None else ())
 
-    def remember_vault(self, folder: Path) -> None:
+    def set_last_vault(self, folder: Path) -> None:
         """Note which vault was open last."""
         self._change(
             last_vault=folder, vaults=settings.with_latest_vault(self.vaults, folder), all_vaults=False
         )
 
     @property
-    def all_vaults(self) -> bool:
+    def all_vaults_open(self) -> bool:
         """Tell whether all vaults were open together at last, and there are several still."""
         return self._loaded.all_vaults and len(self.vaults) > 1
 
-    def remember_all_vaults(self) -> None:
+    def set_all_vaults_open(self) -> None:
         """Note that all vaults are open together."""
         self._change(all_vaults=True)
 
-    def forget_vault(self, folder: Path) -> None:
+    def remove_vault(self, folder: Path) -> None:
         """Take a vault off the list; its index stays."""
         left = tuple(vault for vault in self.vaults if vault != folder)
         last = self.last_vault if self.last_vault != folder else None
@@ -95,11 +95,11 @@ class FileSettingsStore:
         """How the window looks and where it goes."""
         return Preferences(**{name: getattr(self._loaded, name) for name in _PREFERENCES})
 
-    def prefer(self, preferences: Preferences) -> None:
+    def set_preferences(self, preferences: Preferences) -> None:
         """Have other preferences."""
         self._change(**{name: getattr(preferences, name) for name in _PREFERENCES})
 
-    def remember_window(self, state: WindowState) -> None:
+    def set_window_state(self, state: WindowState) -> None:
         """Note where the window stands."""
         self.window_state = state
         self._write(partial(window_state.save, state))
@@ -109,14 +109,14 @@ class FileSettingsStore:
         """How wide the sidebar is, 0 where it is folded away."""
         return self._loaded.sidebar_width
 
-    def remember_sidebar(self, width: int) -> None:
+    def set_sidebar_width(self, width: int) -> None:
         """Note how wide the sidebar is."""
         if width != self.sidebar_width:
             self._change(sidebar_width=width)
 
     # -- searches that are saved, and recent queries
 
-    def remember_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
+    def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
         """Note the searches that are saved."""
         self.saved_searches = searches
         self._write(partial(history.save_searches, searches))
@@ -125,13 +125,13 @@ class FileSettingsStore:
     def _most(self) -> int:
         return self.in_force.integer("window", "recent_queries")
 
-    def remember_query(self, query: str) -> None:
+    def add_recent_query(self, query: str) -> None:
         """Note what was searched for, unless the user wants none of it noted."""
         self.recent_queries = history.with_latest(self.recent_queries, query, self._most)
         if self._most:
             self._write(partial(history.remember_query, query, self._most))
 
-    def forget_queries(self) -> None:
+    def clear_recent_queries(self) -> None:
         """Forget what was searched for."""
         self.recent_queries = ()
         self._write(partial(history.load_recent, 0))
@@ -147,7 +147,7 @@ class FileSettingsStore:
         """Every parameter as it stands."""
         return tuple(_tunable(setting) for setting in self.in_force.settings())
 
-    def refusal(self, name: str, value: str) -> str:
+    def parameter_error(self, name: str, value: str) -> str:
         """Say why a parameter cannot have ``value``, "" if it can."""
         try:
             Parameters(file={name: value}).check()
@@ -164,23 +164,23 @@ class FileSettingsStore:
         self.in_force = replace(self.in_force, file=file)
         self._write(partial(settings.change, parameters={name: parsed}))
         if name == "window.recent_queries" and not self._most:
-            self.forget_queries()
+            self.clear_recent_queries()
             self._write(self.usage.forget_all)  # it holds questions, too
 
     # -- what is left out
 
-    def left_out(self, vault: Path | None) -> tuple[str, ...]:
+    def ignore_lines(self, vault: Path | None) -> tuple[str, ...]:
         """Give the lines that leave notes out, of a vault or of every one."""
         return self._loaded.ignore if vault is None else self._loaded.vault_ignore.get(str(vault), ())
 
-    def leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
+    def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None:
         """Have these lines for a vault, or for every one."""
         if vault is None:
             self._change(ignore=lines)
         else:
             self._change(vault_ignore={**self._loaded.vault_ignore, str(vault): lines})
 
-    def rule_refusal(self, line: str) -> str:
+    def ignore_line_error(self, line: str) -> str:
         """Say why a line leaves nothing out."""
         from vaultsearch.core.vault.ignoring import is_rule
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.desktop import log_file
 from vaultsearch.desktop.model_fetching import ModelFetching
-from vaultsearch.desktop.obsidian_vaults import vaults_of_obsidian
+from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.values import Download, InstalledModel, RuleSource, StoredThing
 
@@ -30,15 +30,15 @@ class DiskStorage:
     def __init__(self, usage: UsageStore) -> None:
         self._usage = usage
 
-    def vaults_of_obsidian(self) -> tuple[Path, ...]:
+    def list_obsidian_vaults(self) -> tuple[Path, ...]:
         """List the vaults that Obsidian knows and that are there."""
-        return vaults_of_obsidian()
+        return list_obsidian_vaults()
 
-    def away(self, folders: Sequence[Path]) -> frozenset[Path]:
+    def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         """Tell which folders are not there at the moment."""
         return frozenset(folder for folder in folders if not _is_there(folder))
 
-    def rule_sources(self, vault: Path | None) -> tuple[RuleSource, ...]:
+    def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
         """List the files that leave notes out."""
         from vaultsearch.core.vault.ignoring import rule_files
 
@@ -46,7 +46,7 @@ class DiskStorage:
         found = rule_files(vault, own)
         return tuple(RuleSource(one.name, one.file, one.rules, one.problems) for one in found)
 
-    def models(self) -> tuple[InstalledModel, ...]:
+    def list_models(self) -> tuple[InstalledModel, ...]:
         """List the models on this disk; reads them whole, to verify them."""
         from vaultsearch.settings.models_at_hand import models_at_hand
 
@@ -56,7 +56,7 @@ class DiskStorage:
         """Tell where models are kept that were made here."""
         return settings.models_folder()
 
-    def download_on_offer(self) -> Download:
+    def find_download(self) -> Download:
         """Ask the hub what fetching the cross-encoder means."""
         from vaultsearch.core.models.model_download import find_remote
         from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
@@ -68,7 +68,7 @@ class DiskStorage:
         """Fetch a model in a process of its own; False where ``cancelled`` was set meanwhile."""
         return ModelFetching(offer.name).run(on_progress, cancelled)
 
-    def stored(self) -> tuple[StoredThing, ...]:
+    def list_stored(self) -> tuple[StoredThing, ...]:
         """List what is kept on this disk."""
         from vaultsearch.core.index.manifest import read_manifest
 
@@ -92,7 +92,7 @@ class DiskStorage:
                 found.append(StoredThing(what, folder, _bytes(folder)))
         return tuple(found)
 
-    def forget_opened(self) -> None:
+    def forget_usage(self) -> None:
         """Forget which notes were opened for which questions; raises VaultSearchError."""
         self._usage.forget_all()
 

@@ -248,7 +248,7 @@ class SettingsStore(Protocol):
         """The searches that were saved, in the order in which they are shown."""
         ...
 
-    def remember_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
+    def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
         """Have these as the saved searches, now and at the next start."""
         ...
 
@@ -257,15 +257,15 @@ class SettingsStore(Protocol):
         """How wide the sidebar was, in device-independent pixels; 0 where it was folded away."""
         ...
 
-    def remember_sidebar(self, width: int) -> None:
+    def set_sidebar_width(self, width: int) -> None:
         """Have the sidebar this wide at the next start; 0 folds it away."""
         ...
 
-    def remember_query(self, query: str) -> None:
+    def add_recent_query(self, query: str) -> None:
         """Have ``query`` as the latest, now and at the next start."""
         ...
 
-    def remember_vault(self, folder: Path) -> None:
+    def set_last_vault(self, folder: Path) -> None:
         """Have ``folder`` as the last vault at the next start."""
         ...
 
@@ -275,15 +275,15 @@ class SettingsStore(Protocol):
         ...
 
     @property
-    def all_vaults(self) -> bool:
+    def all_vaults_open(self) -> bool:
         """Whether all vaults were open together at last."""
         ...
 
-    def remember_all_vaults(self) -> None:
+    def set_all_vaults_open(self) -> None:
         """Have all vaults open together at the next start."""
         ...
 
-    def forget_vault(self, folder: Path) -> None:
+    def remove_vault(self, folder: Path) -> None:
         """Take ``folder`` off the list; its index stays."""
         ...
 
@@ -292,7 +292,7 @@ class SettingsStore(Protocol):
         """How the window looks and where it goes."""
         ...
 
-    def prefer(self, preferences: Preferences) -> None:
+    def set_preferences(self, preferences: Preferences) -> None:
         """Have ``preferences`` from now on."""
         ...
 
@@ -301,11 +301,11 @@ class SettingsStore(Protocol):
         """Where the window stood, None at the first start."""
         ...
 
-    def remember_window(self, state: WindowState) -> None:
+    def set_window_state(self, state: WindowState) -> None:
         """Have the window stand like that at the next start."""
         ...
 
-    def forget_queries(self) -> None:
+    def clear_recent_queries(self) -> None:
         """Forget what was searched for, here and on the disk."""
         ...
 
@@ -318,7 +318,7 @@ class SettingsStore(Protocol):
         """Every parameter there is, as it stands."""
         ...
 
-    def refusal(self, name: str, value: str) -> str:
+    def parameter_error(self, name: str, value: str) -> str:
         """Say why a parameter cannot have ``value``, "" if it can."""
         ...
 
@@ -326,20 +326,20 @@ class SettingsStore(Protocol):
         """Have a parameter be ``value``, which is not refused, or with None the default."""
         ...
 
-    def left_out(self, vault: Path | None) -> tuple[str, ...]:
+    def ignore_lines(self, vault: Path | None) -> tuple[str, ...]:
         """Give the lines in gitignore's syntax that leave notes of ``vault`` out; None for every vault."""
         ...
 
-    def leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
+    def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None:
         """Have these lines for ``vault``, or with None for every vault."""
         ...
 
-    def rule_refusal(self, line: str) -> str:
+    def ignore_line_error(self, line: str) -> str:
         """Say why a line leaves nothing out, "" if it may."""
         ...
 
     @property
-    def housekeeping(self) -> Storage:
+    def storage(self) -> Storage:
         """What takes its time."""
         ...
 
@@ -350,19 +350,19 @@ class Storage(Protocol):
     Each raises a VaultSearchError for known trouble, such as a network that is not there.
     """
 
-    def vaults_of_obsidian(self) -> tuple[Path, ...]:
+    def list_obsidian_vaults(self) -> tuple[Path, ...]:
         """List the vaults that Obsidian knows and that are there, the latest first."""
         ...
 
-    def away(self, folders: Sequence[Path]) -> frozenset[Path]:
+    def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         """Tell which folders are not there at the moment."""
         ...
 
-    def rule_sources(self, vault: Path | None) -> tuple[RuleSource, ...]:
+    def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
         """List the files that leave notes out, of every vault and of this one."""
         ...
 
-    def models(self) -> tuple[InstalledModel, ...]:
+    def list_models(self) -> tuple[InstalledModel, ...]:
         """List the models on this disk, each read whole to verify it."""
         ...
 
@@ -370,7 +370,7 @@ class Storage(Protocol):
         """Tell where models are kept that were made here."""
         ...
 
-    def download_on_offer(self) -> Download:
+    def find_download(self) -> Download:
         """Ask the hub what fetching the cross-encoder means: the network is used."""
         ...
 
@@ -378,11 +378,11 @@ class Storage(Protocol):
         """Fetch a model, telling the bytes that have arrived; False where ``cancelled`` was set meanwhile."""
         ...
 
-    def stored(self) -> tuple[StoredThing, ...]:
+    def list_stored(self) -> tuple[StoredThing, ...]:
         """List what is kept on this disk, and how large each is."""
         ...
 
-    def forget_opened(self) -> None:
+    def forget_usage(self) -> None:
         """Forget which notes were opened for which questions."""
         ...
 

@@ -55,14 +55,14 @@ def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(tw
     assert (chooser.text(), two.window.windowTitle()) == ("All vaults", "All vaults - vaultsearch")
     assert action.isChecked()
     assert not [line for line in chooser.lines if line.isChecked()]
-    assert two.settings.all_vaults
+    assert two.settings.all_vaults_open
     assert two.settings.vaults == (VAULT, OTHER), "no folder is called so"
     with two.bot.waitSignal(two.engine.vault_opened):
         two.trigger("all_vaults")
     assert two.service.vault == VAULT
     assert chooser.text() == "My vault"
     assert not action.isChecked()
-    assert not two.settings.all_vaults
+    assert not two.settings.all_vaults_open
 
 
 def test_one_vault_is_chosen_out_of_all(two: Desk) -> None:
@@ -71,7 +71,7 @@ def test_one_vault_is_chosen_out_of_all(two: Desk) -> None:
     with two.bot.waitSignal(two.engine.vault_opened):
         line.trigger()
     assert two.service.vault == OTHER
-    assert not two.settings.all_vaults
+    assert not two.settings.all_vaults_open
 
 
 def test_the_mark_stays_with_what_is_open_until_the_other_is(two: Desk) -> None:

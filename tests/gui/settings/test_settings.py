@@ -276,13 +276,13 @@ def test_links_out_of_the_vault_are_allowed_where_exclusions_are(desk: Desk) -> 
 def test_the_recent_queries_are_forgotten_and_none_are_kept(
     real: SettingsWindow, remembered: FileSettingsStore
 ) -> None:
-    remembered.remember_query("secret")
+    remembered.add_recent_query("secret")
     show(real, real.privacy)
     QTest.mouseClick(real.privacy.clear, Qt.MouseButton.LeftButton)
     assert remembered.recent_queries == ()
     assert not real.privacy.clear.isEnabled()
     real.privacy.keep.click()
-    remembered.remember_query("another secret")
+    remembered.add_recent_query("another secret")
     remembered._writing.submit(lambda: None).result()
     assert not recent_file().exists()
 
@@ -326,7 +326,7 @@ def test_learning_is_switched_off_and_on(real: SettingsWindow, remembered: FileS
 
 
 def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk) -> None:
-    desk.settings.housekeeping.kept = (StoredThing("My vault", Path("/i"), 10, VAULT),)
+    desk.settings.storage.kept = (StoredThing("My vault", Path("/i"), 10, VAULT),)
     desk.open()
     window = opened(desk)
     with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "stored"):
@@ -336,10 +336,10 @@ def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk
     QTest.mouseClick(window.privacy.delete, Qt.MouseButton.LeftButton)
     box = window.findChild(QMessageBox)
     assert box is not None
-    assert desk.settings.housekeeping.deleted == []
+    assert desk.settings.storage.deleted == []
     delete = next(button for button in box.buttons() if button.text() == "Delete the index")
     QTest.mouseClick(delete, Qt.MouseButton.LeftButton)
-    desk.bot.waitUntil(lambda: desk.settings.housekeeping.deleted == [VAULT])
+    desk.bot.waitUntil(lambda: desk.settings.storage.deleted == [VAULT])
     assert desk.service.closed
     assert desk.window.welcome.isVisible()
     window.close()

@@ -168,7 +168,7 @@ def test_a_vault_that_is_away_is_greyed(desk: Desk) -> None:
     desk.open(OTHER)
     desk.open()
     chooser = desk.window.page.search.vaults
-    desk.settings.housekeeping.not_there = frozenset({OTHER, VAULT})
+    desk.settings.storage.not_there = frozenset({OTHER, VAULT})
     with desk.bot.waitSignal(desk.window.background.answered, check_params_cb=lambda job: job == "away"):
         chooser.asked.emit()
     assert [(line.text(), line.isEnabled()) for line in chooser.lines] == [
@@ -184,7 +184,7 @@ def test_two_vaults_of_one_name_are_told_apart_by_their_folders(desk: Desk) -> N
 
 
 def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
-    desk.settings.housekeeping.obsidian = (VAULT, OTHER)
+    desk.settings.storage.obsidian = (VAULT, OTHER)
     desk.settings.vaults = (OTHER,)
     with desk.bot.waitSignal(
         desk.window.background.answered, check_params_cb=lambda job: job == "known vaults"

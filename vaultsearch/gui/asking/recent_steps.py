@@ -41,7 +41,7 @@ class RecentSteps(QObject):
         self._at = None
         query = self._pane.query
         if query and not self._private and query != self._asked_in_private:
-            self._store.remember_query(query)
+            self._store.add_recent_query(query)
 
     def keep_private(self, private: bool) -> None:
         """Remember no query while ``private``; nor, once that has ended, the one that still stands."""
@@ -84,7 +84,7 @@ class RecentSteps(QObject):
 
     def _replace(self, query: str) -> None:
         if self._rested and not query.startswith(self._rested):
-            self._store.remember_query(self._rested)
+            self._store.add_recent_query(self._rested)
         self._rested = ""
         # While one steps through the queries their order stays.
         if query and self._standing_at() is None:

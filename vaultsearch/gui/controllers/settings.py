@@ -164,7 +164,7 @@ class SettingsController(QObject):
     def _delete_closed(self, vault: Path) -> None:
         self._background.ask(
             "delete index",
-            lambda: self._store.housekeeping.delete_index(vault),
+            lambda: self._store.storage.delete_index(vault),
             lambda _: self._deleted(vault),
         )
 

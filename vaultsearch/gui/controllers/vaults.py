@@ -48,10 +48,10 @@ class VaultsController(QObject):
         self.show_list()
         if current is None:
             known = self._store.vaults
-            obsidian = self._store.housekeeping.vaults_of_obsidian
+            obsidian = self._store.storage.list_obsidian_vaults
             self._background.ask(
                 "known vaults",
-                lambda: (known, obsidian(), self._store.housekeeping.away(known)),
+                lambda: (known, obsidian(), self._store.storage.missing_folders(known)),
                 lambda found: self._offer(*found),
             )
 
@@ -77,5 +77,5 @@ class VaultsController(QObject):
         self._welcome.offer(opened, tuple(vault for vault in obsidian if vault not in known))
 
     def _look_up(self) -> None:
-        vaults = self._store.vaults
-        self._background.ask("away", lambda: self._store.housekeeping.away(vaults), self._chooser.show_away)
+        storage, vaults = self._store.storage, self._store.vaults
+        self._background.ask("away", lambda: storage.missing_folders(vaults), self._chooser.show_away)

@@ -21,14 +21,14 @@ class AboutPage(SettingsPage):
     folder_asked = Signal(QUrl)
     """A folder is to be shown by the system."""
 
-    def __init__(self, housekeeping: Storage, background: Background) -> None:
+    def __init__(self, storage: Storage, background: Background) -> None:
         super().__init__(QCoreApplication.translate("AboutPage", "About"))
-        self._housekeeping = housekeeping
+        self._storage = storage
         self._background = background
 
     def make(self) -> None:
         """Put the parts of the page into it."""
-        housekeeping = self._housekeeping
+        storage = self._storage
         self.versions = label()
         self.versions.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -40,12 +40,12 @@ class AboutPage(SettingsPage):
         self.section(self.tr("Files"))
         self.explain(
             self.tr("The settings, which may be edited by hand while the program is closed: {}").format(
-                housekeeping.settings_file()
+                storage.settings_file()
             )
         )
         self.explain(
             self.tr("The log, which says what went wrong and holds nothing of your notes: {}").format(
-                housekeeping.logs_folder()
+                storage.logs_folder()
             )
         )
         self.logs = button(self.tr("Show the log"), self._show_logs)
@@ -66,10 +66,10 @@ class AboutPage(SettingsPage):
         )
 
     def _show_logs(self) -> None:
-        self.folder_asked.emit(QUrl.fromLocalFile(str(self._housekeeping.logs_folder())))
+        self.folder_asked.emit(QUrl.fromLocalFile(str(self._storage.logs_folder())))
 
     def _show_settings(self) -> None:
-        self.folder_asked.emit(QUrl.fromLocalFile(str(self._housekeeping.settings_file().parent)))
+        self.folder_asked.emit(QUrl.fromLocalFile(str(self._storage.settings_file().parent)))
 
 
 def _version() -> str:

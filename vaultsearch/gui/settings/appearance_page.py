@@ -98,7 +98,7 @@ class AppearancePage(SettingsPage):
             closing_hides=self.closing.isChecked(),
             escape_hides=self.escape.isChecked(),
         )
-        self._store.prefer(wanted)
+        self._store.set_preferences(wanted)
         self._enable(wanted)
         self.preferred.emit(wanted)
 

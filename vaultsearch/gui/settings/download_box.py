@@ -27,9 +27,9 @@ class ModelDownloadBox(QWidget):
     fetched = Signal()
     """The model is here."""
 
-    def __init__(self, housekeeping: Storage, background: Background) -> None:
+    def __init__(self, storage: Storage, background: Background) -> None:
         super().__init__()
-        self._housekeeping = housekeeping
+        self._storage = storage
         self._background = background
         self._offer: Download | None = None
         self._cancelled = Event()
@@ -78,7 +78,7 @@ class ModelDownloadBox(QWidget):
 
     def _ask(self) -> None:
         self._show(self.tr("Asking the hub…"))
-        self._background.ask(_ASKING, self._housekeeping.download_on_offer, self._show_offer)
+        self._background.ask(_ASKING, self._storage.find_download, self._show_offer)
 
     def _show_offer(self, offer: Download) -> None:
         self._offer = offer
@@ -107,7 +107,7 @@ class ModelDownloadBox(QWidget):
         self._show(self.tr("Fetching {} from {}…").format(offer.name, offer.hub), busy=True)
         self._background.ask(
             _FETCHING,
-            lambda: self._housekeeping.download(offer, partial(self._progress, offer), self._cancelled),
+            lambda: self._storage.download(offer, partial(self._progress, offer), self._cancelled),
             self._finish,
         )
 

@@ -49,16 +49,16 @@ class IgnorePage(SettingsPage):
             )
         )
         self.section(self.tr("In every vault"))
-        self.every = RulesField(self.tr("Left out of every vault"), self._store.rule_refusal)
+        self.every = RulesField(self.tr("Left out of every vault"), self._store.ignore_line_error)
         self.column.addWidget(self.every)
         self.section(self.tr("In this vault"))
         self.whose = self.explain("")
-        self.single = RulesField(self.tr("Left out of this vault"), self._store.rule_refusal)
+        self.single = RulesField(self.tr("Left out of this vault"), self._store.ignore_line_error)
         self.column.addWidget(self.single)
         self.section(self.tr("By files, too"))
         self.files = self.explain("")
         self.section(self.tr("Links out of the vault"))
-        self.links_out = ParameterRow(self._links_out(), self._store.refusal)
+        self.links_out = ParameterRow(self._links_out(), self._store.parameter_error)
         self.links_out.changed.connect(self.tuned)
         self.column.addWidget(self.links_out)
         self.column.addStretch()
@@ -74,8 +74,8 @@ class IgnorePage(SettingsPage):
 
     def _show_rules(self) -> None:
         vault = self._vault
-        self.every.show_lines(self._store.left_out(None))
-        self.single.show_lines(self._store.left_out(vault) if vault is not None else ())
+        self.every.show_lines(self._store.ignore_lines(None))
+        self.single.show_lines(self._store.ignore_lines(vault) if vault is not None else ())
         self.single.setEnabled(vault is not None)
         self.whose.setText(str(vault) if vault is not None else self.tr("No vault is open."))
 
@@ -84,7 +84,7 @@ class IgnorePage(SettingsPage):
         vault = self._vault
         self.links_out.show_tunable(self._links_out())
         self._background.ask(
-            "rules", lambda: self._store.housekeeping.rule_sources(vault), self._show_sources
+            "rules", lambda: self._store.storage.list_ignore_files(vault), self._show_sources
         )
 
     def left(self) -> None:
@@ -96,7 +96,7 @@ class IgnorePage(SettingsPage):
         return next(one for one in self._store.tunables() if one.name == _LINKS_OUT)
 
     def _leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
-        self._store.leave_out(lines, vault)
+        self._store.set_ignore_lines(lines, vault)
         self.changed.emit()
 
     def _leave_out_of_this(self, lines: tuple[str, ...]) -> None:

@@ -73,7 +73,7 @@ class ModelsPage(SettingsPage):
         self.column.addWidget(self.looking)
         self.column.addWidget(in_a_row(show))
         self.section(self.tr("A stronger cross-encoder"))
-        self.download = ModelDownloadBox(self._store.housekeeping, self._background)
+        self.download = ModelDownloadBox(self._store.storage, self._background)
         self.download.fetched.connect(self._look)
         self.column.addWidget(self.download)
         self.column.addStretch()
@@ -91,7 +91,7 @@ class ModelsPage(SettingsPage):
 
     def _look(self) -> None:
         self.looking.show()
-        self._background.ask("models", self._store.housekeeping.models, self._show_models)
+        self._background.ask("models", self._store.storage.list_models, self._show_models)
 
     def _show_models(self, models: tuple[InstalledModel, ...]) -> None:
         self._models = models
@@ -171,4 +171,4 @@ class ModelsPage(SettingsPage):
         self._fill_choices()
 
     def _show_folder(self) -> None:
-        self.folder_asked.emit(QUrl.fromLocalFile(str(self._store.housekeeping.models_folder())))
+        self.folder_asked.emit(QUrl.fromLocalFile(str(self._store.storage.models_folder())))

@@ -105,7 +105,7 @@ class ParametersPage(SettingsPage):
         self._put(title)
         rows = []
         for tunable in tunables:
-            row = ParameterRow(tunable, self._store.refusal)
+            row = ParameterRow(tunable, self._store.parameter_error)
             row.changed.connect(self.changed)
             self._put(row)
             self.rows[tunable.name] = row

@@ -97,7 +97,7 @@ class PrivacyPage(SettingsPage):
         settable = learning is not None and learning.source != "command line"
         self.learn.setEnabled(self.keep.isChecked() and settable)
         self.clear.setEnabled(bool(self._store.recent_queries))
-        self._background.ask("stored", self._store.housekeeping.stored, self._show_stored)
+        self._background.ask("stored", self._store.storage.list_stored, self._show_stored)
 
     def _show_stored(self, things: tuple[StoredThing, ...]) -> None:
         self.list.clear()
@@ -131,7 +131,7 @@ class PrivacyPage(SettingsPage):
         self.entered()
 
     def _forget(self) -> None:
-        self._store.forget_queries()
+        self._store.clear_recent_queries()
         self.entered()
 
     def _take_learning(self) -> None:
@@ -139,9 +139,7 @@ class PrivacyPage(SettingsPage):
         self.entered()
 
     def _forget_opened(self) -> None:
-        self._background.ask(
-            "forget opened", self._store.housekeeping.forget_opened, lambda _: self._forgotten()
-        )
+        self._background.ask("forget opened", self._store.storage.forget_usage, lambda _: self._forgotten())
 
     def _forgotten(self) -> None:
         self.opened_forgotten.emit()

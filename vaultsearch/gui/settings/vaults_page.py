@@ -74,7 +74,9 @@ class VaultsPage(SettingsPage):
             self.list.setCurrentRow(0)
         self._tell()
         vaults = self._store.vaults
-        self._background.ask("vaults page", lambda: self._store.housekeeping.away(vaults), self._show_away)
+        self._background.ask(
+            "vaults page", lambda: self._store.storage.missing_folders(vaults), self._show_away
+        )
 
     def _show_away(self, away: frozenset[Path]) -> None:
         for row in range(self.list.count()):
@@ -106,6 +108,6 @@ class VaultsPage(SettingsPage):
     def _forget(self) -> None:
         chosen = self._chosen()
         if chosen is not None:
-            self._store.forget_vault(chosen)
+            self._store.remove_vault(chosen)
             self.entered()
             self.changed.emit()

@@ -63,7 +63,7 @@ class SettingsWindow(QDialog):
         self.parameters = ParametersPage(store)
         self.appearance = AppearancePage(store, can_have_tray=can_have_tray)
         self.privacy = PrivacyPage(store, background)
-        self.about = AboutPage(store.housekeeping, background)
+        self.about = AboutPage(store.storage, background)
         self.pages: tuple[SettingsPage, ...] = (
             self.vaults,
             self.ignore,

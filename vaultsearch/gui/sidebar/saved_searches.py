@@ -59,5 +59,5 @@ class SavedSearches(QObject):
         return search
 
     def _keep(self, searches: tuple[SavedSearch, ...]) -> None:
-        self._store.remember_saved_searches(searches)
+        self._store.set_saved_searches(searches)
         self.changed.emit()

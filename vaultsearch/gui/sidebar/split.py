@@ -96,7 +96,7 @@ class SidebarSplit(QWidget):
         """Have the sidebar as it is now at the next start."""
         if not self.narrow:
             self._width = (self._unfolded and self._split.sizes()[0]) or self._width
-            self._store.remember_sidebar(self._width if self._unfolded else 0)
+            self._store.set_sidebar_width(self._width if self._unfolded else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Have it beside the rest, or over it, as the room asks."""

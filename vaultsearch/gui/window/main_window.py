@@ -346,9 +346,9 @@ class MainWindow(QMainWindow):
             self.basket.forget()
         self._vault = status.vault
         if status.vault == ALL_VAULTS:
-            self._settings.remember_all_vaults()
+            self._settings.set_all_vaults_open()
         else:
-            self._settings.remember_vault(status.vault)
+            self._settings.set_last_vault(status.vault)
         self.setWindowTitle(f"{phrases.vault_name(status.vault)} - vaultsearch")
         self.vaults.show(status.vault, status.members)
         self.settings.show_vault(status.vault)
@@ -386,7 +386,7 @@ class MainWindow(QMainWindow):
         # One dialog at a time: a bug that strikes with every key must not bury the window.
         if self._crash is None:
             self.presence.tell_failure(self.tr("Something went wrong: the window has a report."))
-            self._crash = CrashDialog(report, self._settings.housekeeping.logs_folder, self)
+            self._crash = CrashDialog(report, self._settings.storage.logs_folder, self)
             self._crash.folder_asked.connect(self.desk.show_folder)
             self._crash.finished.connect(self._crash_closed)
             self._crash.open()
@@ -428,7 +428,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide where the user prefers that; else disappear, and let the engine end in bounded time."""
-        self._settings.remember_window(place_of(self, self.page))
+        self._settings.set_window_state(place_of(self, self.page))
         if self.presence.stays():
             event.ignore()
             return
