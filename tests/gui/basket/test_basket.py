@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
-    from vaultsearch.gui.basket.basket_list import BasketList
+    from vaultsearch.gui.basket.sheet import BasketList
 
 KEY = Qt.Key
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier

@@ -21,14 +21,14 @@ from PySide6.QtWidgets import (
 )
 
 from tests.gui.conftest import ICONS, Desk
+from tests.gui.contrast import contrast_ratio
 from vaultsearch.core.values.context import Context, ContextPiece
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.sync import IndexStatus, Progress, Reader, SyncReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.actions import ACTIONS, WITHOUT_SHORTCUT
 from vaultsearch.gui.actions.shortcuts_sheet import key_lines
-from vaultsearch.gui.looks.colour import contrast_ratio, mixed
-from vaultsearch.gui.looks.tokens import DARK, LIGHT, SELECTED_SHARE, Tokens
+from vaultsearch.gui.looks.tokens import DARK, LIGHT, SELECTED_SHARE, Tokens, mixed
 from vaultsearch.gui.reading.note_view import NoteView
 
 if TYPE_CHECKING:

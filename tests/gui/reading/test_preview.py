@@ -11,13 +11,12 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
+from tests.gui.contrast import contrast_ratio
 from vaultsearch.core.values.note import Heading, Preview
-from vaultsearch.gui.looks.colour import contrast_ratio
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
 from vaultsearch.gui.reading.note_view import MOST_PARTS, NoteView
-from vaultsearch.gui.reading.page_colours import PageColours, code_ground
-from vaultsearch.gui.reading.picture_decoding import PictureDecoder
-from vaultsearch.gui.reading.picture_process import decoded
+from vaultsearch.gui.reading.page_style import PageColours, code_ground
+from vaultsearch.gui.reading.picture_decoding import PictureDecoder, decoded
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -12,12 +12,12 @@ from PySide6.QtTest import QTest
 
 from tests.builders import parsed
 from tests.gui.conftest import PASSAGES
+from tests.gui.contrast import contrast_ratio
 from tests.gui.fake_service import passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault.rendering.page import NotePage
-from vaultsearch.gui.looks.colour import contrast_ratio
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
-from vaultsearch.gui.reading.page_colours import code_ground
+from vaultsearch.gui.reading.page_style import code_ground
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

@@ -11,23 +11,22 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
+from tests.gui.contrast import contrast_ratio
 from tests.gui.fake_service import passage
 from vaultsearch.core.values.query import Counted, Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.gui.looks.colour import contrast_ratio, mixed
-from vaultsearch.gui.looks.tokens import DARK, LIGHT, RESTING_SHARE, SELECTED_SHARE, Tokens
+from vaultsearch.gui.looks.tokens import DARK, LIGHT, RESTING_SHARE, SELECTED_SHARE, Tokens, mixed
 from vaultsearch.gui.sidebar.histogram import FacetHistogram, period_said
-from vaultsearch.gui.sidebar.model import ROW_ROLE, SidebarModel
-from vaultsearch.gui.sidebar.sidebar_rows import MOST, Section, sidebar_rows
+from vaultsearch.gui.sidebar.model import MOST, ROW_ROLE, Section, SidebarModel, sidebar_rows
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.gui.conftest import Desk
     from vaultsearch.core.values.search import Chunk
+    from vaultsearch.gui.sidebar.model import Row
     from vaultsearch.gui.sidebar.sidebar import Sidebar
-    from vaultsearch.gui.sidebar.sidebar_rows import Row
     from vaultsearch.gui.sidebar.tree import SidebarTree
 
 KEY = Qt.Key

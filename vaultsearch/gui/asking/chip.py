@@ -8,8 +8,14 @@ from PySide6.QtCore import QLineF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QStyle, QWidget
 
-from vaultsearch.gui.looks.colour import mixed
-from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE
+from vaultsearch.gui.looks.tokens import (
+    ACCENT_ROLE,
+    GRID,
+    RESTING_SHARE,
+    SECONDARY_ROLE,
+    SELECTED_SHARE,
+    mixed,
+)
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:

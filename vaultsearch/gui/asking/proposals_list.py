@@ -19,8 +19,15 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.colour import mixed
-from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE
+from vaultsearch.gui.looks.tokens import (
+    ACCENT_ROLE,
+    BAR,
+    GRID,
+    RESTING_SHARE,
+    SECONDARY_ROLE,
+    SELECTED_SHARE,
+    mixed,
+)
 from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from vaultsearch.gui.reading import place_sections
+from vaultsearch.gui.reading.places import quote_sections, relation_sections
 from vaultsearch.gui.retranslation import keep_translated
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class RelatedController(QObject):
 
     def _show_relations(self, found: tuple[tuple[RelatedNote, ...], NoteLinks]) -> None:
         nothing = self.tr("Nothing has to do with this note")
-        self._pane.show_sections(place_sections.relations(*found), nothing)
+        self._pane.show_sections(relation_sections(*found), nothing)
 
     def _show_quotes(self, read: ReadNote) -> None:
-        self._pane.show_sections(place_sections.quotes(read), self.tr("Nothing here answers it"))
+        self._pane.show_sections(quote_sections(read), self.tr("Nothing here answers it"))

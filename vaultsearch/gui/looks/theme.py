@@ -5,12 +5,119 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QFont, QFontInfo
 
-from vaultsearch.gui.looks.style_sheet import style_sheet
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens, palette_of
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
+
+
+_SHEET = """
+QLineEdit#search_field {{
+    background: {raised}; border: 1px solid {edge}; border-radius: 6px; padding: 7px 4px;
+    font-size: {large}pt;
+}}
+QLineEdit#search_field:focus {{ border-color: {accent}; }}
+QListView#proposals {{
+    background: {raised}; border: 1px solid {edge}; border-radius: 6px; padding: 3px;
+}}
+QFrame#command_palette, QFrame#basket_sheet {{
+    background: {raised}; border: 1px solid {edge}; border-radius: 6px;
+}}
+QFrame#command_palette QLineEdit {{
+    background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 6px;
+}}
+QTreeWidget#commands {{ background: {raised}; border: none; outline: none; }}
+QTreeWidget#commands::item {{ padding: 4px 6px; }}
+QTreeWidget#commands::item:selected {{ background: {selected}; color: {text}; }}
+QListView#basket_list {{
+    background: {raised}; border: 1px solid {hairline}; border-radius: 4px; outline: none;
+}}
+QTreeView#place_tree {{
+    background: {raised}; border: none; border-top: 1px solid {hairline}; outline: none;
+    selection-background-color: {selected};
+}}
+QListView#results_list {{ background: {ground}; border: none; }}
+QTextBrowser#note_view {{ background: {raised}; border: 1px solid {raised}; }}
+QTextBrowser#note_view:focus {{ border-color: {edge}; }}
+QListView#outline_list {{ background: {raised}; border: none; border-left: 1px solid {hairline}; }}
+QTreeView#sidebar_tree {{ background: {ground}; border: none; padding-top: 4px; }}
+QPushButton#hint_line {{ text-align: left; padding: 2px 0; }}
+QWidget#preview_pane, QWidget#preview_header {{ background: {raised}; }}
+QWidget#status_line {{ border-top: 1px solid {hairline}; }}
+QSplitter::handle {{ background: {hairline}; }}
+QLabel[tone="secondary"], QPushButton[tone="secondary"] {{ color: {secondary}; }}
+QLabel[scale="small"] {{ font-size: {small}pt; }}
+QLabel[scale="heading"] {{ font-size: {heading}pt; font-weight: 600; }}
+QLabel[scale="page"] {{ font-size: {page}pt; font-weight: 600; }}
+QLabel[tone="trouble"] {{ color: {trouble}; }}
+QListWidget#settings_list {{
+    background: {ground}; border: none; border-right: 1px solid {hairline}; padding: 12px 8px; outline: none;
+}}
+QListWidget#settings_list::item {{
+    padding: 6px 8px; border: 1px solid transparent; border-radius: 6px; color: {text};
+}}
+QListWidget#settings_list::item:selected {{ background: {selected}; color: {text}; }}
+QListWidget#settings_list::item:focus {{ border-color: {accent}; }}
+QDialog#settings_window QLineEdit, QDialog#settings_window QPlainTextEdit {{
+    background: {raised}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;
+}}
+QDialog#settings_window QLineEdit:focus, QDialog#settings_window QPlainTextEdit:focus {{
+    border-color: {accent};
+}}
+QDialog#settings_window QScrollArea QListView, QDialog#settings_window QTreeView {{
+    border: 1px solid {edge};
+}}
+QDialog#settings_window QCheckBox::indicator:unchecked:enabled,
+QDialog#settings_window QListView::indicator:unchecked {{
+    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 3px; background: {raised};
+}}
+QDialog#settings_window QRadioButton::indicator:unchecked {{
+    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 6px; background: {raised};
+}}
+QDialog#settings_window QListView, QDialog#settings_window QTreeView {{
+    selection-background-color: {selected}; selection-color: {text};
+}}
+QDialog#settings_window QTreeView::item {{ padding: 3px 4px; }}
+QLabel[scale="section"] {{ font-size: {section}pt; font-weight: 600; }}
+QLabel[scale="title"] {{ font-size: {base}pt; font-weight: 600; }}
+QPushButton[quiet="true"] {{
+    border: none; background: transparent; padding: 2px 6px; border-radius: 4px; font-size: {small}pt;
+}}
+QPushButton[quiet="true"]:hover {{ background: {hairline}; }}
+QPushButton[quiet="true"]:focus {{ border: 1px solid {accent}; }}
+QPushButton[link="true"] {{
+    border: 1px solid transparent; background: transparent; padding: 4px 12px; border-radius: 6px;
+    color: {accent}; outline: none;
+}}
+QPushButton[link="true"]:hover {{ background: {hairline}; }}
+QPushButton[link="true"]:focus {{ border-color: {accent}; }}
+QProgressBar#sync_bar {{ background: {hairline}; border: none; border-radius: 2px; }}
+QProgressBar#sync_bar::chunk {{ background: {accent}; border-radius: 2px; }}
+"""
+
+
+def style_sheet(tokens: Tokens, font: QFont) -> str:
+    """Give the sheet for these colours, its sizes counted from the system's ``font``."""
+    base = QFontInfo(font).pointSizeF()
+    return _SHEET.format(
+        ground=tokens.ground,
+        text=tokens.text,
+        selected=tokens.selected,
+        raised=tokens.raised,
+        secondary=tokens.secondary,
+        accent=tokens.accent,
+        hairline=tokens.hairline,
+        trouble=tokens.trouble,
+        page=round(base * 1.35, 2),
+        section=round(base * 1.15, 2),
+        edge=tokens.edge,
+        base=round(base, 2),
+        small=round(base * 0.9, 2),
+        large=round(base * 1.15, 2),
+        heading=round(base * 1.6, 2),
+    )
 
 
 class Theme(QObject):

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPalette
 
-from vaultsearch.gui.looks.colour import mixed
-
 GRID = 4
 """Every distance is a multiple of this, in device-independent pixels."""
 
@@ -27,6 +25,15 @@ SECONDARY_ROLE = QPalette.ColorRole.PlaceholderText
 ACCENT_ROLE = QPalette.ColorRole.Accent
 # No view of ours has rows of alternating ground, so this role is free for the ground of marked words.
 MARK_ROLE = QPalette.ColorRole.AlternateBase
+
+
+def mixed(base: QColor, tint: QColor, share: float) -> QColor:
+    """Return ``base`` with ``share`` (0 to 1) of ``tint`` over it, opaque."""
+    return QColor.fromRgbF(
+        base.redF() + (tint.redF() - base.redF()) * share,
+        base.greenF() + (tint.greenF() - base.greenF()) * share,
+        base.blueF() + (tint.blueF() - base.blueF()) * share,
+    )
 
 
 @dataclass(frozen=True, slots=True)

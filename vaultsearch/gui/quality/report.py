@@ -4,25 +4,114 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
     QLabel,
     QScrollArea,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.quality import phrases
-from vaultsearch.gui.quality.quality_plot import QualityPlot
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.evaluation import OwnReport
+    from vaultsearch.core.values.evaluation import Estimate, LegFigures, OwnReport
+
+_CAP = GRID
+"""Half the height of an interval's ends."""
+
+
+class QualityPlot(QWidget):
+    """Paints a report in the palette's colours. A screen reader is told the same as the table shows."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._legs: tuple[LegFigures, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Figures by way of searching, as bars"))
+
+    def show_report(self, report: OwnReport) -> None:
+        """Paint ``report`` from now on."""
+        self._legs = report.overall.legs
+        head, *rows = phrases.table(report)
+        lines = [", ".join(f"{title}: {cell}" for title, cell in zip(head, row, strict=True)) for row in rows]
+        self.setAccessibleDescription(". ".join(lines))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Have room for a title and a row for each leg, for each metric."""
+        blocks = len(phrases.METRICS)
+        return QSize(480, blocks * (len(self._legs) + 1) * self._row_height() + (blocks - 1) * 2 * GRID)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the metrics below each other."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        top = 0
+        for metric in phrases.METRICS:
+            self._paint_title(painter, metric, top)
+            for figures in self._legs:
+                top += self._row_height()
+                self._paint_leg(painter, figures, figures.estimates.get(metric), top)
+            top += self._row_height() + 2 * GRID
+        painter.end()
+
+    def _row_height(self) -> int:
+        return self.fontMetrics().height() + 2 * GRID
+
+    def _paint_title(self, painter: QPainter, metric: str, top: int) -> None:
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(bold)
+        painter.setPen(self.palette().windowText().color())
+        where = QRectF(0, top, self.width(), self._row_height())
+        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, phrases.metric_title(metric))
+        painter.setFont(self.font())
+
+    def _paint_leg(self, painter: QPainter, figures: LegFigures, found: Estimate | None, top: int) -> None:
+        metrics, height = self.fontMetrics(), self._row_height()
+        titles = [phrases.leg_title(one.leg) for one in self._legs]
+        left = max(metrics.horizontalAdvance(title) for title in titles) + 3 * GRID
+        right = self.width() - metrics.horizontalAdvance("0.00 (0.00 to 0.00)") - 3 * GRID
+        painter.setPen(self.palette().color(SECONDARY_ROLE))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(0, top, left, height), middle, phrases.leg_title(figures.leg))
+        painter.setPen(self.palette().windowText().color())
+        told = QRectF(right + 3 * GRID, top, self.width() - right, height)
+        painter.drawText(told, middle, phrases.share(found))
+        if found is not None:
+            self._paint_bar(painter, found, QRectF(left, top + GRID, right - left, height - 2 * GRID))
+
+    def _paint_bar(self, painter: QPainter, found: Estimate, scale: QRectF) -> None:
+        """Paint the mean as a bar in ``scale``, which is 0 to 1, and its interval across it."""
+        palette = self.palette()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(palette.base())
+        painter.drawRoundedRect(scale, 3, 3)
+        bar = QRectF(scale)
+        bar.setWidth(scale.width() * found.mean)
+        painter.setBrush(palette.color(ACCENT_ROLE))
+        painter.drawRoundedRect(bar, 3, 3)
+        # The interval lies half on the bar, half beside it: an edge of the ground parts it from both.
+        self._paint_interval(painter, found, scale, QPen(palette.window().color(), 5))
+        self._paint_interval(painter, found, scale, QPen(palette.windowText().color(), 1.5))
+
+    def _paint_interval(self, painter: QPainter, found: Estimate, scale: QRectF, pen: QPen) -> None:
+        painter.setPen(pen)
+        middle = scale.center().y()
+        low, high = (scale.left() + scale.width() * end for end in (found.low, found.high))
+        painter.drawLine(QPointF(low, middle), QPointF(high, middle))
+        for end in (low, high):
+            painter.drawLine(QPointF(end, middle - _CAP), QPointF(end, middle + _CAP))
 
 
 class QualityReport(QScrollArea):

@@ -2,10 +2,69 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from vaultsearch.gui.looks.tokens import BAR, HAIRLINE_SHARE, Tokens
-from vaultsearch.gui.reading.page_colours import CODE, LOOKS, PageColours, code_ground
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QImage
+
+from vaultsearch.gui.looks.tokens import BAR, DARK, HAIRLINE_SHARE, Tokens
+
+if TYPE_CHECKING:
+    from vaultsearch.gui.looks.icons import Icons
+
+
+@dataclass(frozen=True, slots=True)
+class PageColours:
+    """Inks that can be read on the page, on the passage's ground and on that of code, as ``#rrggbb``."""
+
+    blue: str
+    green: str
+    amber: str
+    red: str
+    purple: str
+    grey: str
+
+    @staticmethod
+    def of(tokens: Tokens) -> PageColours:
+        """Give the colours that go with a theme."""
+        return _DARK if tokens == DARK else _LIGHT
+
+
+_LIGHT = PageColours(
+    blue="#1f5f99", green="#1f6b45", amber="#8a4f00", red="#a8322a", purple="#7a3f94", grey="#656057"
+)
+_DARK = PageColours(
+    blue="#86bdf0", green="#83cc9d", amber="#e3b268", red="#f29a90", purple="#cfa3e6", grey="#a9a297"
+)
+
+LOOKS = {
+    "note": "blue",
+    "tip": "green",
+    "done": "green",
+    "question": "amber",
+    "warning": "amber",
+    "danger": "red",
+    "example": "purple",
+    "quote": "grey",
+}
+"""The colour of each look of callouts."""
+
+CODE = {
+    "comment": "grey",
+    "keyword": "purple",
+    "string": "green",
+    "number": "amber",
+    "name": "blue",
+    "builtin": "blue",
+    "deleted": "red",
+}
+"""The colour of each class of words in code."""
+
+
+def code_ground(tokens: Tokens) -> str:
+    """Give the ground of code and of callouts."""
+    return Tokens.tinted(tokens.raised, tokens.text, 0.06)
+
 
 TEXT_SIZE = 1.05
 """The size of the page's text, as a multiple of the system's."""
@@ -75,3 +134,17 @@ def _coloured(colours: PageColours) -> str:
     looks = (_LOOK.format(name=name, colour=getattr(colours, of), bar=BAR) for name, of in LOOKS.items())
     code = (f".code-{name} {{ color: {getattr(colours, of)}; }}\n" for name, of in CODE.items())
     return "".join((*looks, *code))
+
+
+_SIZE = 16
+
+
+def page_icons(icons: Icons, tokens: Tokens, ratio: float) -> dict[str, QImage]:
+    """Draw them in the colours of a theme, for a screen of ``ratio``."""
+    colours = PageColours.of(tokens)
+    found = {f"callout-{look}": getattr(colours, colour) for look, colour in LOOKS.items()}
+    found["image"] = tokens.secondary
+    return {
+        f"icon:{name}": icons.pixmap(name, _SIZE, ratio, QColor(colour)).toImage()
+        for name, colour in found.items()
+    }

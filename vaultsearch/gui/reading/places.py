@@ -5,17 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
+from vaultsearch.gui.rows.row_text import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from PySide6.QtCore import QModelIndex
+
+    from vaultsearch.core.values.context import ReadNote
+    from vaultsearch.core.values.relations import (
+        DuplicateGroup,
+        LooseEnds,
+        NoteLinks,
+        Reference,
+        RelatedNote,
+    )
 
 _PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 10
 
@@ -115,3 +125,68 @@ def _row(place: Place) -> QStandardItem:
     item.setData(place, _PLACE_ROLE)
     item.setToolTip(tooltip("\n".join(part for part in (place.path or "", place.title, place.said) if part)))
     return item
+
+
+def relation_sections(related: Sequence[RelatedNote], links: NoteLinks) -> list[PlaceSection]:
+    """Give what has to do with a note."""
+    return [
+        PlaceSection(
+            _tr("Similar"),
+            [Place(one.title, " · ".join(one.reasons), one.path, one.line or 0) for one in related],
+        ),
+        PlaceSection(_tr("Links here"), _sources(links.backlinks)),
+        PlaceSection(_tr("Links to"), _targets(links.outgoing)),
+        PlaceSection(_tr("Named here, not linked"), _sources(links.mentions)),
+        PlaceSection(_tr("Links that lead nowhere"), _targets(links.unresolved)),
+    ]
+
+
+def quote_sections(read: ReadNote) -> list[PlaceSection]:
+    """Give the quotes that answer a question from a note."""
+    places = [
+        Place(quote.text, SEPARATOR.join(quote.heading_path), read.path, quote.line_start or 0)
+        for quote in read.quotes
+    ]
+    return [PlaceSection(_tr("Quotes from {}").format(read.title), places)]
+
+
+def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds) -> list[PlaceSection]:
+    """Give what stands twice in a vault, and what leads nowhere."""
+    twice = [
+        PlaceSection(
+            _tr("Written {} times").format(len(group.passages)),
+            [
+                Place(one.title, SEPARATOR.join(one.heading_path) or one.text, one.path, one.line_start)
+                for one in group.passages
+            ],
+        )
+        for group in duplicates
+    ]
+    nowhere = [
+        Place(one.written, _tr("in {}").format(one.title), one.path, one.line)
+        for target in ends.unresolved
+        for one in target.references
+    ]
+    alone = [Place(note.title, note.path, note.path) for note in ends.orphans]
+    return [
+        PlaceSection(_tr("Links that lead nowhere"), nowhere),
+        PlaceSection(_tr("Notes without any link"), alone),
+        *twice,
+    ]
+
+
+def _sources(references: Iterable[Reference]) -> list[Place]:
+    """Give places in other notes."""
+    return [Place(one.title, one.text, one.path, one.line) for one in references]
+
+
+def _targets(references: Iterable[Reference]) -> list[Place]:
+    """Give what a note links to, under the headings that it is linked from."""
+    return [
+        Place(one.title or one.written, SEPARATOR.join(one.heading_path) or one.text, one.path)
+        for one in references
+    ]
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Places", text)

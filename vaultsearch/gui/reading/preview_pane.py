@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QTool
 
 from vaultsearch.core.values.note import Heading
 from vaultsearch.gui.looks.tokens import GRID, Tokens
-from vaultsearch.gui.reading.breadcrumb import Breadcrumb
-from vaultsearch.gui.reading.headings import OutlineList
+from vaultsearch.gui.reading.headings import Breadcrumb, OutlineList
 from vaultsearch.gui.reading.note_view import NoteView
-from vaultsearch.gui.reading.page_icons import page_icons
+from vaultsearch.gui.reading.page_style import page_icons
 from vaultsearch.gui.reading.places import PlaceTree
 from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.widgets import tooltip

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.reading import place_sections
-from vaultsearch.gui.reading.places import PlaceTree
+from vaultsearch.gui.reading.places import PlaceTree, vault_report_sections
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds
@@ -60,4 +59,4 @@ class VaultReportDialog(QDialog):
 
     def _show(self, found: tuple[tuple[DuplicateGroup, ...], LooseEnds]) -> None:
         nothing = self.tr("Nothing stands twice, and no link leads nowhere")
-        self.tree.show_sections(place_sections.vault_report(*found), nothing)
+        self.tree.show_sections(vault_report_sections(*found), nothing)

@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex,
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from vaultsearch.gui.looks.colour import mixed
 from vaultsearch.gui.looks.tokens import (
     ACCENT_ROLE,
     BAR,
@@ -17,6 +16,7 @@ from vaultsearch.gui.looks.tokens import (
     RESTING_SHARE,
     SECONDARY_ROLE,
     SELECTED_SHARE,
+    mixed,
 )
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE
 from vaultsearch.gui.rows.row_painter import SIDE, RowFonts, RowPainter, row_height

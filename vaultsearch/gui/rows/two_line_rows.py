@@ -6,8 +6,14 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from vaultsearch.gui.looks.colour import mixed
-from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE
+from vaultsearch.gui.looks.tokens import (
+    ACCENT_ROLE,
+    GRID,
+    RESTING_SHARE,
+    SECONDARY_ROLE,
+    SELECTED_SHARE,
+    mixed,
+)
 from vaultsearch.gui.rows.row_painter import RowFonts
 
 SECOND_ROLE = int(Qt.ItemDataRole.UserRole) + 1

@@ -14,7 +14,7 @@ from vaultsearch.gui.sidebar.model import ROW_ROLE
 from vaultsearch.gui.widgets import leave_drops
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.sidebar.sidebar_rows import Row
+    from vaultsearch.gui.sidebar.model import Row
 
 _INSET = GRID
 _GAP = 2 * GRID

@@ -18,7 +18,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.colour import mixed
 from vaultsearch.gui.looks.tokens import (
     ACCENT_ROLE,
     GRID,
@@ -26,6 +25,7 @@ from vaultsearch.gui.looks.tokens import (
     RESTING_SHARE,
     SECONDARY_ROLE,
     SELECTED_SHARE,
+    mixed,
 )
 from vaultsearch.gui.retranslation import keep_translated
 

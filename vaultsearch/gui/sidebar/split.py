@@ -5,18 +5,38 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QPoint, QPropertyAnimation, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSplitter, QStyle, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.reading_split import NARROW
 from vaultsearch.gui.rows.row_motion import LONGEST_MS
-from vaultsearch.gui.sidebar.sidebar_veil import SidebarVeil
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
 
     from vaultsearch.gui.sidebar.sidebar import Sidebar
     from vaultsearch.service.protocol import SettingsStore
+
+_SHADE = 0.28
+"""How much of the light it takes away."""
+
+
+class SidebarVeil(QWidget):
+    """Darkens what it covers, and lets no click through to it."""
+
+    clicked = Signal()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Darken, in both themes."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor.fromRgbF(0, 0, 0, _SHADE))
+        painter.end()
+
+    def mousePressEvent(self, _event: QMouseEvent) -> None:
+        """Tell that one wants back to what is covered."""
+        self.clicked.emit()
+
 
 USUAL = 58 * GRID
 """How wide the sidebar is when it is unfolded for the first time, in device-independent pixels."""
