@@ -18,7 +18,7 @@ from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.window.main_window import MainWindow
-from vaultsearch.service.opening import SessionFactory
+from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings import settings
 from vaultsearch.settings.resources import resources_folder
 
@@ -42,7 +42,7 @@ class Desk:
         self.bot, self.folder = bot, folder
         self.opened: list[QUrl] = []
         self.remembered = FileSettingsStore(Parameters())
-        self.engine = EngineThread(SessionFactory(Parameters))
+        self.engine = EngineThread(VaultFactory(Parameters))
         self.window = MainWindow(
             self.engine,
             icons_folder=resources_folder() / "icons",

@@ -15,7 +15,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
-from vaultsearch.service.opening import SessionFactory
+from vaultsearch.service.opening import VaultFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import SharedWorkers, Workers
 from vaultsearch.settings import settings
@@ -47,7 +47,7 @@ def vaults(tmp_path: Path) -> tuple[Path, ...]:
     return tmp_path / "Home", tmp_path / "Work"
 
 
-async def indexed(factory: SessionFactory, vault: Path) -> None:
+async def indexed(factory: VaultFactory, vault: Path) -> None:
     session = await factory(vault)
     await session.sync(lambda _: None)
     await session.close()
@@ -61,7 +61,7 @@ async def found(service: VaultService, query: str) -> set[str]:
 
 
 async def test_from_one_vault_to_all_and_back_the_session_stays_open(vaults: tuple[Path, ...]) -> None:
-    factory = SessionFactory(lambda: PARAMETERS, lambda: vaults)
+    factory = VaultFactory(lambda: PARAMETERS, lambda: vaults)
     home, work = vaults
     await indexed(factory, work)
     await indexed(factory, home)
@@ -89,7 +89,7 @@ async def test_from_one_vault_to_all_and_back_the_session_stays_open(vaults: tup
 async def test_a_vault_that_was_never_read_is_left_out_and_gets_no_index(vaults: tuple[Path, ...]) -> None:
     home, work = vaults
     gone = home.with_name("Gone")
-    factory = SessionFactory(lambda: PARAMETERS, lambda: (home, work, gone))
+    factory = VaultFactory(lambda: PARAMETERS, lambda: (home, work, gone))
     await indexed(factory, home)
     everything = await factory(ALL_VAULTS)
     status = await everything.status()
@@ -101,7 +101,7 @@ async def test_a_vault_that_was_never_read_is_left_out_and_gets_no_index(vaults:
 
 
 async def test_where_none_can_be_opened_the_vault_in_use_is_not_lost(vaults: tuple[Path, ...]) -> None:
-    factory = SessionFactory(lambda: PARAMETERS, lambda: vaults[1:])
+    factory = VaultFactory(lambda: PARAMETERS, lambda: vaults[1:])
     alone = await factory(vaults[0])
     with pytest.raises(VaultSearchError):
         await factory(ALL_VAULTS)
@@ -124,7 +124,7 @@ async def written(vault: Path) -> AsyncGenerator[Vault, None]:
 
 async def test_what_reads_only_is_opened_again_when_its_index_was_made_anew(vault: Path) -> None:
     write_notes(vault, {"a.md": "rye bread\n"})
-    factory = SessionFactory(lambda: PARAMETERS, looked_after=0.01)
+    factory = VaultFactory(lambda: PARAMETERS, looked_after=0.01)
     async with written(vault) as writer:
         former = await factory(vault)
         assert (await former.status()).read_only
@@ -144,7 +144,7 @@ async def test_what_reads_only_is_opened_again_when_its_index_was_made_anew(vaul
 
 async def test_a_sync_of_the_same_tables_opens_nothing_again(vault: Path) -> None:
     write_notes(vault, {"a.md": "rye bread\n"})
-    factory = SessionFactory(lambda: PARAMETERS, looked_after=0.01)
+    factory = VaultFactory(lambda: PARAMETERS, looked_after=0.01)
     async with written(vault) as writer:
         session = await factory(vault)
         waiting = asyncio.ensure_future(factory.renewed(session))
@@ -159,7 +159,7 @@ async def test_a_sync_of_the_same_tables_opens_nothing_again(vault: Path) -> Non
 
 async def test_what_reads_only_writes_once_nobody_else_does(vault: Path) -> None:
     write_notes(vault, {"a.md": "rye bread\n"})
-    factory = SessionFactory(lambda: PARAMETERS, looked_after=0.01)
+    factory = VaultFactory(lambda: PARAMETERS, looked_after=0.01)
     async with written(vault):
         former = await factory(vault)
         waiting = asyncio.ensure_future(factory.renewed(former))

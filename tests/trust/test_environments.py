@@ -168,13 +168,13 @@ def test_who_would_write_an_index_that_cannot_be_written_reads_it_and_is_told(re
     program = f"""
 import asyncio, sys
 from pathlib import Path
-from vaultsearch.service.opening import open_session
+from vaultsearch.service.opening import open_vault
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 
 async def main():
-    session = await open_session(Path({str(read_only.vault)!r}), Parameters(), write=True)
+    session = await open_vault(Path({str(read_only.vault)!r}), Parameters(), write=True)
     stages = [stage async for stage in session.search("flour", Mode.FULLTEXT, 5)]
     print(session.writes, [result.chunk.path for result in stages[-1].results])
     try:

@@ -9,7 +9,7 @@ import typer
 
 from vaultsearch.cli.options import print_json, run
 from vaultsearch.cli.reports import print_results
-from vaultsearch.service.opening import last_vault, open_session
+from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.service.serialization import not_indexed_yet, result_json
 from vaultsearch.settings import settings
 
@@ -65,7 +65,7 @@ async def _open_all(parameters: Parameters) -> VaultGroup:
     from vaultsearch.service.workers import Workers
 
     folders = settings.load().vaults or (last_vault(),)
-    open_one = partial(open_session, parameters=parameters, write=False)
+    open_one = partial(open_vault, parameters=parameters, write=False)
     return await open_group(
         folders, open_one, ComponentFactory(parameters, settings.models_folder()), Workers.one_process()
     )

@@ -13,7 +13,7 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
 from vaultsearch.core.values.search import Chunk, Mode
-from vaultsearch.service.opening import last_vault, open_session
+from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.service.serialization import context_json, not_indexed_yet
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _asked(query: str, file: Path | None) -> str:
 async def _context(
     folder: Path, parameters: Parameters, text: str, style: ContextFormat, *, operators: bool
 ) -> Context:
-    session = await open_session(folder, parameters, write=False)
+    session = await open_vault(folder, parameters, write=False)
     try:
         await session.count_words()
         n = parameters.integer("context", "n_results")

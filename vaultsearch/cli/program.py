@@ -37,7 +37,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import Relaxation
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.core.values.sync import IndexStatus, SyncReport
-from vaultsearch.service.opening import last_vault, open_session
+from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.service.serialization import (
     not_indexed_yet,
     report_json,
@@ -265,7 +265,7 @@ async def _index(
 ) -> SyncReport:
     from vaultsearch.cli.reports import progress_bar
 
-    session = await open_session(folder, parameters, write=True)
+    session = await open_vault(folder, parameters, write=True)
     try:
         for language, is_wanted in wanted.items():
             await session.read_for(language, wanted=is_wanted)
@@ -303,7 +303,7 @@ async def _search(
     Where nothing is found, or nothing that answers, gives what can be asked instead, too.
     """
     relaxations: tuple[Relaxation, ...] = ()
-    session = await open_session(folder, parameters, write=False)
+    session = await open_vault(folder, parameters, write=False)
     try:
         await session.count_words()
         stages = [stage async for stage in session.search(query, mode, n, rerank=rerank)]
@@ -318,7 +318,7 @@ async def _search(
 
 
 async def _status(folder: Path, parameters: Parameters) -> IndexStatus:
-    session = await open_session(folder, parameters, write=False)
+    session = await open_vault(folder, parameters, write=False)
     try:
         return await session.status()
     finally:

@@ -10,7 +10,7 @@ import typer
 from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, print_json, run
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import ContextFormat, ReadNote
-from vaultsearch.service.opening import last_vault, open_session
+from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.service.serialization import read_json
 
 _NOTE = "Its number in the last context or search, or its path, file name, title or alias."
@@ -41,7 +41,7 @@ def read(
 
 
 async def _read(folder: Path, parameters: Parameters, note: str, question: str) -> ReadNote:
-    session = await open_session(folder, parameters, write=False)
+    session = await open_vault(folder, parameters, write=False)
     try:
         return await session.read(await session.find_note(note), question)
     finally:

@@ -11,7 +11,7 @@ import typer
 
 from vaultsearch.cli import relation_reports
 from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, print_json, run
-from vaultsearch.service.opening import last_vault, open_session
+from vaultsearch.service.opening import last_vault, open_vault
 
 if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
@@ -115,7 +115,7 @@ def _asked(vault: Path | None, set_: list[str] | None, ask: Callable[[Vault], Aw
     """Ask a vault that has been indexed."""
 
     async def answer() -> T:
-        session = await open_session(vault or last_vault(), parameters, write=False)
+        session = await open_vault(vault or last_vault(), parameters, write=False)
         try:
             return await ask(session)
         finally:
@@ -128,7 +128,7 @@ def _asked(vault: Path | None, set_: list[str] | None, ask: Callable[[Vault], Aw
 async def _fill(folder: Path, parameters: Parameters, *, quiet: bool) -> int:
     from vaultsearch.cli.reports import progress_bar
 
-    session = await open_session(folder, parameters, write=True)
+    session = await open_vault(folder, parameters, write=True)
     try:
         with progress_bar(quiet=quiet) as show:
             return await session.fill_summaries(show)

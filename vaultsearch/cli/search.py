@@ -13,7 +13,7 @@ from rich.text import Text
 from vaultsearch.cli.options import print_json, run
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome, LongQueryTopic
-from vaultsearch.service.opening import open_session
+from vaultsearch.service.opening import open_vault
 from vaultsearch.service.serialization import result_json
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _text(file: Path) -> str:
 
 
 async def _search(folder: Path, parameters: Parameters, text: str, n: int | None) -> LongQueryAnswer:
-    session = await open_session(folder, parameters, write=False)
+    session = await open_vault(folder, parameters, write=False)
     try:
         await session.count_words()
         return await session.search_passage(text, n)

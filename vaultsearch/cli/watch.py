@@ -15,7 +15,7 @@ import typer
 
 from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, run
 from vaultsearch.service.freshness import Freshness
-from vaultsearch.service.opening import last_vault, open_session
+from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ async def _watch(folder: Path, parameters: Parameters, show: Callable[[str, str]
     ended = asyncio.Event()
     with suppress(NotImplementedError):  # on Windows, where SIGTERM ends a process at once
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
-    session = await open_session(folder, parameters, write=True, watching=True)
+    session = await open_vault(folder, parameters, write=True, watching=True)
 
     def tell(changes: Changes) -> None:
         for what in ("added", "changed", "removed"):

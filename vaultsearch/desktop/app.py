@@ -26,7 +26,7 @@ from vaultsearch.gui.catalogue import Language
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme, scheme_named
 from vaultsearch.gui.window.main_window import MainWindow
-from vaultsearch.service.opening import SessionFactory
+from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings.resources import resources_folder
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     remembered = FileSettingsStore(parameters)
     language = Language(application, resources_folder() / "translations")
     language.speak(remembered.preferences.language)
-    factory = SessionFactory(lambda: remembered.in_force, lambda: remembered.vaults, usage=remembered.usage)
+    factory = VaultFactory(lambda: remembered.in_force, lambda: remembered.vaults, usage=remembered.usage)
     chosen = folder or remembered.last_vault
     if chosen is not None:
         factory.begin()  # it loads its models while the window is made

@@ -12,7 +12,7 @@ from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.index.manifest import Manifest, read_made
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
-from vaultsearch.service.opening import last_vault, open_session
+from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class ServedVault:
         if await asyncio.to_thread(writer_of, index) is not None:
             return False
         try:
-            session = await open_session(folder, self._parameters, write=True, watching=True)
+            session = await open_vault(folder, self._parameters, write=True, watching=True)
             try:
                 report = await session.sync(lambda _: None)
             finally:
@@ -135,7 +135,7 @@ class ServedVault:
             former = self._opened
             if former is not None and former.made == made:
                 return former
-            session = await open_session(
+            session = await open_vault(
                 folder, self._parameters, write=False, hides_links_out=not self._follow_links_out
             )
             current = self._opened = _Opened(session, made)

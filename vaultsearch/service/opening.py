@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.group.group import VaultGroup
-    from vaultsearch.service.group.member import Member
+    from vaultsearch.service.group.members import Member
     from vaultsearch.service.protocol import VaultService
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import SharedWorkers, Workers
@@ -42,7 +42,7 @@ def last_vault() -> Path:
     return last
 
 
-async def open_session(
+async def open_vault(
     folder: Path,
     parameters: Parameters,
     *,
@@ -81,7 +81,7 @@ async def open_group(
     One with a known trouble is left out, and its status says why.
     """
     from vaultsearch.service.group.group import VaultGroup
-    from vaultsearch.service.group.member import Member
+    from vaultsearch.service.group.members import Member
 
     members: list[Member] = []
     known: list[MemberVault] = []
@@ -126,7 +126,7 @@ class _Opened:
     made: Manifest | None
 
 
-class SessionFactory:
+class VaultFactory:
     """Opens vaults by the ``parameters`` of the moment. Its heavy imports happen when it is first called.
 
     A vault that is open stays open when it is asked for again, alone or among all ``vaults``; and all

@@ -37,9 +37,9 @@ from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.index_opening import open_index
 from vaultsearch.service.index_status import index_status
 from vaultsearch.service.indexing import IndexingService
-from vaultsearch.service.learning import VaultLearning, with_raised
 from vaultsearch.service.pages import NotePages
 from vaultsearch.service.search import SearchService
+from vaultsearch.service.usage import VaultUsage, with_raised
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -112,7 +112,7 @@ class Vault:
         self._pages = NotePages(self._containment, corpus)
         self._answering = self._answer_by(parts)
         self._usage: UsageStore | None = None
-        self._learning: VaultLearning | None = None
+        self._learning: VaultUsage | None = None
 
     def learn_from(self, usage: UsageStore | None) -> None:
         """Learn from use by what ``usage`` keeps; with None, as in the beginning, not at all."""
@@ -120,7 +120,7 @@ class Vault:
         self._learning = None
         if usage is not None:
             languages, run = self._answering.languages, self._runners.asking
-            self._learning = VaultLearning(usage, self.vault, self._parts, languages, run)
+            self._learning = VaultUsage(usage, self.vault, self._parts, languages, run)
 
     def _answer_by(self, parts: ComponentFactory) -> SearchService:
         return SearchService(
@@ -209,7 +209,7 @@ class Vault:
                 yield stage
 
     async def history(self, query: str, by_words: bool) -> History:
-        """Give what raises the results of a query; see `VaultLearning.history`."""
+        """Give what raises the results of a query; see `VaultUsage.history`."""
         return History() if self._learning is None else await self._learning.history(query, by_words=by_words)
 
     async def note_use(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 
 if TYPE_CHECKING:
     from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
 
 REST_MS = 3000
 """How long a query must stand to count as one that was read the answers of."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.looks.theme import Theme
     from vaultsearch.gui.window.main_window import MainWindow
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 
 _JOB = "settings"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.sidebar.sidebar import Sidebar
     from vaultsearch.gui.sidebar.split import SidebarSplit
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
 
 AGAIN_MS = 5000
 """How often is counted anew while notes are being read."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.asking.vault_chooser import VaultChooser
     from vaultsearch.gui.engine.background import Background
     from vaultsearch.gui.welcome import Welcome
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
 
 
 class VaultsController(QObject):

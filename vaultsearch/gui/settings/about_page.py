@@ -12,7 +12,7 @@ from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, lab
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.service.protocol import Storage
+    from vaultsearch.settings.protocol import Storage
 
 
 class AboutPage(SettingsPage):

@@ -12,7 +12,7 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import SettingsPage
 
 if TYPE_CHECKING:
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 
 _FIELD_WIDTH = 220

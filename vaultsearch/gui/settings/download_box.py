@@ -14,7 +14,7 @@ from vaultsearch.gui.settings.widgets import button, in_a_row, label, size_text
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.service.protocol import Storage
+    from vaultsearch.settings.protocol import Storage
     from vaultsearch.settings.values import Download
 
 _ASKING, _FETCHING = "download offer", "download"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import RuleSource, Tunable
 
 _LINKS_OUT = "source.follow_links_out"

@@ -22,7 +22,7 @@ from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import InstalledModel
 
 ENGLISH, OTHERS = "embedding.embedding_model", "embedding.multilingual_model"

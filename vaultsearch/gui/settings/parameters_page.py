@@ -14,7 +14,7 @@ from vaultsearch.gui.settings.widgets import SettingsPage, label
 from vaultsearch.gui.widgets import leave_drops
 
 if TYPE_CHECKING:
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Tunable
 
 _AT_FIRST = 3

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import StoredThing
 
 QUERIES = "window.recent_queries"

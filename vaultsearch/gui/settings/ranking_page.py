@@ -11,7 +11,7 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
 
 if TYPE_CHECKING:
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Tunable
 
 CHAIN = "reranker.chain"

@@ -14,7 +14,7 @@ from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
 
 _PATH = Qt.ItemDataRole.UserRole
 

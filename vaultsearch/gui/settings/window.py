@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QHideEvent
 
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
 
 
 class SettingsWindow(QDialog):

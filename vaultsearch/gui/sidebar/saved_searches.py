@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import SavedSearch
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
 
 
 class SavedSearches(QObject):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
 
     from vaultsearch.gui.sidebar.sidebar import Sidebar
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
 
 _SHADE = 0.28
 """How much of the light it takes away."""

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure, IndexStatus
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.looks.theme import Theme
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
 
 
 _TOLD_WHERE_ASKED = frozenset(

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.looks.icons import Icons
     from vaultsearch.gui.looks.tokens import Tokens
-    from vaultsearch.service.protocol import SettingsStore
+    from vaultsearch.settings.protocol import SettingsStore
 
 
 class SearchPage(QWidget):

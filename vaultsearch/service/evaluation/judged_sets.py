@@ -113,7 +113,7 @@ async def up_to_date(
     writing the index, it is asked as it stands. Raises VaultSearchError.
     """
     place = await in_thread(index_place, vault, parameters)
-    writing = await open_session(vault, place, parameters, runners(), write=True)
+    writing = await open_vault(vault, place, parameters, runners(), write=True)
     try:
         await writing.sync(lambda progress: on_progress(of_sync(progress)))
         # The notes' languages are known now: without them, English questions were taken for others.
@@ -125,10 +125,10 @@ async def up_to_date(
             raise
     finally:
         await writing.close()
-    return await open_session(vault, place, parameters, runners(), write=False)
+    return await open_vault(vault, place, parameters, runners(), write=False)
 
 
-async def open_session(
+async def open_vault(
     vault: Path, place: Path, parameters: Parameters, runners: Workers, *, write: bool
 ) -> Vault:
     """Open a vault with its index at ``place``."""

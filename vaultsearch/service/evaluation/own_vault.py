@@ -19,7 +19,7 @@ from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.evaluation.judged_sets import index_place, of_sync, open_session, up_to_date, varied
+from vaultsearch.service.evaluation.judged_sets import index_place, of_sync, open_vault, up_to_date, varied
 from vaultsearch.service.evaluation.legs import COMPARISONS, make_leg
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -110,7 +110,7 @@ async def _asked(
         await in_thread(_remove_abandoned, index)
         await in_thread(_copy, index, copy)
         altered = alterations(questions)
-        writing = await open_session(vault, copy, parameters, runners(), write=True)
+        writing = await open_vault(vault, copy, parameters, runners(), write=True)
         writing.read_through(lambda source: AlteredVault(source, altered))
         try:
             await writing.sync(lambda progress: on_progress(of_sync(progress)))

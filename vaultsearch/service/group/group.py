@@ -30,7 +30,7 @@ from vaultsearch.core.worker import in_thread
 from vaultsearch.service.group.notes import GroupNotes
 from vaultsearch.service.group.stages import merged_stages
 from vaultsearch.service.group.sums import merged_answer, merged_relaxations, summed_report, summed_status
-from vaultsearch.service.learning import with_raised
+from vaultsearch.service.usage import with_raised
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import SearchStage, Use
     from vaultsearch.core.values.sync import Progress, SyncReport
     from vaultsearch.service.factory import ComponentFactory
-    from vaultsearch.service.group.member import Member
+    from vaultsearch.service.group.members import Member
     from vaultsearch.service.workers import Workers
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk, Result, Snippet
-    from vaultsearch.service.group.member import Member
+    from vaultsearch.service.group.members import Member
 
 
 class GroupNotes:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Result, Step
     from vaultsearch.core.values.sync import MemberVault
-    from vaultsearch.service.group.member import Member
+    from vaultsearch.service.group.members import Member
 
 
 def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberVault, ...]) -> IndexStatus:

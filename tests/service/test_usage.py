@@ -14,7 +14,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.learning import DAY_S, History
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.learning import with_raised
+from vaultsearch.service.usage import with_raised
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

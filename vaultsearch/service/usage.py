@@ -39,7 +39,7 @@ def learns(parts: ComponentFactory) -> bool:
     return parameters.flag("learning", "enabled") and parameters.integer("window", "recent_queries") > 0
 
 
-class VaultLearning:
+class VaultUsage:
     """Learns from the use of one vault's notes, by the models that read its questions.
 
     ``run`` computes where the models are; ``store`` is asked in a thread. Lives on one event loop.
