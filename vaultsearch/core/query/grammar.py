@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
-from unicodedata import normalize
+from typing import TYPE_CHECKING
 
 import regex
-from lark import Lark, Token, Transformer
+from lark import Lark, Token
 
-from vaultsearch.core.query.conditions import (
-    Cased,
-    Compared,
-    Condition,
-    Dated,
-    Each,
-    Either,
-    Empty,
-    Equals,
-    HasProperty,
-    Holds,
-    Matches,
-    Place,
-    Within,
-    Without,
-)
-from vaultsearch.core.query.dates import moments
+from vaultsearch.core.query.conditions import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import date
+
+    from lark import Tree
 
 # A token is tried by its priority: what is closed before what was left open, words last. What stands beside
 # one another is asked for together, and OR parts such rows, as in Obsidian.
@@ -63,75 +46,9 @@ _PREFIXES = ("_NOT", "CASE", "PLACE")
 _OPERATORS = ("CASE", "PLACE", "DATED")
 _DEEPEST = 12
 _MOST_PREFIXES = 3
-_LOGIC = {
-    "AND": "AND is read as a word: words in parentheses are asked for together, as in (this that).",
-    "NOT": "NOT is read as a word: a minus before a word leaves it out, as in -this.",
-}
-_UNKNOWN = regex.compile(r"[a-z][a-z-]*:(?![/:\d])")
 _NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]]")
 _TO_ESCAPE = regex.compile(r'["\\]')
 _ESCAPED = regex.compile(r'\\(["\\])')
-_COMPARISON = regex.compile(r"(>=|<=|>|<|=)\s*(.*)", regex.DOTALL)
-_PROPERTY = regex.compile(
-    r'\s*(?:"([^"]*)"|((?:/(?:\\.|[^/\\])+/|[^:"]|"[^"]*"(?=[\s)])|(?<=[\s(])"[^"]*")*))\s*(?::(.*))?',
-    regex.DOTALL,
-)
-_NAMES = regex.compile(r"^\(.*\)$|^/.+/$|\sOR\s")
-"""A property's name that stands for several."""
-_ATTACHMENT = regex.compile(
-    r"\.(?:pdf|png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|m4a|ogg|flac|mp4|webm|mov|mkv|docx?|xlsx?|pptx?|epub|zip)$",
-    regex.IGNORECASE,
-)
-
-
-class Located(NamedTuple):
-    """What the characters of a query from ``start`` up to ``end`` are read as; None for bare words.
-
-    From ``begin`` on, before ``start``, there may be operators that lead nowhere and are left out.
-    """
-
-    condition: Condition | None
-    begin: int
-    start: int
-    end: int
-
-
-def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str, ...]]:
-    """Read a query: its bare words, its conditions, and hints on what it lacks. Never raises."""
-    hints: list[str] = []
-    words: list[str] = []
-    conditions: list[Condition] = []
-    parts = [part for part, _, _ in _parts(normalize("NFC", text), today, hints)]
-    for part in parts:
-        if _ranks(part, parts):
-            bare = _bare_words(part)
-            words += bare
-            hints += [hint for word in bare if (hint := _word_hint(word))]
-        elif part not in (Each(()), Holds("")):
-            conditions.append(_plain(part))
-    return " ".join(words), tuple(conditions), tuple(dict.fromkeys(hints))
-
-
-def located(text: str, today: date) -> list[Located]:
-    """Tell where in a query its parts stand, one after the other. Never raises."""
-    parts = _parts(text, today, [])
-    composed = normalize("NFC", text)
-    read_parts = parts if composed == text else _parts(composed, today, [])
-    conditions = [part for part, _, _ in (read_parts if len(read_parts) == len(parts) else parts)]
-    found: list[Located] = []
-    reached = 0
-    for part, (_, start, end) in zip(conditions, parts, strict=True):
-        says_nothing = _ranks(part, conditions) or part in (Each(()), Holds(""))
-        begin = start - len(text[reached:start].lstrip())
-        found.append(Located(None if says_nothing else _plain(part), begin, start, end))
-        reached = end
-    return found
-
-
-def _ranks(part: Condition, parts: Sequence[Condition]) -> bool:
-    """Tell whether a part is nothing but words: parentheses are, where there are bare words beside them."""
-    in_a_sentence = any(isinstance(one, _BareWord) for one in parts)
-    return isinstance(part, _BareWord) or (in_a_sentence and isinstance(part, _BareGroup))
 
 
 def tokens(text: str) -> list[Token]:
@@ -147,48 +64,18 @@ def _in_small_letters(token: Token) -> Token:
     return Token.new_borrow_pos(token.type, operator.lower() + colon + rest, token)
 
 
-_Part: TypeAlias = tuple[Condition, int, int]
-"""What a part of a query is read as, and the characters that it is read from."""
-
-
-def _parts(text: str, today: date, hints: list[str], *, in_property: bool = False) -> list[_Part]:
-    """Read the parts of a query; with an OR between some of them, they are one."""
+def syntax_tree(text: str, hints: list[str]) -> Tree[Token]:
+    """Parse a query, whatever is unfinished mended first; ``hints`` takes a sentence for each mend."""
     state = _parser().parse_interactive()
     for token in _mended(tokens(text), hints):
         state.feed_token(token)
-    reader = _Reader(today, hints, in_property=in_property)
-    sides: list[list[_Part]] = [[]]
-    for tree in state.feed_eof().children:
-        if tree.data == "either":
-            sides.append([])
-        else:
-            # A parenthesis that was closed here stands nowhere in the text.
-            end = getattr(tree.meta, "end_pos", None) or len(text)
-            sides[-1].append((reader.transform(tree), tree.meta.start_pos, end))
-    whole = [part for side in sides for part in side]
-    asked = [wanted for side in sides if (wanted := _wanted(part for part, _, _ in side))]
-    if len(asked) < 2:
-        return whole
-    return [(Either(tuple(map(_together, asked))), whole[0][1], whole[-1][2])]
-
-
-def _wanted(parts: Iterable[Condition]) -> list[Condition]:
-    return [part for part in parts if part != Each(())]
+    tree: Tree[Token] = state.feed_eof()
+    return tree
 
 
 @cache
 def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr", lexer="basic", propagate_positions=True)
-
-
-def _word_hint(word: str) -> str | None:
-    if word.startswith("/") and word.count("/") == 1 and len(word) > 1:
-        return "A regular expression ends with / as well: it is read as words."
-    if word in ("AND", "NOT"):
-        return _LOGIC[word]
-    if _UNKNOWN.match(word):
-        return f"{word.partition(':')[0]}: is no operator: it is read as words."
-    return None
 
 
 # --- what was left unfinished is mended before the grammar sees it ---------------------------------
@@ -245,147 +132,6 @@ def _wanting(token: Token) -> str:
     if token.type == "_OR":
         return "OR wants something on both sides: it is left out."
     return f"{token} wants something after it: it is left out."
-
-
-# --- from the tree to conditions -------------------------------------------------------------------
-
-
-class _BareWord(Holds):
-    """A word that stands alone: it ranks, unless what stands around it makes it a condition."""
-
-    __slots__ = ()
-
-
-class _BareGroup(Each):
-    """Parentheses around nothing but bare words: in a sentence, a part of it; else a condition."""
-
-    __slots__ = ()
-
-
-def _bare_words(part: Condition) -> list[str]:
-    if isinstance(part, _BareGroup):
-        return [word for inner in part.parts for word in _bare_words(inner)]
-    return [part.text] if isinstance(part, _BareWord) else []
-
-
-class _Reader(Transformer[Token, Any]):
-    def __init__(self, today: date, hints: list[str], *, in_property: bool = False) -> None:
-        super().__init__()
-        self._today = today
-        self._hints = hints
-        self._holds = Equals if in_property else Holds
-
-    def term(self, children: list[Condition]) -> Condition:
-        (part,) = children
-        return part
-
-    def either(self, _: list[Condition]) -> None:
-        """Stand between two sides."""
-
-    def group(self, parts: list[Condition | None]) -> Condition:
-        sides = [_wanted(part for part in side if part) for _, side in _parted(parts)]
-        asked = [side for side in sides if side]
-        if len(asked) > 1:
-            return Either(tuple(map(_together, asked)))
-        wanted = tuple(asked[0]) if asked else ()
-        if wanted and all(isinstance(part, _BareWord | _BareGroup) for part in wanted):
-            return _BareGroup(wanted)
-        return _together(wanted)
-
-    def without(self, children: list[Condition]) -> Condition:
-        (part,) = children
-        return Each(()) if part == Each(()) else Without(_plain(part))
-
-    def cased(self, children: list[Any]) -> Condition:
-        operator, part = children
-        return Each(()) if part == Each(()) else Cased(operator == "match-case:", _plain(part))
-
-    def within(self, children: list[Any]) -> Condition:
-        operator, part = children
-        place = Place(operator[:-1])
-        if place in (Place.FILE, Place.PATH) and isinstance(part, Holds) and _ATTACHMENT.search(part.text):
-            self._hints.append("Notes and canvases are searched; attachments aren't yet.")
-        return Each(()) if part == Each(()) else Within(place, _plain(part))
-
-    def leaf(self, children: list[Token]) -> Condition:
-        (token,) = children
-        read = {"PATTERN": self._pattern, "PROPERTY": self._property, "DATED": self._dated}.get(token.type)
-        if read:
-            return read(str(token) if token.type == "DATED" else token[1:-1])
-        match token.type:
-            case "PHRASE":
-                return self._holds(unquoted(token[1:-1]))
-            case "OPEN_PHRASE":
-                self._hints.append('A phrase ends with ": it is read as closed at the end.')
-                return self._holds(unquoted(token[1:]))
-            case "OPEN_PROPERTY":
-                self._hints.append("A property ends with ]: it is read as closed at the end.")
-                return self._property(token[1:])
-            case _:
-                return _BareWord(str(token))
-
-    def _pattern(self, pattern: str) -> Condition:
-        try:
-            regex.compile(pattern)
-        except (regex.error, RecursionError, OverflowError, ValueError) as error:
-            self._hints.append(f"/{pattern}/ is not a regular expression ({error}): it is read as text.")
-            return Holds(pattern)
-        return Matches(pattern)
-
-    def _dated(self, token: str) -> Condition:
-        operator, _, written = token.partition(":")
-        written = written.strip().strip('"')
-        found = moments(written, self._today)
-        if found is None:
-            self._hints.append(
-                f"{operator}: wants a date, such as 2026-05-12, 2026-05, today or last week: it is left out."
-            )
-            return Each(())
-        start, end = found
-        match operator:
-            case "after":
-                return Dated(f"dated after {written}", start=end)
-            case "before":
-                return Dated(f"dated before {written}", end=start)
-            case _:
-                return Dated(f"dated {written}", start, end)
-
-    def _property(self, inner: str) -> Condition:
-        match = _PROPERTY.fullmatch(inner)
-        quoted, bare, value = match.groups() if match else (None, None, None)
-        name = " ".join((quoted or bare or "").split())
-        if not name:
-            return _BareWord(f"[{inner}]")
-        asked = self._value(value.strip()) if value and value.strip() else None
-        if quoted is None and _NAMES.search(name):
-            parts = [part for part, _, _ in _parts(name, self._today, self._hints)]
-            return HasProperty(name, asked, _together(_wanted(parts)))
-        return HasProperty(name, asked)
-
-    def _value(self, text: str) -> Condition | Compared | Empty | None:
-        if text == "null":
-            return Empty()
-        if match := _COMPARISON.fullmatch(text):
-            sign, operand = match[1], match[2].strip().strip('"')
-            return Compared(sign, operand, moments(operand, self._today)) if operand else None
-        parts = [part for part, _, _ in _parts(text, self._today, self._hints, in_property=True)]
-        return _together(_wanted(parts))
-
-
-def _parted(parts: Sequence[Condition | None]) -> Iterable[tuple[bool, Iterable[Condition | None]]]:
-    """Part what stands in parentheses where an OR, read as None, does."""
-    return ((is_or, side) for is_or, side in groupby(parts, lambda part: part is None) if not is_or)
-
-
-def _together(parts: Sequence[Condition]) -> Condition:
-    plain = tuple(map(_plain, parts))
-    return plain[0] if len(plain) == 1 else Each(plain)
-
-
-def _plain(part: Condition) -> Condition:
-    if isinstance(part, _BareGroup):
-        return _together(part.parts)
-    return Holds(part.text) if isinstance(part, _BareWord) else part
 
 
 def unquoted(text: str) -> str:

@@ -9,14 +9,15 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.query.conditions import Condition, Dated, Holds, Matches, Place, Within, said
-from vaultsearch.core.query.grammar import located, quoted, written
+from vaultsearch.core.query.grammar import quoted, written
+from vaultsearch.core.query.reading import located
 from vaultsearch.core.values.query import Edit, FacetKind, QueryPart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-    from vaultsearch.core.query.grammar import Located
+    from vaultsearch.core.query.reading import Located
     from vaultsearch.core.values.query import Facet
 
 

@@ -103,7 +103,7 @@ def _names(words: str, corrections: tuple[Correction, ...]) -> tuple[str, ...]:
 
 def parse(text: str, today: date | None = None) -> Query:
     """Read what was typed; never raises. Dates such as ``last week`` are counted from ``today``."""
-    from vaultsearch.core.query.grammar import read
+    from vaultsearch.core.query.reading import read
 
     return Query(text, *read(text, today or date.today()))
 
