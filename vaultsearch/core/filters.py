@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from datetime import datetime
 
 Filter: TypeAlias = (
-    "HasTag | AtPath | AtPaths | WithIds | UnderFolder | InLanguages | ModifiedBetween | DatedBetween | AllOf"
-    " | AnyOf | Not"
+    "HasTag | AtPath | AtPaths | WithIds | UnderFolder | InLanguages | ModifiedBetween | DatedBetween"
+    " | AllOf[Filter] | AnyOf[Filter] | Not[Filter]"
 )
+Part_co = TypeVar("Part_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +74,21 @@ class DatedBetween:
 
 
 @dataclass(frozen=True, slots=True)
-class AllOf:
+class AllOf(Generic[Part_co]):
     """Every one of the parts holds; of no parts, always."""
 
-    parts: tuple[Filter, ...]
+    parts: tuple[Part_co, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyOf(Generic[Part_co]):
     """At least one of the parts holds; of no parts, never."""
 
-    parts: tuple[Filter, ...]
+    parts: tuple[Part_co, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Not:
+class Not(Generic[Part_co]):
     """The part does not hold."""
 
-    part: Filter
+    part: Part_co

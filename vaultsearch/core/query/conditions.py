@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from vaultsearch.core.filters import AllOf, AnyOf, Not
+
 if TYPE_CHECKING:
     from datetime import datetime
 
 Condition: TypeAlias = (
-    "Holds | Equals | Matches | Each | Either | Without | Within | Cased | HasProperty | Dated"
+    "Holds | Equals | Matches | Within | Cased | HasProperty | Dated"
+    " | AllOf[Condition] | AnyOf[Condition] | Not[Condition]"
 )
 
 
@@ -58,27 +61,6 @@ class Matches:
     """The regular expression, which compiles, matches somewhere."""
 
     pattern: str
-
-
-@dataclass(frozen=True, slots=True)
-class Each:
-    """All of the parts hold; of no parts, always."""
-
-    parts: tuple[Condition, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Either:
-    """At least one of the parts holds."""
-
-    parts: tuple[Condition, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Without:
-    """The part does not hold."""
-
-    part: Condition
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +146,11 @@ def said(condition: Condition) -> str:
             words = _property(name, value)
         case Cased(minded, part):
             words = f"{said(part)} ({'case minded' if minded else 'in any case'})"
-        case Without(part):
+        case Not(part):
             words = f"not ({said(part)})"
-        case Each(parts):
+        case AllOf(parts):
             words = " and ".join(_bracketed(part) for part in parts)
-        case Either(parts):
+        case AnyOf(parts):
             words = " or ".join(_bracketed(part) for part in parts)
     return words
 
@@ -178,7 +160,7 @@ def held_texts(condition: Condition) -> list[str]:
     match condition:
         case Holds(text):
             return [text]
-        case Each(parts) | Either(parts):
+        case AllOf(parts) | AnyOf(parts):
             return [text for part in parts for text in held_texts(part)]
         case Within(place, part) if place not in (Place.TAG, Place.LINK, Place.PATH, Place.LANG):
             return held_texts(part)
@@ -190,7 +172,7 @@ def held_texts(condition: Condition) -> list[str]:
 
 def _bracketed(condition: Condition) -> str:
     written = said(condition)
-    return f"({written})" if isinstance(condition, (Each, Either)) else written
+    return f"({written})" if isinstance(condition, (AllOf, AnyOf)) else written
 
 
 def _operand(condition: Condition) -> str:
@@ -200,11 +182,11 @@ def _operand(condition: Condition) -> str:
             return text if plain else f"“{text}”"
         case Matches(pattern):
             return f"/{pattern}/"
-        case Each(parts):
+        case AllOf(parts):
             return "(" + " and ".join(map(_operand, parts)) + ")"
-        case Either(parts):
+        case AnyOf(parts):
             return "(" + " or ".join(map(_operand, parts)) + ")"
-        case Without(part):
+        case Not(part):
             return f"not {_operand(part)}"
         case _:
             return f"({said(condition)})"

@@ -64,13 +64,13 @@ def _in_small_letters(token: Token) -> Token:
     return Token.new_borrow_pos(token.type, operator.lower() + colon + rest, token)
 
 
-def syntax_tree(text: str, hints: list[str]) -> Tree[Token]:
-    """Parse a query, whatever is unfinished mended first; ``hints`` takes a sentence for each mend."""
+def syntax_trees(text: str, hints: list[str]) -> list[Tree[Token]]:
+    """Parse a query into its parts, unfinished ones mended, with a sentence in ``hints`` for each mend."""
     state = _parser().parse_interactive()
     for token in _mended(tokens(text), hints):
         state.feed_token(token)
-    tree: Tree[Token] = state.feed_eof()
-    return tree
+    trees: list[Tree[Token]] = state.feed_eof().children
+    return trees
 
 
 @cache

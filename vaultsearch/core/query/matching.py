@@ -11,6 +11,7 @@ from unicodedata import normalize
 
 import regex
 
+from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.query.conditions import (
     PARTS_OF_A_NOTE,
@@ -18,8 +19,6 @@ from vaultsearch.core.query.conditions import (
     Compared,
     Condition,
     Dated,
-    Each,
-    Either,
     Empty,
     Equals,
     HasProperty,
@@ -27,7 +26,6 @@ from vaultsearch.core.query.conditions import (
     Matches,
     Place,
     Within,
-    Without,
 )
 from vaultsearch.core.query.lookup import is_held
 
@@ -127,11 +125,11 @@ def holds(condition: Condition, where: Looking) -> bool:
             answer = where.holds(text) if isinstance(condition, Holds) else where.equals(text)
         case Matches(pattern):
             answer = where.matches(pattern)
-        case Each(parts):
+        case AllOf(parts):
             answer = all(holds(part, where) for part in parts)
-        case Either(parts):
+        case AnyOf(parts):
             answer = any(holds(part, where) for part in parts)
-        case Without(part):
+        case Not(part):
             answer = not holds(part, where)
         case Cased(minded, part):
             answer = holds(part, where.minding(minded))
@@ -152,7 +150,7 @@ def matched(condition: Condition, where: Looking) -> list[Lines] | None:
     one in each passage; there are none where a condition is about the note as a whole.
     """
     match condition:
-        case Each(parts):
+        case AllOf(parts):
             lines: list[Lines] = []
             for part in parts:
                 found = matched(part, where)
@@ -160,7 +158,7 @@ def matched(condition: Condition, where: Looking) -> list[Lines] | None:
                     return None
                 lines += found
             return lines
-        case Either(parts):
+        case AnyOf(parts):
             held = [found for part in parts if (found := matched(part, where)) is not None]
             return list(chain.from_iterable(held)) if held else None
         case Cased(minded, part):
@@ -256,7 +254,7 @@ def _sought_pattern(condition: Condition) -> str | None:
     match condition:
         case Matches(pattern) if not _SEES_ITS_SURROUNDINGS.search(pattern):
             return pattern
-        case Each(parts):
+        case AllOf(parts):
             return next((found for part in parts if (found := _sought_pattern(part))), None)
         case _:
             return None
@@ -272,10 +270,10 @@ def _test(condition: Condition, where: Looking) -> TextTest:
             return _word_test(wanted, where.cased)
         case Matches(pattern):
             return where.pattern_test(pattern)
-        case Each(parts) | Either(parts) if parts:
-            join = _both if isinstance(condition, Each) else _either
+        case AllOf(parts) | AnyOf(parts) if parts:
+            join = _both if isinstance(condition, AllOf) else _either
             return reduce(join, [_test(part, where) for part in parts])
-        case Without(part):
+        case Not(part):
             unwanted = _test(part, where)
             return lambda text, folded: not unwanted(text, folded)
         case Cased(minded, part):
@@ -309,7 +307,7 @@ def _needed(condition: Condition) -> Iterable[str]:
     match condition:
         case Holds(text):
             return text.split()
-        case Each(parts):
+        case AllOf(parts):
             return [word for part in parts for word in _needed(part)]
         case _:
             return ()
@@ -328,12 +326,12 @@ def _named(condition: Condition, rename: Callable[[str], str]) -> Condition:
     match condition:
         case Holds(text):
             return Holds(rename(text))
-        case Each(parts):
-            return Each(tuple(_named(part, rename) for part in parts))
-        case Either(parts):
-            return Either(tuple(_named(part, rename) for part in parts))
-        case Without(part):
-            return Without(_named(part, rename))
+        case AllOf(parts):
+            return AllOf(tuple(_named(part, rename) for part in parts))
+        case AnyOf(parts):
+            return AnyOf(tuple(_named(part, rename) for part in parts))
+        case Not(part):
+            return Not(_named(part, rename))
         case _:
             return condition
 

@@ -9,13 +9,12 @@ from unicodedata import normalize
 import regex
 from lark import Token, Transformer
 
+from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.query.conditions import (
     Cased,
     Compared,
     Condition,
     Dated,
-    Each,
-    Either,
     Empty,
     Equals,
     HasProperty,
@@ -23,10 +22,9 @@ from vaultsearch.core.query.conditions import (
     Matches,
     Place,
     Within,
-    Without,
 )
 from vaultsearch.core.query.dates import moments
-from vaultsearch.core.query.grammar import syntax_tree, unquoted
+from vaultsearch.core.query.grammar import syntax_trees, unquoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -73,7 +71,7 @@ def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str,
             bare = _bare_words(part)
             words += bare
             hints += [hint for word in bare if (hint := _word_hint(word))]
-        elif part not in (Each(()), Holds("")):
+        elif part not in (AllOf(()), Holds("")):
             conditions.append(_plain(part))
     return " ".join(words), tuple(conditions), tuple(dict.fromkeys(hints))
 
@@ -87,7 +85,7 @@ def located(text: str, today: date) -> list[Located]:
     found: list[Located] = []
     reached = 0
     for part, (_, start, end) in zip(conditions, parts, strict=True):
-        says_nothing = _ranks(part, conditions) or part in (Each(()), Holds(""))
+        says_nothing = _ranks(part, conditions) or part in (AllOf(()), Holds(""))
         begin = start - len(text[reached:start].lstrip())
         found.append(Located(None if says_nothing else _plain(part), begin, start, end))
         reached = end
@@ -108,7 +106,7 @@ def _parts(text: str, today: date, hints: list[str], *, in_property: bool = Fals
     """Read the parts of a query; with an OR between some of them, they are one."""
     reader = _Reader(today, hints, in_property=in_property)
     sides: list[list[_Part]] = [[]]
-    for tree in syntax_tree(text, hints).children:
+    for tree in syntax_trees(text, hints):
         if tree.data == "either":
             sides.append([])
         else:
@@ -119,11 +117,11 @@ def _parts(text: str, today: date, hints: list[str], *, in_property: bool = Fals
     asked = [wanted for side in sides if (wanted := _wanted(part for part, _, _ in side))]
     if len(asked) < 2:
         return whole
-    return [(Either(tuple(map(_together, asked))), whole[0][1], whole[-1][2])]
+    return [(AnyOf(tuple(map(_together, asked))), whole[0][1], whole[-1][2])]
 
 
 def _wanted(parts: Iterable[Condition]) -> list[Condition]:
-    return [part for part in parts if part != Each(())]
+    return [part for part in parts if part != AllOf(())]
 
 
 def _word_hint(word: str) -> str | None:
@@ -142,7 +140,7 @@ class _BareWord(Holds):
     __slots__ = ()
 
 
-class _BareGroup(Each):
+class _BareGroup(AllOf[Condition]):
     """Parentheses around nothing but bare words: in a sentence, a part of it; else a condition."""
 
     __slots__ = ()
@@ -172,7 +170,7 @@ class _Reader(Transformer[Token, Any]):
         sides = [_wanted(part for part in side if part) for _, side in _parted(parts)]
         asked = [side for side in sides if side]
         if len(asked) > 1:
-            return Either(tuple(map(_together, asked)))
+            return AnyOf(tuple(map(_together, asked)))
         wanted = tuple(asked[0]) if asked else ()
         if wanted and all(isinstance(part, _BareWord | _BareGroup) for part in wanted):
             return _BareGroup(wanted)
@@ -180,18 +178,18 @@ class _Reader(Transformer[Token, Any]):
 
     def without(self, children: list[Condition]) -> Condition:
         (part,) = children
-        return Each(()) if part == Each(()) else Without(_plain(part))
+        return AllOf(()) if part == AllOf(()) else Not(_plain(part))
 
     def cased(self, children: list[Any]) -> Condition:
         operator, part = children
-        return Each(()) if part == Each(()) else Cased(operator == "match-case:", _plain(part))
+        return AllOf(()) if part == AllOf(()) else Cased(operator == "match-case:", _plain(part))
 
     def within(self, children: list[Any]) -> Condition:
         operator, part = children
         place = Place(operator[:-1])
         if place in (Place.FILE, Place.PATH) and isinstance(part, Holds) and _ATTACHMENT.search(part.text):
             self._hints.append("Notes and canvases are searched; attachments aren't yet.")
-        return Each(()) if part == Each(()) else Within(place, _plain(part))
+        return AllOf(()) if part == AllOf(()) else Within(place, _plain(part))
 
     def leaf(self, children: list[Token]) -> Condition:
         (token,) = children
@@ -226,7 +224,7 @@ class _Reader(Transformer[Token, Any]):
             self._hints.append(
                 f"{operator}: wants a date, such as 2026-05-12, 2026-05, today or last week: it is left out."
             )
-            return Each(())
+            return AllOf(())
         start, end = found
         match operator:
             case "after":
@@ -265,7 +263,7 @@ def _parted(parts: Sequence[Condition | None]) -> Iterable[tuple[bool, Iterable[
 
 def _together(parts: Sequence[Condition]) -> Condition:
     plain = tuple(map(_plain, parts))
-    return plain[0] if len(plain) == 1 else Each(plain)
+    return plain[0] if len(plain) == 1 else AllOf(plain)
 
 
 def _plain(part: Condition) -> Condition:

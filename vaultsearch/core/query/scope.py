@@ -19,17 +19,7 @@ from vaultsearch.core.filters import (
     WithIds,
 )
 from vaultsearch.core.languages.names import UNDETERMINED, language_code
-from vaultsearch.core.query.conditions import (
-    Condition,
-    Dated,
-    Each,
-    Either,
-    Holds,
-    Place,
-    Within,
-    Without,
-    held_texts,
-)
+from vaultsearch.core.query.conditions import Condition, Dated, Holds, Place, Within, held_texts
 from vaultsearch.core.query.lookup import Deadline, Lines, LinkNames, Looking, Passage, composed, looking
 from vaultsearch.core.query.matching import matched
 from vaultsearch.core.values.search import Chunk, LegRank
@@ -171,7 +161,7 @@ def _decided(query: Query) -> tuple[list[Filter], Condition | None]:
     """Give what the index can decide of a query, and the rest, if there is any."""
     pairs = [(condition, as_filter(condition)) for condition in query.conditions]
     rest = tuple(condition for condition, direct in pairs if direct is None)
-    return [direct for _, direct in pairs if direct is not None], Each(rest) if rest else None
+    return [direct for _, direct in pairs if direct is not None], AllOf(rest) if rest else None
 
 
 def as_filter(condition: Condition) -> Filter | None:
@@ -184,14 +174,14 @@ def as_filter(condition: Condition) -> Filter | None:
             found = InLanguages(frozenset({language_code(text)} - {UNDETERMINED}))
         case Dated(_, start, end):
             found = DatedBetween(start, end)
-        case Without(part):
+        case Not(part):
             inner = as_filter(part)
             found = Not(inner) if inner is not None else None
-        case Each(parts) | Either(parts):
+        case AllOf(parts) | AnyOf(parts):
             inners = [as_filter(part) for part in parts]
             decided = tuple(inner for inner in inners if inner is not None)
             if len(decided) == len(inners):
-                found = AllOf(decided) if isinstance(condition, Each) else AnyOf(decided)
+                found = AllOf(decided) if isinstance(condition, AllOf) else AnyOf(decided)
     return found
 
 

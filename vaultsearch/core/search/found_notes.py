@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.filters import AnyOf
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.query.conditions import Either, Holds
+from vaultsearch.core.query.conditions import Holds
 from vaultsearch.core.query.query import Query, parse
 from vaultsearch.core.query.words import query_terms, telling_words
 from vaultsearch.core.values.search import Mode
@@ -70,7 +71,7 @@ class NoteCounter:
         """Tell what a query finds, None where that is nothing or takes too long to tell."""
         try:
             if mode is Mode.GREP:
-                return _some(await self.holding(Either(tuple(map(Holds, query.split())))))
+                return _some(await self.holding(AnyOf(tuple(map(Holds, query.split())))))
             read = parse(query)
             if not read.words:
                 return _some(await self.holding(*read.conditions)) if read.conditions else None
