@@ -20,8 +20,7 @@ import numpy as np
 import pyarrow as pa
 
 from tests.bench.processes import pss_bytes
-from vaultsearch.core.filters import UnderFolder
-from vaultsearch.core.index.predicates import is_in, sql
+from vaultsearch.core.index.predicates import is_in
 from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunks_schema
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ Array: TypeAlias = "np.ndarray[Any, Any]"
 
 _DIMENSION, _TOPICS, _PER_NOTE, _BATCH = 384, 300, 3, 10_000
 _CANDIDATES, _JUDGED = 50, 10
-_FILTERS = {"all": None, "50 %": sql(UnderFolder("0")), "1 %": sql(UnderFolder("0/07"))}
+_FILTERS = {"all": None, "50 %": "starts_with(path, '0/')", "1 %": "starts_with(path, '0/07/')"}
 _REFINED, _BREADTH = 3, 300
 
 

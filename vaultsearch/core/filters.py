@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 Filter: TypeAlias = (
-    "HasTag | AtPath | AtPaths | WithIds | UnderFolder | InLanguages | ModifiedBetween | DatedBetween"
-    " | AllOf[Filter] | AnyOf[Filter] | Not[Filter]"
+    "HasTag | AtPath | AtPaths | WithIds | InLanguages | DatedBetween | AllOf[Filter] | AnyOf[Filter]"
+    " | Not[Filter]"
 )
 Part_co = TypeVar("Part_co", covariant=True)
 
@@ -44,25 +44,10 @@ class WithIds:
 
 
 @dataclass(frozen=True, slots=True)
-class UnderFolder:
-    """The note lies in this folder or beneath it; "" is the whole vault."""
-
-    folder: str
-
-
-@dataclass(frozen=True, slots=True)
 class InLanguages:
     """The passage is in one of these languages, by code; "" is one that could not be told."""
 
     languages: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class ModifiedBetween:
-    """The note was modified at ``after`` or later and before ``before``; None leaves an end open."""
-
-    after: datetime | None = None
-    before: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

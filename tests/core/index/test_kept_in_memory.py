@@ -10,7 +10,7 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, parsed
 from tests.core.index.test_corpus import fill
-from vaultsearch.core.filters import UnderFolder
+from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.passage_cache import PassageCache
 from vaultsearch.core.index.summary_table import Summary
@@ -204,7 +204,7 @@ async def test_rows_of_another_state_are_nobodys(
 
 async def test_a_condition_is_asked_though_the_vectors_are_in_memory(corpus: LanceCorpus) -> None:
     vector = HashEncoder().encode_queries([ASKED])[0]
-    found = await corpus.query_embeddings(vector, 9, UnderFolder("Land"))
+    found = await corpus.query_embeddings(vector, 9, AtPath("Land/Numbats.md"))
     assert [chunk.path for chunk in found] == ["Land/Numbats.md"]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.builders import CHUNKER, WordTokenEncoder, write_notes
 from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.filters import AtPath, HasTag, UnderFolder
+from vaultsearch.core.filters import AtPath, AtPaths, HasTag
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
@@ -133,7 +133,10 @@ async def test_a_filter_holds_before_the_best_are_taken(bench: Bench) -> None:
     await bench.sync()
     assert set(await bench.found("keel of a boat", 3)) < {f"near/{n}.md:0" for n in range(20)}
     far = {f"far/{n}.md:0" for n in range(3)}
-    assert set(await bench.found("keel of a boat", 3, where=UnderFolder("far"))) == far
+    assert (
+        set(await bench.found("keel of a boat", 3, where=AtPaths(frozenset(f"far/{n}.md" for n in range(3)))))
+        == far
+    )
     assert set(await bench.found("keel of a boat", 3, where=HasTag("sea"))) == far
     assert await bench.found("keel of a boat", 3, where=HasTag("none")) == []
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.builders import CHUNKER, HashEncoder, parsed, write_notes
-from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not, UnderFolder
+from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not
 from vaultsearch.core.index import corpus as corpus_module
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
@@ -162,10 +162,14 @@ async def test_the_index_finds_what_the_exact_scan_finds(indexed: LanceCorpus) -
     assert await recall(indexed, Not(AtPaths(frozenset({"0/0.md"})))) >= 0.98
 
 
+def in_folder(folder: str) -> AtPaths:
+    return AtPaths(frozenset(path for path in named(range(COUNT)) if path.startswith(f"{folder}/")))
+
+
 FILTERS: Sequence[Filter] = (
-    UnderFolder("1"),
+    in_folder("1"),
     HasTag("t3"),
-    AllOf((UnderFolder("2"), Not(HasTag("t1")))),
+    AllOf((in_folder("2"), Not(HasTag("t1")))),
     AnyOf((AtPaths(frozenset({"0/0.md", "1/1.md"})), HasTag("t5"))),
 )
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, parsed
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.filters import AllOf, Filter, UnderFolder
+from vaultsearch.core.filters import AllOf, AtPath, AtPaths, Filter
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
@@ -214,7 +214,7 @@ async def test_conditions_alone_list_the_newest_notes_by_the_passage_that_shows_
         "line:zebra",
     ],
 )
-@pytest.mark.parametrize("within", [None, UnderFolder("Sea")])
+@pytest.mark.parametrize("within", [None, AtPaths(frozenset(DATED))])
 async def test_the_newest_are_the_same_however_few_are_asked_for(
     corpus: LanceCorpus, typed: str, within: Filter | None
 ) -> None:
@@ -256,7 +256,7 @@ async def test_a_callers_filter_holds_beside_the_querys_own_conditions(tmp_path:
             vault=ObsidianVaultName("v"),
             candidates=dict.fromkeys(Mode, 50),
         )
-        stages = [one async for one in engine.search(query, Mode.FULLTEXT, 5, where=UnderFolder("in"))]
+        stages = [one async for one in engine.search(query, Mode.FULLTEXT, 5, where=AtPath("in/note.md"))]
         assert [result.chunk.path for result in stages[-1].results] == ["in/note.md"]
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, LanguageCounts, chunk, parsed
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.errors import ModelUnavailableError, QueryError
-from vaultsearch.core.filters import Filter, HasTag, UnderFolder
+from vaultsearch.core.filters import AtPath, Filter, HasTag
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.question_language import QueryLanguages
@@ -76,7 +76,7 @@ async def test_a_pattern_sees_where_each_line_of_a_passage_begins_and_ends(tmp_p
 
 
 async def test_grep_looks_only_where_it_is_asked_to(corpus: LanceCorpus) -> None:
-    assert [c.path for c in await GrepRetriever(corpus)("the", 10, UnderFolder("sub"))] == ["sub/c.md"]
+    assert [c.path for c in await GrepRetriever(corpus)("the", 10, AtPath("sub/c.md"))] == ["sub/c.md"]
 
 
 async def test_a_pattern_knows_where_the_lines_of_a_passage_begin_and_end(tmp_path: Path) -> None:

@@ -14,14 +14,14 @@ from vaultsearch.core.filters import (
     Filter,
     HasTag,
     InLanguages,
-    ModifiedBetween,
     Not,
-    UnderFolder,
     WithIds,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+_DATE = "coalesce(created, modified)"
 
 
 def sql(condition: Filter) -> str:
@@ -39,14 +39,7 @@ def sql(condition: Filter) -> str:
 
 
 def _single(
-    condition: HasTag
-    | AtPath
-    | AtPaths
-    | WithIds
-    | UnderFolder
-    | InLanguages
-    | ModifiedBetween
-    | DatedBetween,
+    condition: HasTag | AtPath | AtPaths | WithIds | InLanguages | DatedBetween,
 ) -> str:
     match condition:
         case HasTag(tag):
@@ -57,15 +50,10 @@ def _single(
             written = is_in("path", sorted(paths))
         case WithIds(ids):
             written = is_in("id", sorted(ids))
-        case UnderFolder(folder):
-            prefix = folder.strip("/")
-            written = f"starts_with(path, {literal(prefix + '/')})" if prefix else "true"
         case InLanguages(languages):
             written = is_in("language", sorted(languages))
-        case ModifiedBetween(after, before):
-            written = _between("modified", after, before)
         case DatedBetween(start, end):
-            written = _between("coalesce(created, modified)", start, end)
+            written = _dated_between(start, end)
     return written
 
 
@@ -89,9 +77,9 @@ def _joined(parts: Iterable[Filter], word: str, empty: str) -> str:
     return word.join(sql(part) for part in parts) or empty
 
 
-def _between(what: str, start: datetime | None, end: datetime | None) -> str:
-    since = f"{what} >= {_moment(start)}" if start else "true"
-    return since + (f" AND {what} < {_moment(end)}" if end else "")
+def _dated_between(start: datetime | None, end: datetime | None) -> str:
+    since = f"{_DATE} >= {_moment(start)}" if start else "true"
+    return since + (f" AND {_DATE} < {_moment(end)}" if end else "")
 
 
 def _moment(value: datetime) -> str:

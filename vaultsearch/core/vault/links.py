@@ -69,11 +69,6 @@ class Resolution:
     path: str | None = None
     candidates: tuple[str, ...] = ()
 
-    @property
-    def ambiguous(self) -> bool:
-        """Tell whether more than one file has that name."""
-        return len(self.candidates) > 1
-
 
 class LinkResolver:
     """Resolves links among the files given, a path with the aliases of its note each."""
