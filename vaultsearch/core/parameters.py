@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
+from vaultsearch.core.values.rerankers import AUTO, NONE, RERANKERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,18 +88,6 @@ def _convert(value: object, kind: type) -> ParameterValue:
         return number
     return text
 
-
-RERANKERS = (
-    "best_sentence",
-    "late_interaction",
-    "cross_encoder",
-    "mmr",
-    "recency",
-    "links",
-    "threshold",
-    "dedup",
-)
-"""The steps that `reranker.chain` may name."""
 
 PARAMETERS: tuple[Parameter, ...] = (
     Parameter(
@@ -258,7 +247,7 @@ PARAMETERS: tuple[Parameter, ...] = (
         "auto",
         "what orders the candidates anew, one after the other, joined by +; auto is best_sentence, "
         "late_interaction, then cross_encoder where its weights are at hand",
-        choices=("auto", "none", *RERANKERS),
+        choices=(AUTO, NONE, *RERANKERS),
         several=True,
     ),
     Parameter(

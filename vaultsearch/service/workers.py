@@ -97,11 +97,12 @@ def load_for_questions(parameters: Parameters, models: Path) -> None:
         encoder = encoder_for(parameters, models)
         if isinstance(encoder, QuickestEncoder) and not encoder.is_export_wanted():
             encoder.warm_up()
-    if {"auto", "cross_encoder"} & set(parameters.texts("reranker", "chain")):
-        from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder, locate_cross_encoder
+    # Imported after the encoder is ready: the first question waits for the encoder alone.
+    from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
+    from vaultsearch.core.search.reranking.registry import configured_cross_encoder
 
-        with contextlib.suppress(ModelUnavailableError):
-            scorer = locate_cross_encoder(parameters.text("reranker", "reranker_model"))
-            if isinstance(scorer, OnnxCrossEncoder):
-                scorer.scores("warm", ["up"])
+    with contextlib.suppress(ModelUnavailableError):
+        scorer = configured_cross_encoder(parameters)
+        if isinstance(scorer, OnnxCrossEncoder):
+            scorer.scores("warm", ["up"])
     give_back()

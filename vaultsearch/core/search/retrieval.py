@@ -14,8 +14,9 @@ from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.query.words import telling_words
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
+from vaultsearch.core.search.policy import FusionPolicy
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values.search import Chunk, LegRank, Space
+from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def _blended(chunk: Chunk, note: LegRank | None, weight: float) -> Chunk:
 
 _PATTERN_S = 0.25
 _PATIENCE_S = 0.12
+_WORDS, _MEANING = Mode.FULLTEXT.value, Mode.SEMANTIC.value
 
 
 class SupportsScan(Protocol):
@@ -210,30 +212,28 @@ def by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> 
 
 
 class HybridRetriever:
-    """Asks its legs at once and fuses them; a leg's trouble leaves the others.
+    """Ask several legs at once and fuse their rankings; a leg that fails leaves the others.
 
-    ``legs`` maps the leg's name to its retriever and how many it is asked for; ``primary`` names the
-    quick one, whose answer is shown when the others take longer than a moment. ``by_title`` orders the
-    fused answer by what its notes' titles say besides. ``unread`` tells which of some passages, by id, have
-    not been read for their meaning so far, as far as a query asks for it; ``meant`` is that leg's name.
+    Args:
+        legs: by name, each leg's retriever and how many passages it is asked for. The words leg,
+            ``fulltext``, is quick: its answer is shown if the others take longer than a moment.
+        fuse: makes one ranking of the legs'; by default, the product's weights.
+        by_title: reorders the fused answer by the notes' titles.
+        unread: returns which passages, by id, have no vector yet among those the query asks for.
     """
 
     def __init__(
         self,
         legs: Mapping[str, tuple[Retriever, int]],
         *,
-        primary: str = "fulltext",
-        fuse: Fusion = by_reciprocal_rank,
+        fuse: Fusion = FusionPolicy(),  # noqa: B008  # a frozen value
         by_title: Callable[[str, Sequence[Chunk]], Awaitable[list[Chunk]]] | None = None,
         unread: Callable[[str, frozenset[str]], Awaitable[frozenset[str]]] | None = None,
-        meant: str = "semantic",
     ) -> None:
         self._legs = legs
-        self._primary = primary
         self._fuse = fuse
         self._by_title = by_title
         self._unread = unread
-        self._meant = meant
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n best of the fused legs."""
@@ -252,10 +252,10 @@ class HybridRetriever:
             for name, (leg, most) in self._legs.items()
         }
         try:
-            await asyncio.wait([tasks[self._primary]])
+            await asyncio.wait([tasks[_WORDS]])
             _, late = await asyncio.wait(tasks.values(), timeout=_PATIENCE_S)
             if late:
-                early = await self._fused(query, {self._primary: tasks[self._primary]}, n)
+                early = await self._fused(query, {_WORDS: tasks[_WORDS]}, n)
                 yield Answer(early.chunks, False, "Matches by words; those by meaning are on their way.")
                 await asyncio.wait(tasks.values())
             fused = await self._fused(query, tasks, n)
@@ -286,15 +286,15 @@ class HybridRetriever:
 
     async def _evened(self, query: str, rankings: Mapping[str, list[Chunk]]) -> Mapping[str, Sequence[Chunk]]:
         """Have no passage held against that its meaning was not read yet."""
-        if self._unread is None or self._meant not in rankings:
+        if self._unread is None or _MEANING not in rankings:
             return rankings
-        others = [chunk for leg, ranking in rankings.items() if leg != self._meant for chunk in ranking]
-        known = {chunk.id for chunk in rankings[self._meant]}
+        others = [chunk for leg, ranking in rankings.items() if leg != _MEANING for chunk in ranking]
+        known = {chunk.id for chunk in rankings[_MEANING]}
         unread = await self._unread(query, frozenset(chunk.id for chunk in others) - known)
         if not unread:
             return rankings
         once = list({chunk.id: chunk for chunk in others}.values())
-        return {**rankings, self._meant: with_unread(rankings[self._meant], once, unread)}
+        return {**rankings, _MEANING: with_unread(rankings[_MEANING], once, unread)}
 
 
 class TokenRetriever:

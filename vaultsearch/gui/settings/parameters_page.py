@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
+from vaultsearch.core.values.rerankers import RERANKERS
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.parameter_row import ParameterRow
 from vaultsearch.gui.settings.widgets import SettingsPage, label
@@ -32,14 +33,7 @@ _STEPS = {
     "fusion": "How words and meaning become one ranking",
     "titles": "What a note's title counts",
     "reranker": "Ranking anew",
-    "best_sentence": "Ranking: best sentence",
-    "late_interaction": "Ranking: late interaction",
-    "cross_encoder": "Ranking: cross-encoder",
-    "mmr": "Ranking: variety",
-    "recency": "Ranking: freshness",
-    "links": "Ranking: links",
-    "threshold": "Ranking: threshold",
-    "dedup": "Ranking: passages of one note",
+    **{name: kind.heading for name, kind in RERANKERS.items()},
     "window": "The window",
     "context": "Copying as context",
     "related": "Related notes",

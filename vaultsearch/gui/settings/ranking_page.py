@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QRadioButton
 
+from vaultsearch.core.values.rerankers import AUTO, NONE, RECOMMENDED, RERANKERS
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
 
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from vaultsearch.settings.values import Tunable
 
 CHAIN = "reranker.chain"
-_AUTO, _NONE = "auto", "none"
-_RECOMMENDED = ("best_sentence", "late_interaction", "cross_encoder")
 _STEP = Qt.ItemDataRole.UserRole
 
 
@@ -68,15 +67,13 @@ class RankingPage(SettingsPage):
         """Show the chain as it stands."""
         tunables = {one.name: one for one in self._store.tunables()}
         chain = tunables[CHAIN]
-        is_auto = chain.value == _AUTO
+        is_auto = chain.value == AUTO
         self.recommended.setChecked(is_auto)
         self.own.setChecked(not is_auto)
-        parts = [
-            part for one in chain.value.split("+") for part in (_RECOMMENDED if one == _AUTO else (one,))
-        ]
-        rest = [step for step in chain.choices if step not in (*parts, _AUTO, _NONE)]
-        if [*_chosen(self.list), *_left(self.list)] != [*(p for p in parts if p != _NONE), *rest]:
-            self._fill([part for part in parts if part != _NONE], rest, tunables)
+        parts = [part for one in chain.value.split("+") for part in (RECOMMENDED if one == AUTO else (one,))]
+        rest = [step for step in chain.choices if step not in (*parts, AUTO, NONE)]
+        if [*_chosen(self.list), *_left(self.list)] != [*(p for p in parts if p != NONE), *rest]:
+            self._fill([part for part in parts if part != NONE], rest, tunables)
         locked = chain.source == "command line"
         for part in (self.recommended, self.own):
             part.setEnabled(not locked)
@@ -96,50 +93,15 @@ class RankingPage(SettingsPage):
         self.list.blockSignals(False)
 
     def _words(self, step: str, most: str) -> tuple[str, str]:
-        """Give what a step is called, and what it does and costs."""
-        known = {
-            "best_sentence": (
-                self.tr("Best sentence"),
-                self.tr(
-                    "Other languages than English: compares the question with single sentences. "
-                    "Cost: small; the model reads the sentences of {} passages."
-                ).format(most),
-            ),
-            "late_interaction": (
-                self.tr("Late interaction"),
-                self.tr(
-                    "English: compares word by word. Cost: small; the model reads {} passages, each once."
-                ).format(most),
-            ),
-            "cross_encoder": (
-                self.tr("Cross-encoder"),
-                self.tr(
-                    "English: reads question and passage together. Cost: the largest of all; {} passages "
-                    "are read for every question. Needs its own model."
-                ).format(most),
-            ),
-            "mmr": (
-                self.tr("Variety"),
-                self.tr("Puts unlike passages beside each other. Cost: next to none."),
-            ),
-            "recency": (self.tr("Freshness"), self.tr("Puts newer notes higher. Cost: none.")),
-            "links": (
-                self.tr("Links"),
-                self.tr("Puts notes higher that the best ones link with. Cost: small."),
-            ),
-            "threshold": (
-                self.tr("Threshold"),
-                self.tr(
-                    "Leaves out what hardly answers. Cost: none; it needs probabilities of a step before."
-                ),
-            ),
-            "dedup": (self.tr("One of each note"), self.tr("Lists a few passages of each note. Cost: none.")),
-        }
-        return known.get(step, (step, ""))
+        """Return the name of a step, and what it does and costs."""
+        kind = RERANKERS.get(step)
+        if kind is None:
+            return step, ""
+        return self.tr(kind.label), self.tr(kind.effect).format(most)
 
     def _take(self) -> None:
         self._enable()
-        value = None if self.recommended.isChecked() else "+".join(_chosen(self.list)) or _NONE
+        value = None if self.recommended.isChecked() else "+".join(_chosen(self.list)) or NONE
         current = next(one for one in self._store.tunables() if one.name == CHAIN)
         if (value or current.default) != current.value:
             self.changed.emit(CHAIN, value)

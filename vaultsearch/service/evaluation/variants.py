@@ -7,14 +7,22 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.rerankers import RERANKERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+_ABLATED = tuple(kind for kind in RERANKERS.values() if kind.ablation)
+_WITHOUT_RERANKERS = tuple(
+    (
+        f"without {left_out.ablation}",
+        {"reranker.chain": "+".join(kind.name for kind in _ABLATED if kind is not left_out)},
+    )
+    for left_out in reversed(_ABLATED)
+)
 ABLATIONS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ("without reranking", {"reranker.chain": "none"}),
-    ("without the cross-encoder", {"reranker.chain": "late_interaction"}),
-    ("without late interaction", {"reranker.chain": "cross_encoder"}),
+    *_WITHOUT_RERANKERS,
     ("without whole notes", {"semantic.document_weight": "0"}),
     ("fused by ranks", {"fusion.method": "reciprocal_rank"}),
     ("without words", {"fusion.words_weight": "0"}),

@@ -17,6 +17,8 @@ from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encode
 from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.diversity import DeduplicatingReranker
+from vaultsearch.core.search.reranking.registry import BUILDERS
+from vaultsearch.core.values.rerankers import RERANKERS
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 
@@ -94,6 +96,10 @@ def test_the_chain_is_what_it_names_in_that_order() -> None:
     made = ["late interaction", "threshold", "recency", "diversity", "few of a note"]
     assert names(reranker__chain=wanted) == made
     assert names(reranker__chain=wanted.split("+"), dedup__strategy="none") == made[:-1]
+
+
+def test_every_reranker_that_can_be_named_can_be_built() -> None:
+    assert set(BUILDERS) == set(RERANKERS)
 
 
 @dataclass

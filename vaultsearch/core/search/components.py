@@ -1,0 +1,240 @@
+"""The components of a search that the parameters configure: models, retrievers, fusion, rerankers."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.index.asked_languages import asked_languages
+from vaultsearch.core.index.completeness import unread
+from vaultsearch.core.models.multilingual_models import (
+    multilingual_encoder,
+    recommended_model,
+    sentence_reader,
+)
+from vaultsearch.core.models.quickest_encoding import QuickestEncoder, encoder_for
+from vaultsearch.core.models.rough_encoding import rough_encoder
+from vaultsearch.core.models.universal_sentence_encoder import (
+    UniversalSentenceEncoder,
+    UniversalTokenCounter,
+)
+from vaultsearch.core.models.weights import DEFAULT_MODEL
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.query.question_language import QueryLanguages
+from vaultsearch.core.search.meaning_marks import MeaningMarker, WordMeaningMarker
+from vaultsearch.core.search.policy import TOKENS, FusionPolicy, candidates
+from vaultsearch.core.search.reranking.registry import RerankerContext, SupportsReranking, build_rerankers
+from vaultsearch.core.search.retrieval import (
+    FullTextRetriever,
+    GrepRetriever,
+    HybridRetriever,
+    SemanticRetriever,
+    TokenRetriever,
+)
+from vaultsearch.core.search.routed_retrieval import (
+    EVENED,
+    UNIVERSAL_SENTENCE_SCALE,
+    CosineScale,
+    EvenedCosines,
+    RoutedRetriever,
+)
+from vaultsearch.core.search.titles import TitleModel, TitleScorer
+from vaultsearch.core.values.search import Mode, Space
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+    from vaultsearch.core.models.multilingual_models import MultilingualEncoder
+    from vaultsearch.core.protocols import NamedReranker, Retriever, Runner, TokenEncoder
+    from vaultsearch.core.query.expansion import WordExpander
+    from vaultsearch.core.search.engine import Marker
+    from vaultsearch.core.values.note import Span
+    from vaultsearch.core.values.search import Chunk
+
+
+class SearchComponents:
+    """Build the components of a search, each model when it is first used.
+
+    A script that builds its retrievers and rerankers here ranks as the window does.
+
+    Args:
+        parameters: the parameters in force.
+        models: the folder of exported models; without it, none is made or used.
+    """
+
+    def __init__(self, parameters: Parameters | None = None, models: Path | None = None) -> None:
+        self.parameters = parameters or Parameters()
+        self.models = models
+
+    @cached_property
+    def encoder(self) -> SentenceTransformerEncoder | QuickestEncoder:
+        """The embedding model; raises ModelUnavailableError."""
+        return encoder_for(self.parameters, self.models)
+
+    @cached_property
+    def rough_encoder(self) -> TokenEncoder:
+        """The quantized encoder, for vectors that are not stored; raises ModelUnavailableError."""
+        return rough_encoder(self.encoder)
+
+    @cached_property
+    def multilingual(self) -> MultilingualEncoder | None:
+        """The encoder of all languages but English; None if `encoder` reads them all.
+
+        Raises ModelUnavailableError.
+        """
+        name = self._multilingual_name
+        if name is None:
+            return None
+        return multilingual_encoder(name, self.models, self.parameters.integer("embedding", "batch_size"))
+
+    @cached_property
+    def _multilingual_name(self) -> str | None:
+        name = self.parameters.text("embedding", "multilingual_model")
+        if name == "auto":
+            beside = self.parameters.text("embedding", "embedding_model")
+            name = recommended_model(self.models) if beside == DEFAULT_MODEL else "none"
+        return None if name == "none" else name
+
+    @property
+    def multilingual_counter(self) -> UniversalTokenCounter | None:
+        """The token counter of all languages but English; None without a multilingual model."""
+        return UniversalTokenCounter.installed() if self._multilingual_name is not None else None
+
+    @property
+    def sentence_encoder(self) -> MultilingualEncoder | None:
+        """The multilingual encoder that is quick enough for single sentences and titles."""
+        return sentence_reader(self.multilingual)
+
+    @property
+    def cosine_scale(self) -> CosineScale:
+        """The scale from the multilingual model's cosines to the embedding model's."""
+        return self.even_scale.after(self.evened.own)
+
+    @property
+    def even_scale(self) -> CosineScale:
+        """The scale from cosines on the sentence encoder's scale to the embedding model's, if known."""
+        is_known = isinstance(self.sentence_encoder, UniversalSentenceEncoder)
+        return UNIVERSAL_SENTENCE_SCALE if is_known else CosineScale()
+
+    @property
+    def evened(self) -> EvenedCosines:
+        """The scales from the multilingual model's cosines to the sentence encoder's."""
+        name = self.multilingual.name if self.multilingual is not None else ""
+        return EVENED.get(name, EvenedCosines())
+
+    def languages(self, corpus: LanceCorpus, run: Runner = in_thread) -> QueryLanguages:
+        """Return the detector of questions' languages for one corpus."""
+        return QueryLanguages(
+            corpus,
+            run=run,
+            multilingual=self._multilingual_name is not None,
+            always=self.set_language("questions"),
+            wanted=partial(asked_languages, corpus.path),
+            models=self.models,
+        )
+
+    def set_language(self, of: str) -> str:
+        """Return the language code set for "notes" or "questions"; "" if it is detected one by one."""
+        language = self.parameters.text("language", of)
+        return "" if language == "auto" else language
+
+    @property
+    def has_tokens(self) -> bool:
+        """Whether the index keeps token vectors beside the passages'."""
+        return self.parameters.text("embedding", "chunking_mode") == "colbert"
+
+    def fusion(self, languages: QueryLanguages) -> FusionPolicy:
+        """Return the fusion of the legs' rankings."""
+        return FusionPolicy(self.parameters, languages, self.has_tokens)
+
+    def candidates(self, mode: Mode) -> int:
+        """Return how many passages a mode retrieves before any are reranked."""
+        return candidates(self.parameters, mode)
+
+    def retriever(
+        self,
+        mode: Mode,
+        corpus: LanceCorpus,
+        expand: WordExpander | None,
+        languages: QueryLanguages,
+        run: Runner = in_thread,
+    ) -> Retriever:
+        """Return the retriever of a mode; raises ModelUnavailableError."""
+        match mode:
+            case Mode.FULLTEXT:
+                return FullTextRetriever(corpus, expand)
+            case Mode.GREP:
+                return GrepRetriever(corpus)
+            case Mode.SEMANTIC:
+                return self._semantic_retriever(corpus, languages, run)
+            case Mode.HYBRID:
+                legs: dict[str, tuple[Retriever, int]] = {
+                    leg.value: (self.retriever(leg, corpus, expand, languages, run), self.candidates(leg))
+                    for leg in (Mode.FULLTEXT, Mode.SEMANTIC)
+                }
+                if self.has_tokens:
+                    most = self.parameters.integer(TOKENS, "n_candidates")
+                    legs[TOKENS] = (self.token_retriever(corpus, run), most)
+                return HybridRetriever(
+                    legs,
+                    fuse=self.fusion(languages),
+                    by_title=self._title_scorer(languages, run),
+                    unread=partial(_unread, corpus, languages),
+                )
+
+    def _semantic_retriever(self, corpus: LanceCorpus, languages: QueryLanguages, run: Runner) -> Retriever:
+        weight = self.parameters.number("semantic", "document_weight")
+        main = SemanticRetriever(corpus, encoder=self.encoder, run=run, document_weight=weight)
+        if self.multilingual is None:
+            return main
+        others = SemanticRetriever(corpus, encoder=self.multilingual, run=run, space=Space.MULTILINGUAL)
+        fewest = self.parameters.integer("semantic", "n_multilingual_candidates")
+        return RoutedRetriever(main, others, languages, self.even_scale, fewest, self.evened)
+
+    def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> TokenRetriever:
+        """Return the leg by token vectors; it needs the chunking mode colbert."""
+        return TokenRetriever(corpus, encoder=self.encoder, run=run)
+
+    def _title_scorer(self, languages: QueryLanguages, run: Runner) -> TitleScorer:
+        return TitleScorer(
+            lambda: TitleModel(self.rough_encoder),
+            self._multilingual_titles,
+            languages,
+            run=run,
+            weight=self.parameters.number("titles", "weight"),
+            words=self.parameters.number("titles", "words"),
+        )
+
+    def _multilingual_titles(self) -> TitleModel | None:
+        encoder = self.sentence_encoder
+        return None if encoder is None else TitleModel(encoder, self.even_scale)
+
+    def rerankers(
+        self, corpus: SupportsReranking, languages: QueryLanguages, run: Runner = in_thread
+    ) -> tuple[NamedReranker, ...]:
+        """Return the rerankers of the chain, in order; raises ModelUnavailableError."""
+        return build_rerankers(RerankerContext(self, self.fusion(languages), corpus, languages, run))
+
+    def marker(self, languages: QueryLanguages, run: Runner = in_thread) -> Marker:
+        """Return the marker of words that answer by meaning."""
+
+        # The models are located at the first question: one may be missing, and words are found all the same.
+        async def mark(query: str, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
+            marker = MeaningMarker(self.rough_encoder, self.encoder.counter, languages, run)
+            found = await marker(query, chunks)
+            words = self.sentence_encoder
+            if isinstance(words, UniversalSentenceEncoder):  # the thresholds were fitted with it
+                found |= await WordMeaningMarker(words, languages, run)(query, chunks)
+            return found
+
+        return mark
+
+
+async def _unread(
+    corpus: LanceCorpus, languages: QueryLanguages, query: str, ids: frozenset[str]
+) -> frozenset[str]:
+    return await unread(corpus, await languages.routing(), await languages(query), ids)

@@ -1,0 +1,194 @@
+"""The registry of rerankers: how each name in `reranker.chain` is built from the parameters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
+from vaultsearch.core.search.reranking.by_language import EnglishReranker
+from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker, locate_cross_encoder
+from vaultsearch.core.search.reranking.diversity import (
+    DeduplicatingReranker,
+    MaximalMarginalRelevanceReranker,
+    SupportsVectors,
+)
+from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
+from vaultsearch.core.search.reranking.priors import (
+    LinkPriorReranker,
+    RecencyReranker,
+    SupportsNotes,
+    ThresholdReranker,
+)
+from vaultsearch.core.values.rerankers import AUTO, CROSS_ENCODER, RERANKERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.protocols import Encoder, NamedReranker, Runner, TokenEncoder
+    from vaultsearch.core.query.question_language import QueryLanguages
+    from vaultsearch.core.search.reranking.cross_encoder import PairScorer
+    from vaultsearch.core.search.retrieval import Fusion
+    from vaultsearch.core.search.routed_retrieval import CosineScale
+
+
+class SupportsReranking(SupportsVectors, SupportsNotes, Protocol):
+    """A corpus with the vectors and notes that rerankers read besides the candidates."""
+
+
+class SupportsModels(Protocol):
+    """The parameters in force and their models; a property raises ModelUnavailableError if one is missing."""
+
+    @property
+    def parameters(self) -> Parameters:
+        """The parameters in force."""
+        ...
+
+    @property
+    def rough_encoder(self) -> TokenEncoder:
+        """The quantized encoder, for token vectors that are not stored."""
+        ...
+
+    @property
+    def multilingual(self) -> Encoder | None:
+        """The encoder of passages in other languages than English."""
+        ...
+
+    @property
+    def sentence_encoder(self) -> Encoder | None:
+        """The encoder of single sentences in these languages."""
+        ...
+
+    @property
+    def even_scale(self) -> CosineScale:
+        """The scale from `sentence_encoder`'s cosines to the embedding model's."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RerankerContext:
+    """The sources that rerankers are built from."""
+
+    models: SupportsModels
+    fuse: Fusion
+    corpus: SupportsReranking
+    languages: QueryLanguages
+    run: Runner
+
+    def number(self, step: str, key: str) -> float:
+        """Look up a number."""
+        return self.models.parameters.number(step, key)
+
+    def integer(self, step: str, key: str) -> int:
+        """Look up a whole number."""
+        return self.models.parameters.integer(step, key)
+
+
+def _best_sentence(context: RerankerContext) -> NamedReranker | None:
+    encoder = context.models.sentence_encoder
+    if encoder is None:
+        return None
+    return BestSentenceReranker(
+        encoder,
+        context.fuse,
+        scale=context.models.even_scale,
+        run=context.run,
+        weight=context.number("best_sentence", "weight"),
+        most=context.integer("best_sentence", "n_candidates"),
+    )
+
+
+def _late_interaction(context: RerankerContext) -> NamedReranker:
+    return LateInteractionReranker(
+        context.models.rough_encoder,
+        run=context.run,
+        weight=context.number("late_interaction", "weight"),
+        most=context.integer("late_interaction", "n_candidates"),
+    )
+
+
+def _cross_encoder(context: RerankerContext) -> NamedReranker:
+    return CrossEncoderReranker(
+        context.models.parameters.text("reranker", "reranker_model"),
+        run=context.run,
+        weight=context.number(CROSS_ENCODER, "weight"),
+        most=context.integer(CROSS_ENCODER, "n_candidates"),
+    )
+
+
+def _recency(context: RerankerContext) -> NamedReranker:
+    return RecencyReranker(context.number("recency", "half_life_days"), context.number("recency", "weight"))
+
+
+def _dedup(context: RerankerContext) -> NamedReranker | None:
+    if context.models.parameters.text("dedup", "strategy") != "document":
+        return None
+    return DeduplicatingReranker(context.integer("dedup", "max_per_doc"))
+
+
+BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
+    "best_sentence": _best_sentence,
+    "late_interaction": _late_interaction,
+    CROSS_ENCODER: _cross_encoder,
+    "mmr": lambda at: MaximalMarginalRelevanceReranker(at.corpus, at.number("mmr", "lambda")),
+    "recency": _recency,
+    "links": lambda at: LinkPriorReranker(at.corpus, at.number("links", "weight")),
+    "threshold": lambda at: ThresholdReranker(at.number("threshold", "minimum")),
+    "dedup": _dedup,
+}
+"""How each of `RERANKERS` is built; None if the parameters or the models leave nothing for it to do."""
+
+
+def build_rerankers(context: RerankerContext) -> tuple[NamedReranker, ...]:
+    """Return the rerankers that `reranker.chain` names, in order.
+
+    ``auto`` is the recommended chain, without the cross-encoder if its weights are not at hand.
+
+    Raises:
+        ModelUnavailableError: if a reranker that is named needs a model that is not at hand.
+    """
+    built = []
+    for step in context.models.parameters.texts("reranker", "chain"):
+        for name in _recommended(context.models) if step == AUTO else (step,):
+            try:
+                built.append(_build(name, context))
+            except ModelUnavailableError:
+                if step != AUTO or name != CROSS_ENCODER:
+                    raise
+    return tuple(reranker for reranker in built if reranker is not None)
+
+
+def _build(name: str, context: RerankerContext) -> NamedReranker | None:
+    reranker = BUILDERS[name](context) if name in BUILDERS else None
+    if reranker is not None and RERANKERS[name].is_english:
+        return EnglishReranker(reranker, context.languages)
+    return reranker
+
+
+def _recommended(models: SupportsModels) -> list[str]:
+    """Name the chain of "auto": with multilingual-e5-small, a best sentence takes more than it gives.
+
+    Of 300 Chinese questions .923 find the right note first with it, .943 without.
+    """
+    reads_sentences_best = models.sentence_encoder is models.multilingual
+    recommended = [kind for kind in RERANKERS.values() if kind.is_recommended]
+    return [kind.name for kind in recommended if kind.is_english or reads_sentences_best]
+
+
+def configured_cross_encoder(parameters: Parameters) -> PairScorer | None:
+    """Return the cross-encoder of the chain; None if it has none, or for "auto" if none is at hand.
+
+    Raises:
+        ModelUnavailableError: if the chain names the cross-encoder and its weights are not at hand.
+    """
+    steps = parameters.texts("reranker", "chain")
+    if not {AUTO, CROSS_ENCODER} & set(steps):
+        return None
+    try:
+        return locate_cross_encoder(parameters.text("reranker", "reranker_model"))
+    except ModelUnavailableError:
+        if CROSS_ENCODER in steps:
+            raise
+        return None

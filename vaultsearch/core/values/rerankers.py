@@ -1,0 +1,88 @@
+"""The rerankers that `reranker.chain` may name, as the parameters, the window and evaluations list them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+AUTO, NONE = "auto", "none"
+"""The chain that is recommended, and the chain without any reranker."""
+CROSS_ENCODER = "cross_encoder"
+
+
+@dataclass(frozen=True, slots=True)
+class RerankerKind:
+    """One reranker; `core.search.reranking.registry` builds it.
+
+    Args:
+        name: its name in `reranker.chain`, and its step among the parameters.
+        label: its name in the window.
+        effect: what it does and costs; ``{}`` stands for the number of passages that its model reads.
+        heading: the heading of its parameters.
+        is_recommended: whether it is a part of the chain "auto", in the order of `RERANKERS`.
+        is_english: whether its model knows English alone, so that it leaves other passages in place.
+        ablation: its name in an evaluation that leaves it out; None if none leaves it out.
+    """
+
+    name: str
+    label: str
+    effect: str
+    heading: str
+    is_recommended: bool = False
+    is_english: bool = False
+    ablation: str | None = None
+
+
+_KINDS = (
+    RerankerKind(
+        "best_sentence",
+        "Best sentence",
+        "Other languages than English: compares the question with single sentences. "
+        "Cost: small; the model reads the sentences of {} passages.",
+        "Ranking: best sentence",
+        is_recommended=True,
+    ),
+    RerankerKind(
+        "late_interaction",
+        "Late interaction",
+        "English: compares word by word. Cost: small; the model reads {} passages, each once.",
+        "Ranking: late interaction",
+        is_recommended=True,
+        is_english=True,
+        ablation="late interaction",
+    ),
+    RerankerKind(
+        CROSS_ENCODER,
+        "Cross-encoder",
+        "English: reads question and passage together. Cost: the largest of all; {} passages "
+        "are read for every question. Needs its own model.",
+        "Ranking: cross-encoder",
+        is_recommended=True,
+        is_english=True,
+        ablation="the cross-encoder",
+    ),
+    RerankerKind(
+        "mmr", "Variety", "Puts unlike passages beside each other. Cost: next to none.", "Ranking: variety"
+    ),
+    RerankerKind("recency", "Freshness", "Puts newer notes higher. Cost: none.", "Ranking: freshness"),
+    RerankerKind(
+        "links", "Links", "Puts notes higher that the best ones link with. Cost: small.", "Ranking: links"
+    ),
+    RerankerKind(
+        "threshold",
+        "Threshold",
+        "Leaves out what hardly answers. Cost: none; it needs probabilities of a step before.",
+        "Ranking: threshold",
+    ),
+    RerankerKind(
+        "dedup",
+        "One of each note",
+        "Lists a few passages of each note. Cost: none.",
+        "Ranking: passages of one note",
+    ),
+)
+RERANKERS: Mapping[str, RerankerKind] = {kind.name: kind for kind in _KINDS}
+RECOMMENDED = tuple(kind.name for kind in _KINDS if kind.is_recommended)
