@@ -16,7 +16,7 @@ from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, proposed
 from vaultsearch.core.query.cursor import typing_at
 from vaultsearch.core.query.dates import WORDS
-from vaultsearch.core.query.lookup import Deadline, LinkNames, looking
+from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
 from vaultsearch.core.query.matching import holds
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.query import parse
@@ -216,7 +216,7 @@ def found(query: str, notes: list[StoredNote]) -> int:
     read = parse(query, TODAY)
     assert (read.words, len(read.conditions)) == ("", 1), query
     links = LinkNames(notes)
-    return sum(holds(read.conditions[0], looking(one, Deadline(2.0), links, ())) for one in notes)
+    return sum(holds(read.conditions[0], note_view(one, Deadline(2.0), links, ())) for one in notes)
 
 
 @given(VAULTS, st.sampled_from(["tag:", "#", "path:", "file:", "title:", "link:", "heading:"]))

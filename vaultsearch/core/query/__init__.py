@@ -1,1 +1,1 @@
-"""The query language and the words of a question: grammar, conditions, completion, facets, expansion."""
+"""The query language and the terms of a query: grammar, conditions, completion, facets, expansion."""

@@ -1,4 +1,4 @@
-"""Proposals for the word that is being typed in a query: operators, and what a vault holds after them."""
+"""Completion of the word typed in a query, and example queries, from the names in a vault."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 MOST = 8
-"""How many names are proposed at once; of operators, all that fit."""
+"""Limit of names proposed at once; operators are proposed without a limit."""
 
 OPERATORS = {
     **{f"{place}:": said for place, said in PLACES_SAID.items()},
@@ -37,16 +37,16 @@ OPERATORS = {
     "match-case:": "holds, in this very case",
     "ignore-case:": "holds, in any case",
 }
-"""How each operator begins, and what it asks for."""
+"""Prefix of each operator, with its description."""
 
 _BARE_NAME = regex.compile(r'[^\s"\[\]:]+')
 
 
 class Completer:
-    """Proposes how to go on with a query, from the notes that ``get_notes`` gives.
+    """Completer of queries from the notes returned by ``get_notes``.
 
-    What they hold is counted in a thread, once for each tuple of notes. ``get_languages`` counts those that
-    hold something in a language, by its code.
+    Names are counted in a thread, once per tuple of notes. ``get_languages`` counts the notes with passages
+    in each language, by language code.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Completer:
         self._counting: asyncio.Task[QueryNames] | None = None
 
     async def __call__(self, query: str, cursor: int) -> Completions:
-        """Propose what may stand at ``cursor``, a number of characters from the query's beginning."""
+        """Propose completions at ``cursor``, an offset in characters from the query's start."""
         typed = typing_at(query, cursor)
         if typed is None:
             return Completions(cursor, cursor)
@@ -76,22 +76,22 @@ class Completer:
                 return await self.names()
 
     def close(self) -> None:
-        """Wait for no more counting."""
+        """Cancel the count in progress."""
         if self._counting is not None:
             self._counting.cancel()
 
     async def names(self) -> QueryNames:
-        """Give what a query can name in these notes."""
+        """Return the names that a query can use in these notes."""
         notes = await self._get_notes()
         if self._counting is None or self._notes is not notes:
             self._notes = notes
             self._counting = asyncio.ensure_future(in_thread(QueryNames.of, notes))
-        # The next key cancels this question, but not the counting, which it will want as well.
+        # The next keystroke cancels this call, but not the count, which the next call needs too.
         return await asyncio.shield(self._counting)
 
 
 def proposed(typed: Typing, known: QueryNames, today: date, *, at_end: bool) -> Completions:
-    """Give the proposals that begin with what is typed, then those that hold it."""
+    """Return the proposals that begin with the typed text, then those that contain it."""
     if typed.kind == ProposalKind.DATE:
         return _dates(typed, known, today, at_end)
     wanted = fold(typed.text)
@@ -107,7 +107,7 @@ def proposed(typed: Typing, known: QueryNames, today: date, *, at_end: bool) -> 
 
 
 def _dates(typed: Typing, known: QueryNames, today: date, at_end: bool) -> Completions:
-    """Give dates; a month that is typed is one, though the earliest note may be of a day in it."""
+    """Propose dates; a typed month is complete even if the earliest note's day in it is proposed too."""
     proposals, complete = date_proposals(typed, known.dates, today, at_end=at_end)
     if complete and len(proposals) == 1 and fold(proposals[0].label) == fold(typed.text):
         proposals = []
@@ -153,7 +153,7 @@ def _proposal(one: Named, typed: Typing, at_end: bool) -> Proposal:
 
 
 def _value(text: str) -> str:
-    """Write a property's value. No quote can stand in it: the words around one are asked for."""
+    """Write a property's value as words and phrases, split at quotes, which a phrase cannot contain."""
     if text == NULL:
         return text
     return " ".join(written(part.strip()) for part in text.split('"') if part.strip())
@@ -170,7 +170,7 @@ _ANYWHERE = (
 
 
 def examples(known: QueryNames) -> tuple[Example, ...]:
-    """Give one example for each thing to learn; what is most frequent in the vault first."""
+    """Return one example query per feature; examples use the most frequent names in the vault."""
     tag = _first(known.names.get(Place.TAG, ()))
     folder = _first(known.names.get(Place.PATH, ()))
     name = _first(known.properties)
@@ -180,11 +180,11 @@ def examples(known: QueryNames) -> tuple[Example, ...]:
         Example(Teaching.PROPERTY, f"[{name}]") if name else None,
     )
     found = [one for one in own if one is not None]
-    # What is learnt from the vault's own names alternates with what holds everywhere.
+    # Examples with names of the vault alternate with generic ones.
     both = [one for pair in zip(found, _ANYWHERE, strict=False) for one in pair]
     return (*both, *_ANYWHERE[len(found) :])
 
 
 def _first(names: tuple[Named, ...]) -> str:
-    """Give the most frequent name that is short enough for a line, "" where there is none."""
+    """Return the most frequent name that is short enough for one line, or ""."""
     return next((one.name for one in names if len(one.name) <= _SHORT and not set("[]:") & set(one.name)), "")

@@ -1,4 +1,4 @@
-"""What a query may ask of a note beyond ranking: the conditions, and how they are said in words."""
+"""The conditions of a query, which filter and do not rank, and their descriptions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Condition: TypeAlias = (
 
 
 class Place(StrEnum):
-    """Where a condition looks: the operator's name, as it is typed."""
+    """The scope of a condition: the operator's name as typed."""
 
     FILE = "file"
     PATH = "path"
@@ -39,33 +39,33 @@ class Place(StrEnum):
 PARTS_OF_A_NOTE = frozenset(
     [Place.LINE, Place.BLOCK, Place.SECTION, Place.TASK, Place.TASK_TODO, Place.TASK_DONE, Place.LANG]
 )
-"""The places that are stretches of lines: the passages shown are those that match."""
+"""Places that are line ranges: only the matching passages of a note are results."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """The text stands there, in any case and with any white space between its words; "" always does."""
+    """The text occurs, ignoring case and with any white space between its words; "" always holds."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Equals:
-    """A property's value is this very text, in any case."""
+    """A property's value equals the text, ignoring case."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """The regular expression, which compiles, matches somewhere."""
+    """The regular expression, known to compile, matches somewhere."""
 
     pattern: str
 
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """The part holds in one such place of the note."""
+    """The part holds in at least one such place of the note."""
 
     place: Place
     part: Condition
@@ -73,7 +73,7 @@ class Within:
 
 @dataclass(frozen=True, slots=True)
 class Cased:
-    """The part holds with case minded, or not minded."""
+    """The part holds with case-sensitive (``minded``) or case-insensitive comparison."""
 
     minded: bool
     part: Condition
@@ -81,9 +81,9 @@ class Cased:
 
 @dataclass(frozen=True, slots=True)
 class HasProperty:
-    """The note has the property; with a ``value``, one that this holds for.
+    """The note has the property and, with ``value``, one of its values satisfies it.
 
-    ``named`` is what the properties' names are asked for where ``name`` stands for several.
+    ``named`` is a condition on property names, used instead of ``name`` if that stands for several.
     """
 
     name: str
@@ -93,12 +93,12 @@ class HasProperty:
 
 @dataclass(frozen=True, slots=True)
 class Empty:
-    """A property is there without a value; an empty text or list is one."""
+    """The property exists without a value; an empty string or list is a value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A property's value is more, less or the same; ``days`` from, and up to, where ``text`` is a date."""
+    """Comparison of a property's value; ``days`` is the half-open interval of ``text`` if that is a date."""
 
     sign: str
     text: str
@@ -107,7 +107,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Dated:
-    """The note's date is ``start`` or later and before ``end``: its own date, else when it was modified."""
+    """The note's date (its own, else the modification date) is in the half-open interval [start, end)."""
 
     said: str
     start: datetime | None = None
@@ -130,11 +130,11 @@ PLACES_SAID = {
     Place.TASK_DONE: "a finished task holds",
     Place.LANG: "a passage is in",
 }
-"""What each operator asks for, in words that what it asks for follows."""
+"""Description of each operator, followed by its operand."""
 
 
 def said(condition: Condition) -> str:
-    """Say a condition in words, such as ``path contains Sub``."""
+    """Describe a condition in words, such as ``path contains Sub``."""
     match condition:
         case Holds() | Equals() | Matches():
             words = f"holds {_operand(condition)}"
@@ -156,7 +156,7 @@ def said(condition: Condition) -> str:
 
 
 def held_texts(condition: Condition) -> list[str]:
-    """List the texts that a matching note may show: those not under a negation."""
+    """List the texts that a matching note may display: those not under a negation."""
     match condition:
         case Holds(text):
             return [text]

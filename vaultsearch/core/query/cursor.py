@@ -1,4 +1,4 @@
-"""What is being typed where the cursor stands: the kind of thing, what there is of it, what it replaces."""
+"""The token at the cursor of a query: its kind, its text so far, and the range a completion replaces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lark import Token
 
-# The operators whose values can be listed, and what those are.
+# Operators with enumerable values, and the kind of those values.
 _KINDS = {
     Place.TAG: ProposalKind.TAG,
     Place.PATH: ProposalKind.FOLDER,
@@ -39,11 +39,14 @@ _END_OF_PROPERTY = regex.compile(r"\s*\]")
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """What is typed: ``text`` is there of it, ``start`` to ``end`` is what takes its place.
+    """The text being typed; a completion replaces the characters ``start`` to ``end``.
 
-    ``place`` is the operator that it follows, ``property`` the one that it is a value of, ``operator``
-    what a date is asked for with. ``hashed`` stands for a tag that no operator leads, ``last`` for what
-    nothing follows in its property.
+    Attributes:
+        place: The operator that the text is an operand of.
+        property: The property that the text is a value of.
+        hashed: Whether it is a tag written as ``#tag`` without an operator.
+        last: Whether nothing follows it within its property.
+        operator: The date operator (``after``, ``before``, ``on``).
     """
 
     kind: ProposalKind
@@ -58,7 +61,7 @@ class Typing:
 
 
 def typing_at(query: str, cursor: int) -> Typing | None:
-    """Tell what is typed before ``cursor``, None where nothing is that could be listed."""
+    """Return the text being typed before ``cursor``, or None if nothing could be proposed for it."""
     head, rest = query[:cursor], query[cursor:]
     before = tokens(head)
     if opened := _opened_property(before):
@@ -69,11 +72,11 @@ def typing_at(query: str, cursor: int) -> Typing | None:
 
 def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> Typing | None:
     if not before or before[-1].end_pos != cursor:
-        return _begun(_place_after(before), rest, cursor)
+        return _untyped(_place_after(before), rest, cursor)
     token = before[-1]
     match token.type:
         case "PLACE" | "LPAR" | "_NOT":
-            return _begun(_place_after(before), rest, cursor)
+            return _untyped(_place_after(before), rest, cursor)
         case "WORD":
             return _word(str(token), _place_after(before[:-1]), rest, cursor)
         case "OPEN_PHRASE":
@@ -83,7 +86,7 @@ def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> Typing
 
 
 def _dated(before: Sequence[Token], head: str, rest: str) -> Typing | None:
-    """Give the date that is typed: words of it may stand apart, or behind a quote that is still open."""
+    """Return the date being typed; it may contain spaces or follow a quote that is still open."""
     operators = [token for token in before if token.type == "DATED"]
     match = _DATE.fullmatch(head, int(operators[-1].start_pos or 0)) if operators else None
     if match is None:
@@ -100,7 +103,7 @@ def _dated(before: Sequence[Token], head: str, rest: str) -> Typing | None:
 
 
 def _place_after(before: Sequence[Token]) -> Place | None:
-    """Give the operator that what comes next is asked for in."""
+    """Return the operator that the next token is an operand of."""
     around: list[Place | None] = [None]
     led: Place | None = None
     for token in before:
@@ -119,8 +122,8 @@ def _place_after(before: Sequence[Token]) -> Place | None:
     return led or around[-1]
 
 
-def _begun(place: Place | None, rest: str, cursor: int) -> Typing | None:
-    """Nothing is typed yet."""
+def _untyped(place: Place | None, rest: str, cursor: int) -> Typing | None:
+    """Return an empty ``Typing`` unless the cursor touches the following token."""
     if _reach(_REST_OF_WORD, rest) or rest.startswith(('"', "[")):
         return None
     return _listed(place, "", cursor, cursor)
@@ -142,7 +145,7 @@ def _phrase(phrase: str, place: Place | None, rest: str, cursor: int) -> Typing 
 
 
 def _reach(pattern: regex.Pattern[str], rest: str) -> int:
-    """Give how much of what stands after the cursor belongs to what stands before it."""
+    """Count the characters after the cursor that belong to the token before it."""
     match = pattern.match(rest)
     return match.end() if match else 0
 
@@ -154,7 +157,7 @@ def _listed(place: Place | None, typed: str, start: int, end: int) -> Typing | N
 
 
 def _opened_property(before: Sequence[Token]) -> Token | None:
-    """Give the token that opens a property which is still open."""
+    """Return the token that opens a property which is not closed yet."""
     for place in range(len(before) - 1, -1, -1):
         token = before[place]
         if token.type in ("WORD", "OPEN_PROPERTY") and token.startswith("["):
@@ -194,7 +197,7 @@ def _property_value(opened: str, rest: str, offset: int) -> Typing | None:
 
 
 def _last_value(written: str) -> str | None:
-    """Give the last of the values that stand after a property's name, as it is written."""
+    """Return the last of the values after a property's name, as written."""
     parts = tokens(written)
     if all(part.type == "WORD" for part in parts):
         return written

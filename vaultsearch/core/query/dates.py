@@ -21,18 +21,22 @@ WORDS = (
     *_DAYS,
     *(f"{which} {unit}" for unit in ("week", "month", "year") for which in ("this", "last")),
 )
-"""What is said in words, from the shortest time ago."""
+"""Relative dates, the most recent first."""
 
 
 def moments(text: str, today: date) -> tuple[datetime, datetime] | None:
-    """Give the first moment of what is named, in local time, and the first one after it; None for no date.
+    """Return the half-open interval of a named date in local time, or None if it is not a date.
 
     Weeks begin on Monday.
     """
     try:
         days = _days(" ".join(text.lower().split()), today)
         return (_midnight(days[0]), _midnight(days[1])) if days else None
-    except (OverflowError, ValueError, OSError):  # the first and the last year, and what the platform lacks
+    except (
+        OverflowError,
+        ValueError,
+        OSError,
+    ):  # years 1 and 9999, and dates that the platform rejects
         return None
 
 
@@ -81,10 +85,13 @@ def _midnight(day: date) -> datetime:
 def date_proposals(
     typed: Typing, dates: Sequence[datetime], today: date, *, at_end: bool
 ) -> tuple[list[Proposal], bool]:
-    """Give the dates that begin with what is typed, and whether that is one already.
+    """Return the dates that begin with the typed text, and whether it is a complete date.
 
-    ``dates`` are those of the notes, the earliest first, aware; the first and the last of them are
-    proposed besides what can be said in words.
+    Args:
+        typed: The date being typed.
+        dates: Dates of the notes, ascending and timezone-aware; the first and the last are proposed too.
+        today: The day that relative dates count from.
+        at_end: Whether the query ends here, so that a space is appended.
     """
     wanted = fold(" ".join(typed.text.split()))
     named = [(word, "") for word in WORDS]
@@ -104,7 +111,7 @@ def date_proposals(
 
 
 def _span(name: str, today: date) -> str | None:
-    """Write out what a word stands for: "2026-05-12", "2026-05-04 – 2026-05-10", "2026-05", "2026"."""
+    """Write a relative date as absolute: "2026-05-12", "2026-05-04 – 2026-05-10", "2026-05", "2026"."""
     found = moments(name, today)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""What a query's words are read as besides: words they misspell, and words the last one begins."""
+"""Query expansion: corrections of misspelt words, completions of the last word, script variants."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _KNOWN = 3
-"""A word that this many passages hold is meant as it is; a slip of the author's is rarer than that."""
+"""A word in at least this many passages is taken as intended: misspellings in notes are rarer."""
 _SHORTEST = 4
-"""Letters of a word that may be misspelt."""
+"""Minimum letters of a word that is corrected."""
 _LONG = 8
-"""Letters of a word that may hold two slips."""
+"""Minimum letters of a word that may contain two edits."""
 _LOOKED_UP = 24
-"""Words that are looked up at most: each is compared with a large vault's 100,000, which takes 6 ms."""
+"""Limit of words looked up per query: comparing one with the 100,000 words of a large vault takes 6 ms."""
 _CORRECTIONS = 3
 _BEGUN = 8
-# What a match counts against one of the word as typed. A word that nothing holds has none to outrank.
-# Measured on the questions of cranfield and xquad, complete, with two slips each, and cut off at the end.
+# Weight of a match relative to a match of the word as typed. An unknown word has no match to outrank.
+# Measured on the questions of cranfield and xquad: complete, with two typos each, and cut off at the end.
 _UNKNOWN_WEIGHT = 0.6
 _RARE_WEIGHT = 0.1
 _BEGUN_UNKNOWN_WEIGHT = 0.3
 _BEGUN_WEIGHT = 0.1
-# The same word in other letters; as typed it comes first.
+# The same word in another script, ranked below the word as typed.
 _VARIANT_WEIGHT = 0.8
 _PATIENCE_S = 0.05
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
@@ -61,23 +61,27 @@ _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A word of the query that few passages hold, or none, and those of the index that it may stand for."""
+    """A word of the query that few or no passages hold, and the words of the index it may stand for."""
 
     typed: str
     known: bool
     words: tuple[str, ...]
 
     def __str__(self) -> str:
-        """Say it in a sentence."""
+        """Return the correction as a sentence."""
         why = "few passages hold" if self.known else "no passage holds"
         return f"{self.typed} → {' or '.join(self.words)}: {why} the word as typed."
 
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """What the words of a query are read as besides.
+    """The additional words of a query.
 
-    ``begun`` are words that the last one begins, ``variants`` the same words in other letters.
+    Attributes:
+        corrections: Corrections of misspelt words.
+        begun: Words that the last word of the query is a prefix of.
+        begun_weight: Weight of ``begun``.
+        variants: The same words in another script.
     """
 
     corrections: tuple[Correction, ...] = ()
@@ -87,7 +91,7 @@ class Expansion:
 
     @property
     def weighted(self) -> tuple[WeightedWords, ...]:
-        """Give the further words to be asked for, by what a match of them counts."""
+        """Return the additional words, grouped by the weight of a match."""
         unknown = [word for one in self.corrections if not one.known for word in one.words]
         rare = [word for one in self.corrections if one.known for word in one.words]
         groups = (
@@ -100,13 +104,13 @@ class Expansion:
 
 
 def expand(query: str, vocabulary: Vocabulary, language: str = ENGLISH) -> Expansion:
-    """Read a query's words as others of the index, where they are misspelt or not typed to their end."""
+    """Expand a query by corrections and completions from the index's vocabulary."""
     terms = query_terms(query, language)
     last = terms[-1] if terms and last_is_typed(query, language) else ""
     begun: tuple[str, ...] = ()
     if len(last) >= SHORTEST_PREFIX and is_spaced(last):
         begun = tuple(vocabulary.beginning(last, _BEGUN))
-    # What begins a word is unfinished, not misspelt.
+    # A prefix of a known word is unfinished, not misspelt.
     looked_up = [term for term in terms if not (term == last and begun)]
     found = [
         one for term in _rarest(looked_up, vocabulary) if (one := _correction(term, vocabulary, language))
@@ -117,7 +121,7 @@ def expand(query: str, vocabulary: Vocabulary, language: str = ENGLISH) -> Expan
 
 
 def _rarest(terms: Sequence[str], vocabulary: Vocabulary) -> list[str]:
-    """Give the words that may be misspelt, in order; of a long query, those that fewest passages hold."""
+    """Return the possibly misspelt words in order; of a long query, the rarest ones only."""
     doubtful = [term for term in terms if _may_be_misspelt(term, vocabulary)]
     rarest = frozenset(sorted(doubtful, key=vocabulary.count)[:_LOOKED_UP])
     return [term for term in doubtful if term in rarest]
@@ -131,7 +135,7 @@ def _may_be_misspelt(term: str, vocabulary: Vocabulary) -> bool:
 def _of_one_language(
     query: str, found: Sequence[Correction], vocabulary: Vocabulary, language: str
 ) -> list[Correction]:
-    """Leave out words of a language that the query is not in: "backen" is no misspelt "backed"."""
+    """Drop corrections in a language that the query is not in: "backen" is not a misspelt "backed"."""
     words = [match.group().lower() for match in words_in(normalize("NFC", query))]
 
     @cache
@@ -153,24 +157,29 @@ def _correction(term: str, vocabulary: Vocabulary, language: str) -> Correction 
 
 
 class SupportsTerms(Protocol):
-    """A corpus whose words can be counted."""
+    """A corpus that can enumerate its words."""
 
     async def notes_version(self) -> int:
-        """Give a number that changes with the notes."""
+        """Return a number that changes whenever the notes do."""
         ...
 
     def get_words(self) -> AsyncIterator[list[SearchedText]]:
-        """Give what full text searches of every passage, page by page."""
+        """Yield the full-text fields of all passages in batches."""
         ...
 
 
 class WordExpander:
-    """Expands queries by the words of a corpus, which are counted anew in the background when it changes.
+    """Query expander with the vocabulary of a corpus, recounted in the background after changes.
 
-    A query waits for the counting no longer than a moment, and makes do with the words of before. Words
-    are not counted again within ``rested_s`` seconds: in a large vault that takes seconds of a core, which
-    each saved note would cost. ``languages`` tell that of a query; one that is foreign to the passages is not
-    corrected: a word of another language is no misspelt one of theirs. Lives on one event loop.
+    A query waits for a count only for a moment and otherwise uses the previous vocabulary. A query in a
+    language foreign to the passages is not corrected: its words are not misspellings of theirs. Lives on one
+    event loop.
+
+    Args:
+        corpus: Source of the words.
+        rested_s: Minimum seconds between counts. In a large vault a count takes seconds of a core, which
+            every saved note would cost otherwise.
+        languages: Detector of the query's language, or None to assume English.
     """
 
     def __init__(
@@ -197,7 +206,7 @@ class WordExpander:
         if self._last[0] != query or self._last[1] is not vocabulary:
             language = await self._languages.soon(query) if self._languages else ENGLISH
             found = await in_thread(expand, query, vocabulary, language or ENGLISH)
-            if language is None:  # words do not wait for it; what is no word of it may be one of another
+            if language is None:  # words do not wait for the detection; they may be foreign ones
                 return replace(found, corrections=())
             if found.corrections and self._languages and await self._languages.is_foreign(query):
                 found = replace(found, corrections=())
@@ -205,13 +214,13 @@ class WordExpander:
         return self._last[2]
 
     async def vocabulary(self) -> Vocabulary:
-        """Give the words as they are counted; none before they were."""
+        """Return the current vocabulary, empty before the first count."""
         await self.prepare(_PATIENCE_S)
         return self._vocabulary
 
     @contextlib.contextmanager
     def put_off(self) -> Iterator[None]:
-        """Have words not be counted for the first time meanwhile: it would hold up the first answer."""
+        """Postpone the first count within this context: it would delay the first answer."""
         self._put_off = True
         try:
             yield
@@ -219,7 +228,7 @@ class WordExpander:
             self._put_off = False
 
     async def prepare(self, patience_s: float | None = None) -> None:
-        """Wait until the words are counted, no longer than ``patience_s``."""
+        """Wait for the current count, at most ``patience_s`` seconds."""
         if self._put_off and not self._vocabulary:
             return
         version = await self._corpus.notes_version()
@@ -230,7 +239,7 @@ class WordExpander:
             await asyncio.wait([self._counting], timeout=patience_s)
 
     async def close(self) -> None:
-        """Give up counting."""
+        """Cancel the count in progress."""
         if self._counting is not None:
             self._counting.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -245,7 +254,7 @@ class WordExpander:
             self._vocabulary = await in_thread(Vocabulary, *words)
             self._version, self._counted_at = version, time.monotonic()
         except (OSError, RuntimeError, ValueError) as error:
-            # The leg that searches the same index tells the user what is the matter with it.
+            # The full-text retriever reports the index's trouble to the user.
             _log.warning("words not counted error=%s", error)
         finally:
             self._counting = None

@@ -1,4 +1,4 @@
-"""Counts what notes have in common: tags and folders as trees, dates as periods that suit their range."""
+"""Facet counts of notes: trees of tags and folders, and dates by periods that suit their range."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 MOST_DAYS = 31
 MOST_MONTHS = 36
 MOST_YEARS = 30
-"""How many bars there are at most of each kind, one for all that is older apart."""
+"""Limit of bars per kind of period; older notes share one more bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteFacets:
-    """What one note is counted for: its tags with their parents, its folders, its day in local time.
+    """The facet values of one note: tags with their parents, folders, and its day in local time.
 
-    ``day`` is None where no query can name it.
+    ``day`` is None if no query can name it.
     """
 
     tags: tuple[str, ...]
@@ -41,7 +41,7 @@ class NoteFacets:
 
     @classmethod
     def of(cls, note: StoredNote) -> NoteFacets:
-        """Take what is counted from what the index holds."""
+        """Extract the facet values from a stored note."""
         names = normalize("NFC", note.path).split("/")[:-1]
         folders = tuple("/".join(names[:depth]) for depth in range(1, len(names) + 1))
         return cls(tuple(filter(_can_be_asked_for, note.tags)), folders, _local_day(note))
@@ -49,17 +49,17 @@ class NoteFacets:
 
 @dataclass(frozen=True, slots=True)
 class FacetTable:
-    """What every note of a vault is counted for, by path."""
+    """The facet values of every note in a vault, by path."""
 
     notes: dict[str, NoteFacets] = field(default_factory=dict)
 
     @classmethod
     def of(cls, notes: Iterable[StoredNote]) -> FacetTable:
-        """Read it from the notes. Takes a while for thousands of them."""
+        """Extract the facet values of all notes; slow for thousands of notes."""
         return cls({note.path: NoteFacets.of(note) for note in notes})
 
     def count(self, paths: Collection[str] | None, counted: Counted, asked: Collection[Named] = ()) -> Facets:
-        """Count the notes at these paths, or all; ``asked`` are the facets that the query names."""
+        """Count the facets of the notes at ``paths``, or of all if None; ``asked`` are those in the query."""
         if paths is None:
             notes = list(self.notes.values())
         else:
@@ -78,7 +78,7 @@ class FacetTable:
 
 
 class FacetCounter:
-    """Counts facets of the notes that ``get_notes`` gives; each tuple of notes is read once, in a thread."""
+    """Counter of facets over the notes from ``get_notes``; each tuple of notes is read once, in a thread."""
 
     def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]]) -> None:
         self._get_notes = get_notes
@@ -86,16 +86,16 @@ class FacetCounter:
         self._reading: asyncio.Task[FacetTable] | None = None
 
     async def __call__(self, query: str, paths: Collection[str] | None, counted: Counted) -> Facets:
-        """Count the notes at these paths, or all; ``query`` tells which facets are chosen."""
+        """Count the facets of the notes at ``paths``, or of all if None; mark those in ``query``."""
         table = await self._table()
         return await in_thread(lambda: table.count(paths, counted, named_in(query)))
 
     async def paths(self) -> Collection[str]:
-        """Give the paths of all notes."""
+        """Return the paths of all notes."""
         return (await self._table()).notes.keys()
 
     def close(self) -> None:
-        """Wait for no more reading."""
+        """Cancel the reading in progress."""
         if self._reading is not None:
             self._reading.cancel()
 
@@ -104,12 +104,12 @@ class FacetCounter:
         if self._reading is None or self._notes is not notes:
             self._notes = notes
             self._reading = asyncio.ensure_future(in_thread(FacetTable.of, notes))
-        # The next question cancels this one, but not the reading, which it will want as well.
+        # The next call cancels this one, but not the reading, which it needs too.
         return await asyncio.shield(self._reading)
 
 
 def counted(query: str, mode: Mode) -> Counted:
-    """Tell which are counted: all without a query, of conditions alone those they hold for, else the list."""
+    """Return the notes to count: all for no query, all matches for mere conditions, else the results."""
     if not query.strip():
         return Counted.VAULT
     read = parse(query)
@@ -118,7 +118,7 @@ def counted(query: str, mode: Mode) -> Counted:
 
 
 def periods(days: Counter[date], asked: Collection[Named] = ()) -> tuple[Facet, ...]:
-    """Count by day, month or year, whichever the range asks for; very old notes are one period."""
+    """Count notes by day, month or year, depending on the range; very old notes share one period."""
     if not days:
         return ()
     first, last = min(days), max(days)
@@ -142,7 +142,7 @@ def periods(days: Counter[date], asked: Collection[Named] = ()) -> tuple[Facet, 
 def _tree(
     kind: FacetKind, counts: Counter[str], asked: Collection[Named], *, by_count: bool
 ) -> tuple[Facet, ...]:
-    """Put names that are written ``a/b`` under ``a``, which counts them already."""
+    """Arrange names with slashes as a tree: ``a/b`` under ``a``, whose count includes it."""
     beneath: dict[str, list[str]] = {}
     for value in counts:
         parent = value.rpartition("/")[0]
@@ -183,7 +183,7 @@ def _can_be_asked_for(tag: str) -> bool:
 
 
 def _local_day(note: StoredNote) -> date | None:
-    """Give the day of a note; the first and the last year are no dates that a query can name."""
+    """Return the local day of a note, or None for years 1 and 9999, which no query can name."""
     try:
         day = note.date.astimezone().date()
     except (OverflowError, ValueError, OSError):

@@ -1,4 +1,4 @@
-"""The grammar of queries: Obsidian's search operators and a few more. Anything typed has a reading."""
+"""The grammar and lexer of queries: Obsidian's search operators and a few more, any input mended to parse."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from lark import Tree
 
-# A token is tried by its priority: what is closed before what was left open, words last. What stands beside
-# one another is asked for together, and OR parts such rows, as in Obsidian.
+# Tokens are tried by priority: closed constructs before unclosed ones, words last. Adjacent terms are a
+# conjunction; OR separates conjunctions, as in Obsidian.
 _GRAMMAR = r"""
 start: (term | either)*
 term: _term
@@ -52,12 +52,12 @@ _ESCAPED = regex.compile(r'\\(["\\])')
 
 
 def tokens(text: str) -> list[Token]:
-    """Cut a text as the grammar does, unfinished as it may be; never raises."""
+    """Tokenize a query, finished or not; never fail."""
     return [_in_small_letters(token) for token in _parser().lex(text)]
 
 
 def _in_small_letters(token: Token) -> Token:
-    """Write an operator in capitals as it is written else."""
+    """Write an uppercase operator in lower case."""
     if token.type not in _OPERATORS:
         return token
     operator, colon, rest = token.partition(":")
@@ -65,7 +65,7 @@ def _in_small_letters(token: Token) -> Token:
 
 
 def syntax_trees(text: str, hints: list[str]) -> list[Tree[Token]]:
-    """Parse a query into its parts, unfinished ones mended, with a sentence in ``hints`` for each mend."""
+    """Parse a query into its terms after mending it; append one sentence per mend to ``hints``."""
     state = _parser().parse_interactive()
     for token in _mended(tokens(text), hints):
         state.feed_token(token)
@@ -103,13 +103,13 @@ def _balanced(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
 
 
 def _without_lone_prefixes(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
-    """Leave out operators with nothing after them, and an OR at the end."""
+    """Drop operators without an operand, and a final OR."""
     kept: list[Token] = []
     run = 0
     for token in reversed(tokens):
         ends = not kept or kept[-1].type in ("RPAR", "_OR")
         if token.type in (*_PREFIXES, "_OR") and ends:
-            hints.append(_wanting(token))
+            hints.append(_missing_operand(token))
         elif token.type in _PREFIXES and run == _MOST_PREFIXES:
             hints.append("Operators stand too many in a row: the first ones are left out.")
         else:
@@ -122,30 +122,30 @@ def _without_lone_or(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
     kept: list[Token] = []
     for token in tokens:
         if token.type == "_OR" and (not kept or kept[-1].type in ("LPAR", "_OR", *_PREFIXES)):
-            hints.append(_wanting(token))
+            hints.append(_missing_operand(token))
         else:
             kept.append(token)
     return kept
 
 
-def _wanting(token: Token) -> str:
+def _missing_operand(token: Token) -> str:
     if token.type == "_OR":
         return "OR wants something on both sides: it is left out."
     return f"{token} wants something after it: it is left out."
 
 
 def unquoted(text: str) -> str:
-    """Read what stands between two quotes; `quoted` writes it."""
+    """Unescape the content of a phrase; the inverse of `quoted`."""
     return _ESCAPED.sub(r"\1", text)
 
 
 def quoted(text: str) -> str:
-    """Write a text between quotes, to be read as it is."""
+    """Write a text as a phrase that is read back unchanged."""
     return '"' + _TO_ESCAPE.sub(r"\\\g<0>", text) + '"'
 
 
 def written(text: str) -> str:
-    """Write a text as a query reads it back, in quotes where it must."""
+    """Write a text as a word if it is read back as one, else as a phrase."""
     parts = tokens(text)
     is_word = len(parts) == 1 and parts[0].type == "WORD" and not _NEEDS_QUOTES.match(text)
     return text if is_word else quoted(text)

@@ -1,4 +1,4 @@
-"""A note as conditions look at it: which of its texts they are held against, and for how long."""
+"""A note as seen by conditions: the texts they are evaluated on, and the time limit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 
 
 class Unit(NamedTuple):
-    """A stretch of a note: its text, the same without case, and its lines, 1-based and inclusive."""
+    """A line range of a note: its text, the case-folded text, and its lines, 1-based and inclusive."""
 
     text: str
     folded: str
@@ -38,10 +38,10 @@ class Unit(NamedTuple):
 
 
 def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Unit]:
-    """Cut a note's text into what a place looks into.
+    """Split a note's text into the units of a place.
 
-    A block is a paragraph, a list item without those below it, a heading, or a fence; a section goes
-    from one heading to the next one; a task is the line of a list item with a box.
+    A block is a paragraph, a list item without its children, a heading, or a fence; a section extends from
+    one heading to the next; a task is the line of a list item with a checkbox.
     """
     lines = text.split("\n")
     match place:
@@ -87,7 +87,7 @@ def _tasks(place: Place, lines: Sequence[str]) -> Iterator[Unit]:
 
 
 class LinkNames:
-    """The names that ``link:`` may call a link by; links are resolved when they are first wanted."""
+    """The names that ``link:`` can match; links are resolved lazily."""
 
     def __init__(self, notes: Sequence[StoredNote] = ()) -> None:
         self._notes = notes
@@ -96,10 +96,10 @@ class LinkNames:
         self._names: dict[str, tuple[str, ...]] = {}
 
     def of(self, note: StoredNote) -> tuple[str, ...]:
-        """Give the names of all that a note links to.
+        """Return the names of all link targets of a note.
 
-        A note is called by its path, each end of it, and its aliases, however the link is written;
-        what leads nowhere is called as it is written.
+        A target is named by its path, each suffix of the path, and its aliases, however the link is written;
+        an unresolved target by the link's text.
         """
         if note.path not in self._names:
             if self._resolver is None:
@@ -111,49 +111,49 @@ class LinkNames:
     def _named(self, note: StoredNote, resolver: LinkResolver) -> tuple[str, ...]:
         names: dict[str, None] = {}
         for link in note.links:
-            # A link to a heading of the same note is none that leads to the note.
+            # A link to a heading of the same note is not a link to the note.
             path = resolver.resolve(link, note.path).path if link.target else None
             names |= dict.fromkeys((*_ends(path or link.target), *self._aliases.get(path or "", ())))
         return tuple(names)
 
 
 def _ends(path: str) -> list[str]:
-    """Give a path and every end of it: ``a/b/c``, ``b/c``, ``c``."""
+    """Return a path and its suffixes: ``a/b/c``, ``b/c``, ``c``."""
     parts = path.removesuffix(".md").split("/")
     return ["/".join(parts[start:]) for start in range(len(parts))] if path else []
 
 
 Lines: TypeAlias = tuple[int, int]
-"""The first and the last of some lines, 1-based."""
+"""First and last line of a range, 1-based and inclusive."""
 TextTest: TypeAlias = "Callable[[str, str], bool]"
-"""Tests a text, given as it is written and without case."""
+"""Predicate on a text, passed as written and case-folded."""
 
 
 class Passage(NamedTuple):
-    """The lines of a passage, and its language."""
+    """The lines of a passage, and its language code."""
 
     lines: Lines
     language: str
 
 
 class Deadline:
-    """The time that a query's regular expressions may take, all notes together."""
+    """Time limit of a query's regular expressions, shared by all notes."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self.begin()
 
     def begin(self) -> None:
-        """Give a new query its time."""
+        """Restart the time limit for a new query."""
         self._end = time.monotonic() + self._seconds
 
     def left(self) -> float:
-        """Give the seconds left, more than none."""
+        """Return the seconds left, always positive."""
         return max(self._end - time.monotonic(), 0.001)
 
 
 class NoteText:
-    """A note's text as conditions compare it: composed; folded and cut when that is first wanted."""
+    """A note's text for comparison: NFC-normalized; case-folded and split into units lazily."""
 
     __slots__ = ("_folded", "_units", "text")
 
@@ -163,19 +163,19 @@ class NoteText:
         self._units: dict[Place, tuple[Unit, ...]] = {}
 
     def units(self, place: Place, headings: Sequence[int]) -> tuple[Unit, ...]:
-        """Cut the text into what a place looks into, given the lines of its headings."""
+        """Return the units of a place; ``headings`` are the 1-based lines of the note's headings."""
         if place not in self._units:
             self._units[place] = tuple(units(place, self.text, headings))
         return self._units[place]
 
     def lines(self, *, folded: bool = True) -> tuple[list[str], list[str]]:
-        """Give the lines as they are written, and the same without case unless that is not wanted."""
+        """Return the lines as written and case-folded; both are as written unless ``folded``."""
         lines = self.text.split("\n")
         return lines, self.folded.split("\n") if folded and self.folded is not self.text else lines
 
     @property
     def folded(self) -> str:
-        """The text without case."""
+        """Return the case-folded text."""
         if self._folded is None:
             folded = self.text.casefold()
             self._folded = self.text if folded == self.text else folded
@@ -183,11 +183,16 @@ class NoteText:
 
 
 @dataclass(slots=True)
-class Looking:
-    """What words are looked for in: ``texts`` that may hold them, and ``names`` that must be them.
+class NoteView:
+    """The part of a note that a condition is evaluated on.
 
-    Texts are folded once, when that is first wanted; ``whole`` is kept from query to query.
-    ``passages`` are the note's. ``above`` is the folder that the vault lies in among others, with its slash.
+    Attributes:
+        whole: The note's text, cached between queries.
+        texts: Texts that may contain a word.
+        names: Texts that must equal a word.
+        cased: Whether comparison is case-sensitive.
+        passages: The note's passages.
+        above: The folder of the vault among several, with a trailing slash, or "".
     """
 
     note: StoredNote
@@ -202,7 +207,7 @@ class Looking:
     _folded: list[str] | None = None
 
     def holds(self, text: str) -> bool:
-        """Tell whether one of the texts holds this, or one of the names is it."""
+        """Return whether a text contains ``text`` or a name equals it."""
         if text == "":
             return bool(self.texts or self.names)
         if self.cased:
@@ -214,7 +219,7 @@ class Looking:
         return any(is_held(wanted, one) for one in self._folded) or self._named(text.lower())
 
     def equals(self, text: str) -> bool:
-        """Tell whether one of the texts or names is this, with any space, and in any case if not minded."""
+        """Return whether a text or name equals ``text``, ignoring white space and, unless ``cased``, case."""
         written = [" ".join(one.split()) for one in (text, *self.texts, *self.names)]
         wanted, *found = written if self.cased else [one.casefold() for one in written]
         return wanted in found
@@ -223,12 +228,12 @@ class Looking:
         return any(name.lower() == wanted for name in self.names)
 
     def matches(self, pattern: str) -> bool:
-        """Tell whether a regular expression matches in one of them; raises QueryError if it never ends."""
+        """Return whether the pattern matches any text or name. Raise QueryError if it times out."""
         matches = self.pattern_test(pattern)
         return any(matches(text, text) for text in (*self.texts, *self.names))
 
     def pattern_test(self, pattern: str) -> TextTest:
-        """Give a regular expression as a test of texts; it raises QueryError where it never ends."""
+        """Return a regular expression as a predicate, which raises QueryError if it times out."""
         search, left = _compiled(pattern, self.cased).search, self.deadline.left
 
         def matches(text: str, _: str) -> bool:
@@ -242,35 +247,35 @@ class Looking:
 
         return matches
 
-    def at(self, texts: Sequence[str], names: Sequence[str] = ()) -> Looking:
-        """Look into other texts and names of the same note."""
+    def at(self, texts: Sequence[str], names: Sequence[str] = ()) -> NoteView:
+        """Return a view of other texts and names of the same note."""
         found = [text if text is self.whole.text else composed(text) for text in texts]
         called = [*map(composed, names)]
-        return Looking(
+        return NoteView(
             self.note, self.whole, self.deadline, self.links, found, called, self.cased, above=self.above
         )
 
-    def minding(self, minded: bool) -> Looking:
-        """Look into the same texts with case minded, or not."""
+    def minding(self, minded: bool) -> NoteView:
+        """Return a view of the same texts with another case sensitivity."""
         return replace(self, cased=minded, _folded=None)
 
 
-def looking(
+def note_view(
     note: StoredNote, deadline: Deadline, links: LinkNames, passages: Sequence[Passage], above: str = ""
-) -> Looking:
-    """Look at a note as a whole: its name and its text."""
+) -> NoteView:
+    """Return a view of a whole note: its name and its text."""
     whole = NoteText(note.text)
     texts = (composed(PurePosixPath(note.path).stem), whole.text)
-    return Looking(note, whole, deadline, links, texts, passages=passages, above=above)
+    return NoteView(note, whole, deadline, links, texts, passages=passages, above=above)
 
 
 def composed(text: str) -> str:
-    """Give a text with its accents composed, as file names may not have them."""
+    """Normalize a text to NFC: file names may be decomposed."""
     return unicodedata.normalize("NFC", text)
 
 
 def is_held(wanted: str, text: str) -> bool:
-    """Tell whether a text holds some words, one after the other, with any space between them."""
+    """Return whether a text contains the words in sequence, separated by any white space."""
     words = wanted.split()
     if not all(word in text for word in words):
         return False

@@ -1,4 +1,4 @@
-"""Whether a condition holds for a note: what the index cannot decide by itself."""
+"""Evaluation of the conditions that the index cannot decide, note by note."""
 
 from __future__ import annotations
 
@@ -32,31 +32,31 @@ from vaultsearch.core.query.lookup import is_held
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from vaultsearch.core.query.lookup import Lines, Looking, TextTest
+    from vaultsearch.core.query.lookup import Lines, NoteView, TextTest
 
 _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le, "=": operator.eq}
 
 
 def values_of(properties: Mapping[str, Any], name: str) -> list[Any]:
-    """List the values of the properties of this name, in any case."""
+    """List the values of all properties with this name, ignoring case."""
     wanted = _caseless(name)
     return [value for key, value in properties.items() if _caseless(key.strip()) == wanted]
 
 
 def items(value: Any) -> list[Any]:
-    """Give a list's items, those of lists within it among them; of anything else, itself."""
+    """Flatten nested lists; return a scalar as a list of one."""
     return [item for part in value for item in items(part)] if isinstance(value, list) else [value]
 
 
 def texts(value: Any) -> tuple[list[str], list[str]]:
-    """Give what words are looked for in: texts that may hold them, and texts that must be them."""
+    """Return a property's strings, which may contain a word, and its scalars, which must equal it."""
     held = [item for item in items(value) if isinstance(item, str)]
     exact = [_written(item) for item in items(value) if isinstance(item, (bool, int, float))]
     return held, exact
 
 
 def compares(value: Any, asked: Compared) -> bool:
-    """Tell whether a value, or an item of a list, stands so to a number, a date or a text."""
+    """Return whether a value, or an item of a list, compares so with a number, a date or a text."""
     return any(_compares(item, asked) for item in items(value))
 
 
@@ -75,7 +75,7 @@ def _caseless(text: str) -> str:
 
 
 def _stands(sign: str, moment: datetime, start: datetime, end: datetime) -> bool:
-    """Compare with a whole day, month or year: later is after its end."""
+    """Compare with a whole day, month or year: "after" means after its end."""
     match sign:
         case ">":
             return moment >= end
@@ -113,116 +113,116 @@ def _written(value: bool | float) -> str:
     return str(value).removesuffix(".0")
 
 
-# Looks around, takes without giving back, or means the ends of the text: in more than a line, such an
-# expression may miss what it matches in the line.
+# Lookaround, possessive quantifiers or anchors to the ends of the text: applied to several lines at once,
+# such an expression may miss a match that it has in a single line.
 _SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-9]|\(\*")
 
 
-def holds(condition: Condition, where: Looking) -> bool:
-    """Tell whether a condition holds for what is looked at."""
+def holds(condition: Condition, view: NoteView) -> bool:
+    """Evaluate a condition on a view of a note."""
     match condition:
         case Holds(text) | Equals(text):
-            answer = where.holds(text) if isinstance(condition, Holds) else where.equals(text)
+            answer = view.holds(text) if isinstance(condition, Holds) else view.equals(text)
         case Matches(pattern):
-            answer = where.matches(pattern)
+            answer = view.matches(pattern)
         case AllOf(parts):
-            answer = all(holds(part, where) for part in parts)
+            answer = all(holds(part, view) for part in parts)
         case AnyOf(parts):
-            answer = any(holds(part, where) for part in parts)
+            answer = any(holds(part, view) for part in parts)
         case Not(part):
-            answer = not holds(part, where)
+            answer = not holds(part, view)
         case Cased(minded, part):
-            answer = holds(part, where.minding(minded))
+            answer = holds(part, view.minding(minded))
         case Within(place, part):
-            answer = _within(place, part, where)
+            answer = _within(place, part, view)
         case Dated(_, start, end):
-            date = where.note.date
+            date = view.note.date
             answer = (start is None or date >= start) and (end is None or date < end)
         case HasProperty():
-            answer = _has_property(condition, where)
+            answer = _has_property(condition, view)
     return answer
 
 
-def matched(condition: Condition, where: Looking) -> list[Lines] | None:
-    """Give None where a condition does not hold, else the lines that it holds for.
+def matched(condition: Condition, view: NoteView) -> list[Lines] | None:
+    """Return the lines that a condition matches, or None if it does not hold.
 
-    Those are the lines of what ``block:``, ``section:`` and ``task:`` match, and of ``line:`` the first
-    one in each passage; there are none where a condition is about the note as a whole.
+    Those are the lines matched by ``block:``, ``section:`` and ``task:``, and for ``line:`` the first match
+    in each passage; the list is empty for a condition on the note as a whole.
     """
     match condition:
         case AllOf(parts):
             lines: list[Lines] = []
             for part in parts:
-                found = matched(part, where)
+                found = matched(part, view)
                 if found is None:
                     return None
                 lines += found
             return lines
         case AnyOf(parts):
-            held = [found for part in parts if (found := matched(part, where)) is not None]
+            held = [found for part in parts if (found := matched(part, view)) is not None]
             return list(chain.from_iterable(held)) if held else None
         case Cased(minded, part):
-            return matched(part, where.minding(minded))
+            return matched(part, view.minding(minded))
         case Within(place, part) if place in PARTS_OF_A_NOTE:
-            return _matching_units(place, part, where) or None
+            return _matching_units(place, part, view) or None
         case _:
-            return [] if holds(condition, where) else None
+            return [] if holds(condition, view) else None
 
 
-def _within(place: Place, part: Condition, where: Looking) -> bool:
-    note = where.note
+def _within(place: Place, part: Condition, view: NoteView) -> bool:
+    note = view.note
     match place:
         case Place.TAG:
-            return bool(note.tags) and holds(_named(part, _as_tag), where.minding(False).at((), note.tags))
+            return bool(note.tags) and holds(_named(part, _as_tag), view.minding(False).at((), note.tags))
         case Place.LINK:
-            return bool(note.links) and holds(_named(part, _as_target), where.at((), where.links.of(note)))
+            return bool(note.links) and holds(_named(part, _as_target), view.at((), view.links.of(note)))
         case Place.HEADING:
-            return any(holds(part, where.at((heading.text,))) for heading in note.headings)
+            return any(holds(part, view.at((heading.text,))) for heading in note.headings)
         case _ if place in PARTS_OF_A_NOTE:
-            return bool(_matching_units(place, part, where))
+            return bool(_matching_units(place, part, view))
         case Place.CONTENT:
-            return holds(part, where.at((where.whole.text,)))
+            return holds(part, view.at((view.whole.text,)))
         case _:
-            return holds(part, where.at((_text(place, where),)))
+            return holds(part, view.at((_text(place, view),)))
 
 
-def _text(place: Place, where: Looking) -> str:
+def _text(place: Place, view: NoteView) -> str:
     match place:
         case Place.PATH:
-            return where.above + where.note.path
+            return view.above + view.note.path
         case Place.TITLE:
-            return where.note.title
+            return view.note.title
         case _:
-            return where.note.path.rpartition("/")[2]
+            return view.note.path.rpartition("/")[2]
 
 
-def _matching_units(place: Place, part: Condition, where: Looking) -> list[Lines]:
+def _matching_units(place: Place, part: Condition, view: NoteView) -> list[Lines]:
     if place is Place.LANG:
-        return [one.lines for one in where.passages if _is_in_language(part, one.language, where)]
-    whole = where.whole
+        return [one.lines for one in view.passages if _is_in_language(part, one.language, view)]
+    whole = view.whole
     if not all(word.casefold() in whole.folded for word in _needed(part)):
         return []
-    test = _test(part, where)
+    test = _test(part, view)
     if place is Place.LINE:
-        return _matching_lines(part, test, where)
-    found = whole.units(place, [heading.line for heading in where.note.headings])
+        return _matching_lines(part, test, view)
+    found = whole.units(place, [heading.line for heading in view.note.headings])
     return [(start, end) for text, folded, start, end in found if test(text, folded)]
 
 
-def _is_in_language(part: Condition, language: str, where: Looking) -> bool:
-    """Tell whether a language is meant, by its code or its English name."""
+def _is_in_language(part: Condition, language: str, view: NoteView) -> bool:
+    """Return whether a condition names the language, by its code or its English name."""
     names = (language, language_name(language)) if language else ()
-    return holds(part, where.minding(False).at((), names))
+    return holds(part, view.minding(False).at((), names))
 
 
-def _matching_lines(part: Condition, test: TextTest, where: Looking) -> list[Lines]:
-    """Give the first line of each passage that matches; where there is none, the first outside of them.
+def _matching_lines(part: Condition, test: TextTest, view: NoteView) -> list[Lines]:
+    """Return the first matching line of each passage or, if no passage matches, the first outside of them.
 
-    There are very many lines: too many to be kept as units, or to be tried one by one without need.
+    A note has too many lines to cache them as units, or to test each without need.
     """
-    texts, folded = where.whole.lines(folded=not isinstance(part, Matches))
+    texts, folded = view.whole.lines(folded=not isinstance(part, Matches))
     pattern = _sought_pattern(part)
-    seek = where.pattern_test(pattern) if pattern else None
+    seek = view.pattern_test(pattern) if pattern else None
 
     def first(start: int, end: int) -> int | None:
         if seek and end - start > 1 and not seek("\n".join(texts[start:end]), ""):
@@ -232,16 +232,16 @@ def _matching_lines(part: Condition, test: TextTest, where: Looking) -> list[Lin
                 return at
         return None
 
-    inside = (first(start - 1, min(end, len(texts))) for (start, end), _ in where.passages)
+    inside = (first(start - 1, min(end, len(texts))) for (start, end), _ in view.passages)
     found = [(at + 1, at + 1) for at in inside if at is not None]
     if found:
         return found
-    outside = (first(*between) for between in _between([lines for lines, _ in where.passages], len(texts)))
+    outside = (first(*between) for between in _between([lines for lines, _ in view.passages], len(texts)))
     return [(at + 1, at + 1) for at in outside if at is not None]
 
 
 def _between(passages: Iterable[Lines], lines: int) -> Iterator[tuple[int, int]]:
-    """Give where the lines begin and end, from 0, that stand before, between and after passages."""
+    """Yield the 0-based half-open line ranges before, between and after the passages."""
     reached = 0
     for start, end in passages:
         yield reached, start - 1
@@ -250,7 +250,7 @@ def _between(passages: Iterable[Lines], lines: int) -> Iterator[tuple[int, int]]
 
 
 def _sought_pattern(condition: Condition) -> str | None:
-    """Give a regular expression that matches in a text if the condition holds for a line of it."""
+    """Return a regular expression that matches a text whenever the condition holds for one of its lines."""
     match condition:
         case Matches(pattern) if not _SEES_ITS_SURROUNDINGS.search(pattern):
             return pattern
@@ -260,26 +260,26 @@ def _sought_pattern(condition: Condition) -> str | None:
             return None
 
 
-def _test(condition: Condition, where: Looking) -> TextTest:
-    """Give a condition as a test of one text after the other, each as written and without case.
+def _test(condition: Condition, view: NoteView) -> TextTest:
+    """Compile a condition to a predicate on texts, passed as written and case-folded.
 
-    The same as `holds`, without a look at the condition for each of very many texts.
+    Equivalent to `holds`, but the condition is dispatched once instead of once per text.
     """
     match condition:
         case Holds(wanted):
-            return _word_test(wanted, where.cased)
+            return _word_test(wanted, view.cased)
         case Matches(pattern):
-            return where.pattern_test(pattern)
+            return view.pattern_test(pattern)
         case AllOf(parts) | AnyOf(parts) if parts:
             join = _both if isinstance(condition, AllOf) else _either
-            return reduce(join, [_test(part, where) for part in parts])
+            return reduce(join, [_test(part, view) for part in parts])
         case Not(part):
-            unwanted = _test(part, where)
+            unwanted = _test(part, view)
             return lambda text, folded: not unwanted(text, folded)
         case Cased(minded, part):
-            return _test(part, where.minding(minded))
+            return _test(part, view.minding(minded))
         case _:
-            return lambda text, _: holds(condition, where.at((text,)))
+            return lambda text, _: holds(condition, view.at((text,)))
 
 
 def _both(first: TextTest, second: TextTest) -> TextTest:
@@ -303,7 +303,7 @@ def _word_test(wanted: str, cased: bool) -> TextTest:
 
 
 def _needed(condition: Condition) -> Iterable[str]:
-    """Give words that a text must hold for the condition to hold in a part of it: a quick first look."""
+    """Return words that any text satisfying the condition contains, for a quick rejection."""
     match condition:
         case Holds(text):
             return text.split()
@@ -322,7 +322,7 @@ def _as_target(text: str) -> str:
 
 
 def _named(condition: Condition, rename: Callable[[str], str]) -> Condition:
-    """Write the names in a condition as notes carry them."""
+    """Map the names in a condition to the form in which notes carry them."""
     match condition:
         case Holds(text):
             return Holds(rename(text))
@@ -336,13 +336,13 @@ def _named(condition: Condition, rename: Callable[[str], str]) -> Condition:
             return condition
 
 
-def _has_property(asked: HasProperty, where: Looking) -> bool:
-    properties, value = where.note.properties, asked.value
+def _has_property(asked: HasProperty, view: NoteView) -> bool:
+    properties, value = view.note.properties, asked.value
     named = asked.named
     if named is None:
         found = values_of(properties, asked.name)
     else:
-        called = where.minding(False)
+        called = view.minding(False)
         found = [one for name, one in properties.items() if holds(named, called.at((), (name.strip(),)))]
     match value:
         case None:
@@ -352,4 +352,4 @@ def _has_property(asked: HasProperty, where: Looking) -> bool:
         case Compared():
             return any(compares(one, value) for one in found)
         case _:
-            return any(holds(value, where.at(*texts(one))) for one in found)
+            return any(holds(value, view.at(*texts(one))) for one in found)

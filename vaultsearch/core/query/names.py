@@ -1,4 +1,4 @@
-"""What a query can name in a vault, each with the number of notes that have it."""
+"""The names that a query can use in a vault, each with the number of its notes."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.stored_notes import StoredNote
 
 NULL = "null"
-"""How a query writes a property's value that says nothing."""
+"""The value in a query that stands for a property without a value."""
 
 _LONGEST = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A name as it is written, and how many notes have it."""
+    """A name as written, and the number of notes with it."""
 
     name: str
     folded: str
@@ -36,29 +36,33 @@ class Named:
 
 
 class Tally:
-    """Counts the notes that have a name; names that differ in case are one, written as first met."""
+    """Counter of notes by name; names that differ in case only are one, written as first seen."""
 
     def __init__(self) -> None:
         self._written: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
 
     def add(self, names: Iterable[str]) -> None:
-        """Count one note that has these names; those that no query can write are left out."""
+        """Count one note with these names, except those that a query cannot express."""
         for key, name in {name.casefold(): name for name in map(_plain, names) if name}.items():
             self._written.setdefault(key, name)
             self._counts[key] += 1
 
     def named(self) -> tuple[Named, ...]:
-        """Give the names, those of most notes first, then by name."""
+        """Return the names by descending count, then by name."""
         found = [Named(name, fold(name), self._counts[key]) for key, name in self._written.items()]
         return tuple(sorted(found, key=lambda one: (-one.count, one.folded, one.name)))
 
 
 @dataclass(frozen=True, slots=True)
 class QueryNames:
-    """The names that can be asked for after an operator, the properties, and the values of each.
+    """The operands of each operator, the properties, and the values of each property.
 
-    ``values`` are by the property's name without case, ``dates`` those of the notes, the earliest first.
+    Attributes:
+        names: Operands by operator.
+        properties: Names of properties.
+        values: Values by the property's case-folded name.
+        dates: Dates of the notes, ascending.
     """
 
     names: dict[Place, tuple[Named, ...]] = field(default_factory=dict)
@@ -68,7 +72,7 @@ class QueryNames:
 
     @classmethod
     def of(cls, notes: Sequence[StoredNote]) -> QueryNames:
-        """Count what the notes hold. Takes a while for thousands of them."""
+        """Count the names in the notes; slow for thousands of notes."""
         tallies = {place: Tally() for place in (*_NAMES_OF, Place.LINK)}
         properties, links = Tally(), LinkNames(notes)
         values: dict[str, Tally] = {}
@@ -88,7 +92,7 @@ class QueryNames:
 
 
 def languages_named(notes: Mapping[str, int]) -> QueryNames:
-    """Give the names of languages, given by code with the notes that hold some; either can be typed."""
+    """Return the names of languages; ``notes`` counts notes by code. Name and code can both be typed."""
     found = [
         Named(name, fold(f"{name} {code}"), notes[code])
         for code, name in LANGUAGE_NAMES.items()
@@ -115,12 +119,12 @@ _NAMES_OF: dict[Place, Callable[[StoredNote], Iterable[str]]] = {
 
 
 def _is_link_name(name: str) -> bool:
-    """Tell whether ``link:`` can be asked for this; the ends of paths are, their folders left out."""
+    """Return whether ``link:`` can match the name; only the last part of a path is proposed."""
     return "/" not in name and name == name.strip("[]").removesuffix(".md") == " ".join(name.split())
 
 
 def _writable(name: str) -> bool:
-    """Tell whether a query can write this as a property's name."""
+    """Return whether a query can express this as a property's name."""
     return '"' not in name and name == " ".join(name.split())
 
 
@@ -132,7 +136,7 @@ def _values(value: Any) -> list[str]:
 
 
 def _plain(name: str) -> str:
-    """Give a name on one line; "" for one that is too long to choose by, or holds what nobody types."""
+    """Return a name on one line, or "" if it is too long to display or contains control characters."""
     line = " ".join(normalize("NFC", name).split())
     untyped = any(category(letter) in ("Cc", "Cs") for letter in name if letter not in "\t\r\n")
     return "" if untyped or len(line) > _LONGEST else line

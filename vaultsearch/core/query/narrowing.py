@@ -1,4 +1,4 @@
-"""From a facet to the condition that asks for it, and into and out of the text of a query."""
+"""Editing a query's text by its conditions: list them, remove one, toggle the condition of a facet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def understood(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
-    """List the conditions of a query in their order. Never raises."""
+    """List the conditions of a query in order, each with the edit that removes it. Never fail."""
     return tuple(
         QueryPart(
             " ".join(text[part.start : part.end].split()),
@@ -37,7 +37,10 @@ def understood(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
 
 
 def removal_of(part: Located, text: str) -> Edit:
-    """Take out a part, with the operators that lead nowhere before it; what is left stays apart."""
+    """Return the edit that removes a part with the dangling operators before it.
+
+    The text before and after it stays separated by white space.
+    """
     before, after = text[: part.begin], text[part.end :]
     begins_a_word = not before or before[-1].isspace()
     if begins_a_word:
@@ -47,17 +50,20 @@ def removal_of(part: Located, text: str) -> Edit:
 
 
 Named = tuple[FacetKind, str]
-"""A facet's kind and its value, without case."""
+"""A facet's kind and its normalized value."""
 
 _ESCAPED = regex.compile(r"\\(.)", regex.DOTALL)
 _ANCHORED = regex.compile(r"\^((?:[^\\]|\\.)*)\\/", regex.DOTALL)
 
 
 def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
-    """Write the condition that holds for the notes that a facet counts.
+    """Write the condition that holds for the notes counted by a facet.
 
-    ``paths`` are those of all notes: where one holds the name of a folder further on, the folder is asked
-    for by a regular expression that begins where the path does.
+    Args:
+        kind: The facet's kind.
+        value: The facet's value.
+        paths: Paths of all notes. If one contains the folder's name further on, the condition is a regular
+            expression anchored to the start of the path.
     """
     match kind:
         case FacetKind.TAG:
@@ -69,7 +75,7 @@ def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
 
 
 def named_by(condition: Condition | None) -> Named | None:
-    """Give the facet that a condition asks for, None where it asks for something else."""
+    """Return the facet that a condition stands for, or None."""
     match condition:
         case Within(Place.TAG, Holds(text)):
             return FacetKind.TAG, key_of(text.lstrip("#").rstrip("/"))
@@ -84,20 +90,20 @@ def named_by(condition: Condition | None) -> Named | None:
 
 
 def key_of(value: str) -> str:
-    """Give a facet's value as `named_by` gives it."""
+    """Normalize a facet's value, to compare it with those of `named_by`."""
     return normalize("NFC", value).casefold()
 
 
 def named_in(query: str, today: date | None = None) -> frozenset[Named]:
-    """Give the facets that a query asks for."""
+    """Return the facets that a query contains."""
     found = (named_by(part.condition) for part in located(query, today or date.today()))
     return frozenset(named for named in found if named is not None)
 
 
 def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | None = None) -> Edit:
-    """Ask for a facet, in the place of one above or beneath it, or no longer where the query does.
+    """Return the edit that adds a facet, or removes it if the query contains it.
 
-    Of periods, a query asks for one at a time.
+    It replaces a facet above or beneath it in the same tree; a query contains at most one period.
     """
     day = today or date.today()
     wanted = (facet.kind, key_of(facet.value))
@@ -113,7 +119,7 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
 
 
 def _added(query: str, condition: str, wanted: Named, today: date) -> Edit:
-    """Put a condition at the end, or at the beginning where the end is still open."""
+    """Append a condition, or prepend it if the end of the query is unfinished."""
     space = " " if query and not query[-1].isspace() else ""
     at_end = Edit(len(query), len(query), f"{space}{condition} ")
     parts = located(at_end.applied(query), today)
@@ -123,7 +129,7 @@ def _added(query: str, condition: str, wanted: Named, today: date) -> Edit:
 
 
 def _is_in_line(one: Named, other: Named) -> bool:
-    """Tell whether one facet lies beneath the other; of periods, one always takes the other's place."""
+    """Return whether one facet is an ancestor of the other; two periods always replace each other."""
     if one[0] != other[0]:
         return False
     return (
@@ -143,7 +149,7 @@ def _anchored(folder: str) -> str:
 
 
 def _period(start: datetime | None, end: datetime | None) -> str:
-    """Write the year, the month or the day from ``start`` up to ``end``; "" where it is none of them."""
+    """Write the interval as a year, month or day, or "" if it is none of them."""
     if end is None:
         return ""
     last = end.date()

@@ -1,4 +1,4 @@
-"""The query language: what was typed -> words that rank, conditions that decide, hints."""
+"""The parsed query: text -> words that rank, conditions that filter, hints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def require_short(query: str) -> None:
-    """Raise QueryError for a query that is longer than any that somebody types."""
+    """Raise QueryError if a query is longer than anything a person types."""
     if len(query) > LONGEST_QUERY:
         raise QueryError(
             f"A query has {LONGEST_QUERY:,} characters at most; this one has {len(query):,}.",
@@ -35,11 +35,16 @@ _TAG = re.compile(r"#[\w/-]+")
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query as it is read. ``words`` rank and never exclude; all ``conditions`` must hold.
+    """A parsed query.
 
-    ``hints`` are sentences on what was left unfinished, cannot be read, or is read as something else,
-    such as the ``corrections``: words that are looked for as others of the index. ``language`` is that of
-    the words, by its code. ``is_literal`` tells that they are looked for as they stand, within words, too.
+    Attributes:
+        text: The query as typed.
+        words: Words that rank and never exclude.
+        conditions: Conditions that must all hold.
+        hints: Sentences on parts that are unfinished, unreadable, or read as something else.
+        corrections: Misspelt words and their replacements.
+        language: Language code of the words.
+        is_literal: Whether the words are searched for literally, within words as well.
     """
 
     text: str
@@ -52,19 +57,19 @@ class Query:
 
     @property
     def asked(self) -> str:
-        """Give the words as legs are asked for them: before a space, the last one is typed to its end."""
+        """Return the words as passed to retrievers: a trailing space marks the last one as complete."""
         last = self.words.rpartition(" ")[2]
         return self.words if self.text.endswith(last) else self.words + " "
 
     @property
     def reading(self) -> str:
-        """Say in one line how the query is read."""
+        """Return a one-line description of how the query was understood."""
         words = [f"words: {self.words}"] if self.words else []
         return " · ".join([*words, *map(said, self.conditions)])
 
     @property
     def tagged(self) -> Query | None:
-        """Give the query for the notes with the tags that all of the words are; None where they are not."""
+        """Return the query with its words as tag conditions, or None unless all words are tags."""
         tags = [word.removeprefix("#") for word in self.words.split()]
         if self.is_literal or not tags or not all(map(_TAG.fullmatch, self.words.split())):
             return None
@@ -73,14 +78,14 @@ class Query:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """List what may name a note: the words as they are typed, and with misspelt ones mended."""
+        """List the possible names of notes: the words as typed and with corrections applied."""
         return _names(self.words, self.corrections)
 
     @property
     def terms(self) -> tuple[str, ...]:
-        """List what a passage may show: the words, corrections and variants of them, what conditions ask for.
+        """List the terms that a passage may display: words, corrections, variants, texts of conditions.
 
-        Conditions, and what is asked literally, hold within words, too: their terms begin others.
+        Conditions and literal queries match within words as well, so their terms are prefixes.
         """
         corrected = (word for one in self.corrections for word in one.words)
         others = " ".join([*corrected, *variants(self.words)])
@@ -92,7 +97,7 @@ class Query:
 
 @lru_cache(maxsize=64)
 def _names(words: str, corrections: tuple[Correction, ...]) -> tuple[str, ...]:
-    """As above; each of an answer's passages asks for it."""
+    """Cache `Query.names`, which is evaluated for each passage of an answer."""
     names = [words]
     for one in corrections:
         slip = re.compile(rf"\b{re.escape(one.typed)}\b")
@@ -102,12 +107,12 @@ def _names(words: str, corrections: tuple[Correction, ...]) -> tuple[str, ...]:
 
 
 def parse(text: str, today: date | None = None) -> Query:
-    """Read what was typed; never raises. Dates such as ``last week`` are counted from ``today``."""
+    """Parse a query; never fail. Relative dates such as ``last week`` count from ``today``."""
     from vaultsearch.core.query.reading import read
 
     return Query(text, *read(text, today or date.today()))
 
 
 def literal(text: str, *, within_words: bool = False) -> Query:
-    """Take what was typed for what it is: words, and nothing else."""
+    """Return a query of mere words, with no syntax interpreted."""
     return Query(text, text, is_literal=within_words)

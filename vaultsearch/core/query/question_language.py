@@ -1,4 +1,4 @@
-"""In which language a question is asked: by its letters, the vault's languages, and the questions before."""
+"""Language detection of questions: by script and letters, the vault's languages, and recent questions."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Runner
 
 _ELSEWHERE = 0.02
-"""How likely a question is in a language that no passage is in, before it is read."""
+"""Prior probability of a language that no passage is in."""
 _LIKELY = 0.6
-"""Below this, the question is taken to be in the vault's own language."""
+"""Minimum probability of a detected language; below it, the vault's own language is assumed."""
 _SENSIBLE = 0.05
-"""A language that so many of the passages are in is one to expect questions in."""
+"""Minimum share of passages in a language for questions in it to be expected."""
 _OFTEN = 0.05
-"""Of many questions at once, a language that fewer are in is taken for a mistake."""
+"""Of many questions, a language with a smaller share is taken for a detection error."""
 _FEW = 0.2
 _SECONDS_A_PASSAGE = 0.06
-"""What both multilingual models take, with reading and writing, on one core that others use, too; the
+"""Seconds per passage for both multilingual models, with reading and writing, on one shared core; the
 universal sentence encoder alone takes a quarter.
 """
 _PATIENCE_S = 0.05
@@ -41,34 +41,40 @@ _RECENT_WEIGHT = 0.3
 
 
 class SupportsLanguages(Protocol):
-    """A corpus that knows which languages its passages are in."""
+    """A corpus that counts its passages by language."""
 
     async def languages(self) -> Mapping[str, int]:
-        """Count the passages in each language, by code."""
+        """Count the passages by language code."""
         ...
 
     async def count_unread(self, where: Filter) -> int:
-        """Count the passages that have no vector of the multilingual model."""
+        """Count the passages without a vector of the multilingual model."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """The language of a question, "" for one that is not told, and whether it is surely this one."""
+class _Detection:
+    """The detected language of a question, "" if undetermined, and whether it is certain."""
 
     language: str
     is_sure: bool
 
 
-_NOT_TOLD = _Told(UNDETERMINED, is_sure=False)
+_UNDECIDED = _Detection(UNDETERMINED, is_sure=False)
 
 
 class QueryLanguages:
-    """Tells the language of questions to one vault, and how the vault's passages are routed.
+    """Detector of the language of questions to one vault, and of the routing of its passages.
 
-    ``multilingual`` tells whether there is a model for what is not English. ``always`` is what the user
-    said that all questions are in. ``wanted`` gives the languages that passages are read for because the
-    user wants it. ``models`` is where what tells languages is kept unpacked. Lives on one event loop.
+    Lives on one event loop.
+
+    Args:
+        corpus: Source of the passages' languages.
+        run: Runner of the detection.
+        multilingual: Whether there is a model for languages other than English.
+        always: Language set by the user for all questions, or "".
+        wanted: Returns the languages that passages are embedded for on the user's request.
+        models: Folder in which the language identifier is kept unpacked.
     """
 
     def __init__(
@@ -88,83 +94,83 @@ class QueryLanguages:
         self._always = always
         self._wanted = wanted
         self._recent: deque[str] = deque(maxlen=_RECENT)
-        self._last = ("", _NOT_TOLD)
-        self._telling: dict[str, asyncio.Task[_Told]] = {}
+        self._last = ("", _UNDECIDED)
+        self._detections: dict[str, asyncio.Task[_Detection]] = {}
 
     async def routing(self) -> Routing:
-        """Give what the languages of the passages make of it."""
+        """Return the routing for the languages of the passages."""
         return Routing.of(await self._corpus.languages(), multilingual=self._multilingual)
 
     async def __call__(self, query: str) -> str:
-        """Tell the language of a question, by code; in doubt, the vault's own."""
-        return (await self._surely(query))[0]
+        """Return the language code of a question; in doubt, the vault's own language."""
+        return (await self._with_certainty(query))[0]
 
-    async def _surely(self, query: str) -> tuple[str, bool]:
-        """Tell it, and whether it is surely this one: the user said so, or the question does."""
+    async def _with_certainty(self, query: str) -> tuple[str, bool]:
+        """Return the language and whether it is certain: set by the user, or evident from the question."""
         routing = await self.routing()
         if self._always or routing.read is None:
             return self._always or routing.own, bool(self._always)
-        told = self._last[1]
+        detected = self._last[1]
         if self._last[0] != query:
-            telling = self._being_told(query)
-            await asyncio.wait([telling])
-            told = telling.result()
-        return told.language or routing.own, told.is_sure
+            detection = self._detection_of(query)
+            await asyncio.wait([detection])
+            detected = detection.result()
+        return detected.language or routing.own, detected.is_sure
 
     async def soon(self, query: str) -> str | None:
-        """Tell the language of a question, None where that takes longer than a moment.
+        """Return the language of a question, or None if the detection takes longer than a moment.
 
-        What tells it waits its turn behind models that are loaded and texts that are encoded: nine seconds
-        passed before a question was answered by its words.
+        The detection queues behind models being loaded and texts being encoded: nine seconds once passed
+        before a question was answered by its words.
         """
         routing = await self.routing()
         if self._always or routing.read is None:
             return self._always or routing.own
         if self._last[0] == query:
             return self._last[1].language or routing.own
-        telling = self._being_told(query)
-        done, _ = await asyncio.wait([telling], timeout=_PATIENCE_S)
-        return (telling.result().language or routing.own) if done else None
+        detection = self._detection_of(query)
+        done, _ = await asyncio.wait([detection], timeout=_PATIENCE_S)
+        return (detection.result().language or routing.own) if done else None
 
     async def close(self) -> None:
-        """Give up what is being told."""
-        for telling in self._telling.values():
-            telling.cancel()
-        await asyncio.gather(*self._telling.values(), return_exceptions=True)
+        """Cancel the detections in progress."""
+        for detection in self._detections.values():
+            detection.cancel()
+        await asyncio.gather(*self._detections.values(), return_exceptions=True)
 
-    def _being_told(self, query: str) -> asyncio.Task[_Told]:
-        """Give the telling of a question's language: one, however many wait for it or give it up."""
-        if query not in self._telling:
-            telling = asyncio.ensure_future(self._detected(query))
-            # An error is raised to whoever waits; without them, it is nobody's.
-            telling.add_done_callback(lambda done: done.cancelled() or done.exception())
-            self._telling[query] = telling
-        return self._telling[query]
+    def _detection_of(self, query: str) -> asyncio.Task[_Detection]:
+        """Return the detection task of a question, shared by all callers, whichever of them are cancelled."""
+        if query not in self._detections:
+            detection = asyncio.ensure_future(self._detected(query))
+            # An error is raised to the callers; without callers, it is ignored.
+            detection.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._detections[query] = detection
+        return self._detections[query]
 
     def told(self, query: str) -> str:
-        """Give the language of the question that was told last, if it is this one; else English."""
+        """Return the last detected language if it is this question's, else English."""
         return self._always or (self._last[1].language if self._last[0] == query else "") or ENGLISH
 
     async def among(self, questions: Sequence[str]) -> list[str]:
-        """List the languages that many questions are in, sorted, as the vault's own make them likely."""
+        """List the languages of many questions, sorted; the vault's languages are the prior."""
         prior = await self._prior()
         found = [await self._run(self._detect, one, prior, _ELSEWHERE) for one in questions]
         counts = Counter(one.told(_LIKELY) for one in found)
         return sorted(language for language, n in counts.items() if language and n > _OFTEN * len(found))
 
-    async def _detected(self, query: str) -> _Told:
-        """Tell the language of a question; another one than the vault leads to expect, only where sure."""
+    async def _detected(self, query: str) -> _Detection:
+        """Detect the language of a question; accept an unexpected one only if it is certain."""
         try:
             found = await self._run(self._detect, query, await self._prior(), _ELSEWHERE)
-            told = _Told(found.told(_LIKELY), is_sure(query, found))
-            if not told.is_sure and not await self._is_expected(told.language):
-                told = _NOT_TOLD
+            detected = _Detection(found.told(_LIKELY), is_sure(query, found))
+            if not detected.is_sure and not await self._is_expected(detected.language):
+                detected = _UNDECIDED
         finally:
-            del self._telling[query]
-        self._last = (query, told)
-        if told.is_sure:
-            self._recent.append(told.language)
-        return told
+            del self._detections[query]
+        self._last = (query, detected)
+        if detected.is_sure:
+            self._recent.append(detected.language)
+        return detected
 
     async def _is_expected(self, language: str) -> bool:
         passages = await self._corpus.languages()
@@ -176,7 +182,7 @@ class QueryLanguages:
         return partial(detect, models=self._models)
 
     async def _prior(self) -> dict[str, float]:
-        """Give how likely languages are: by their passages, and by the questions before this one."""
+        """Return the prior probability of languages: by their passages, and by recent questions."""
         passages, recent = Counter(await self._corpus.languages()), Counter(self._recent)
         passages.pop(UNDETERMINED, None)
         weight = _RECENT_WEIGHT if recent else 0.0
@@ -190,22 +196,22 @@ class QueryLanguages:
         }
 
     async def has_others(self, language: str) -> bool:
-        """Tell whether there are passages in other languages than this one."""
+        """Return whether passages exist in languages other than this one."""
         return bool((await self._corpus.languages()).keys() - {language, UNDETERMINED})
 
     async def is_foreign(self, query: str) -> bool:
-        """Tell whether few passages are in the question's language: its words may well stand in none."""
+        """Return whether few passages are in the question's language, so that its words may occur in none."""
         counts = await self._corpus.languages()
         least = _FEW * sum(counts.values())
         return counts.get(await self(query), 0) < least
 
     async def unread(self, query: str) -> UnreadNotes | None:
-        """Tell what a question misses because it is in a language that passages are not read for.
+        """Return the passages that a question misses because they are not embedded for its language.
 
-        Nothing where the language is only assumed: to a Chinese vault, a word that is none looked Chinese.
+        None if the language is only assumed: to a Chinese vault, a word in no language looked Chinese.
         """
         routing = await self.routing()
-        language, is_certain = await self._surely(query)
+        language, is_certain = await self._with_certainty(query)
         if not is_certain or routing.read is None or routing.reads(language):
             return None
         passages = await self._corpus.count_unread(InLanguages(routing.read))
@@ -221,13 +227,13 @@ class QueryLanguages:
         )
 
     async def warm_up(self) -> None:
-        """Load what tells languages apart, so that the first question need not wait for it."""
+        """Load the language identifier ahead of the first question."""
         if self._multilingual and not self._always:
             await self._run(warm_up, self._models)
 
 
 def missed(unread: UnreadNotes) -> str:
-    """Say what a question misses, in a sentence."""
+    """Describe in a sentence the passages that a question misses."""
     english = "1 English passage is" if unread.passages == 1 else f"{unread.passages:,} English passages are"
     until = "" if unread.reading is ReadingPlan.OFFERED else " until indexing is done"
     return f"{unread.seems}: {english} matched by keywords only{until}."

@@ -1,4 +1,4 @@
-"""A query's text -> its bare words, its conditions and hints. Anything typed has a reading."""
+"""Reading of a query: syntax trees -> bare words, conditions and hints. Any input has a reading."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _PROPERTY = regex.compile(
     regex.DOTALL,
 )
 _NAMES = regex.compile(r"^\(.*\)$|^/.+/$|\sOR\s")
-"""A property's name that stands for several."""
+"""A property name that stands for several names."""
 _ATTACHMENT = regex.compile(
     r"\.(?:pdf|png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|m4a|ogg|flac|mp4|webm|mov|mkv|docx?|xlsx?|pptx?|epub|zip)$",
     regex.IGNORECASE,
@@ -49,9 +49,9 @@ _ATTACHMENT = regex.compile(
 
 
 class Located(NamedTuple):
-    """What the characters of a query from ``start`` up to ``end`` are read as; None for bare words.
+    """The reading of the characters ``start`` to ``end`` of a query; ``condition`` is None for bare words.
 
-    From ``begin`` on, before ``start``, there may be operators that lead nowhere and are left out.
+    From ``begin`` to ``start`` there may be dangling operators, which are ignored.
     """
 
     condition: Condition | None
@@ -61,7 +61,7 @@ class Located(NamedTuple):
 
 
 def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str, ...]]:
-    """Read a query: its bare words, its conditions, and hints on what it lacks. Never raises."""
+    """Return a query's bare words, its conditions, and hints on its unfinished parts. Never fail."""
     hints: list[str] = []
     words: list[str] = []
     conditions: list[Condition] = []
@@ -77,7 +77,7 @@ def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str,
 
 
 def located(text: str, today: date) -> list[Located]:
-    """Tell where in a query its parts stand, one after the other. Never raises."""
+    """Return the parts of a query with their positions, in order. Never fail."""
     parts = _parts(text, today, [])
     composed = normalize("NFC", text)
     read_parts = parts if composed == text else _parts(composed, today, [])
@@ -93,34 +93,34 @@ def located(text: str, today: date) -> list[Located]:
 
 
 def _ranks(part: Condition, parts: Sequence[Condition]) -> bool:
-    """Tell whether a part is nothing but words: parentheses are, where there are bare words beside them."""
+    """Return whether a part is words only, which rank; a group of words is, beside bare words."""
     in_a_sentence = any(isinstance(one, _BareWord) for one in parts)
     return isinstance(part, _BareWord) or (in_a_sentence and isinstance(part, _BareGroup))
 
 
 _Part: TypeAlias = tuple[Condition, int, int]
-"""What a part of a query is read as, and the characters that it is read from."""
+"""The reading of a part of a query, and its start and end in characters."""
 
 
 def _parts(text: str, today: date, hints: list[str], *, in_property: bool = False) -> list[_Part]:
-    """Read the parts of a query; with an OR between some of them, they are one."""
+    """Read the parts of a query; an OR at the top level makes them one part."""
     reader = _Reader(today, hints, in_property=in_property)
     sides: list[list[_Part]] = [[]]
     for tree in syntax_trees(text, hints):
         if tree.data == "either":
             sides.append([])
         else:
-            # A parenthesis that was closed here stands nowhere in the text.
+            # The position of a parenthesis that the mending closed is unknown.
             end = getattr(tree.meta, "end_pos", None) or len(text)
             sides[-1].append((reader.transform(tree), tree.meta.start_pos, end))
     whole = [part for side in sides for part in side]
-    asked = [wanted for side in sides if (wanted := _wanted(part for part, _, _ in side))]
+    asked = [wanted for side in sides if (wanted := _nonempty(part for part, _, _ in side))]
     if len(asked) < 2:
         return whole
-    return [(AnyOf(tuple(map(_together, asked))), whole[0][1], whole[-1][2])]
+    return [(AnyOf(tuple(map(_conjunction, asked))), whole[0][1], whole[-1][2])]
 
 
-def _wanted(parts: Iterable[Condition]) -> list[Condition]:
+def _nonempty(parts: Iterable[Condition]) -> list[Condition]:
     return [part for part in parts if part != AllOf(())]
 
 
@@ -135,13 +135,13 @@ def _word_hint(word: str) -> str | None:
 
 
 class _BareWord(Holds):
-    """A word that stands alone: it ranks, unless what stands around it makes it a condition."""
+    """A word on its own: it ranks, unless its context makes it a condition."""
 
     __slots__ = ()
 
 
 class _BareGroup(AllOf[Condition]):
-    """Parentheses around nothing but bare words: in a sentence, a part of it; else a condition."""
+    """A group of bare words: beside other bare words it ranks, else it is a condition."""
 
     __slots__ = ()
 
@@ -164,17 +164,17 @@ class _Reader(Transformer[Token, Any]):
         return part
 
     def either(self, _: list[Condition]) -> None:
-        """Stand between two sides."""
+        """Return None, which separates two alternatives."""
 
     def group(self, parts: list[Condition | None]) -> Condition:
-        sides = [_wanted(part for part in side if part) for _, side in _parted(parts)]
+        sides = [_nonempty(part for part in side if part) for _, side in _alternatives(parts)]
         asked = [side for side in sides if side]
         if len(asked) > 1:
-            return AnyOf(tuple(map(_together, asked)))
+            return AnyOf(tuple(map(_conjunction, asked)))
         wanted = tuple(asked[0]) if asked else ()
         if wanted and all(isinstance(part, _BareWord | _BareGroup) for part in wanted):
             return _BareGroup(wanted)
-        return _together(wanted)
+        return _conjunction(wanted)
 
     def without(self, children: list[Condition]) -> Condition:
         (part,) = children
@@ -243,7 +243,7 @@ class _Reader(Transformer[Token, Any]):
         asked = self._value(value.strip()) if value and value.strip() else None
         if quoted is None and _NAMES.search(name):
             parts = [part for part, _, _ in _parts(name, self._today, self._hints)]
-            return HasProperty(name, asked, _together(_wanted(parts)))
+            return HasProperty(name, asked, _conjunction(_nonempty(parts)))
         return HasProperty(name, asked)
 
     def _value(self, text: str) -> Condition | Compared | Empty | None:
@@ -253,20 +253,20 @@ class _Reader(Transformer[Token, Any]):
             sign, operand = match[1], match[2].strip().strip('"')
             return Compared(sign, operand, moments(operand, self._today)) if operand else None
         parts = [part for part, _, _ in _parts(text, self._today, self._hints, in_property=True)]
-        return _together(_wanted(parts))
+        return _conjunction(_nonempty(parts))
 
 
-def _parted(parts: Sequence[Condition | None]) -> Iterable[tuple[bool, Iterable[Condition | None]]]:
-    """Part what stands in parentheses where an OR, read as None, does."""
+def _alternatives(parts: Sequence[Condition | None]) -> Iterable[tuple[bool, Iterable[Condition | None]]]:
+    """Split the terms of a group at each OR, read as None."""
     return ((is_or, side) for is_or, side in groupby(parts, lambda part: part is None) if not is_or)
 
 
-def _together(parts: Sequence[Condition]) -> Condition:
+def _conjunction(parts: Sequence[Condition]) -> Condition:
     plain = tuple(map(_plain, parts))
     return plain[0] if len(plain) == 1 else AllOf(plain)
 
 
 def _plain(part: Condition) -> Condition:
     if isinstance(part, _BareGroup):
-        return _together(part.parts)
+        return _conjunction(part.parts)
     return Holds(part.text) if isinstance(part, _BareWord) else part

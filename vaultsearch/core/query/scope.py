@@ -1,4 +1,4 @@
-"""From a query's conditions to the filter that every leg is asked with, and to the list of notes alone."""
+"""A query's conditions -> the filter for all retrievers, or the newest matching notes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vaultsearch.core.filters import (
 )
 from vaultsearch.core.languages.names import UNDETERMINED, language_code
 from vaultsearch.core.query.conditions import Condition, Dated, Holds, Place, Within, held_texts
-from vaultsearch.core.query.lookup import Deadline, Lines, LinkNames, Looking, Passage, composed, looking
+from vaultsearch.core.query.lookup import Deadline, Lines, LinkNames, NoteView, Passage, composed, note_view
 from vaultsearch.core.query.matching import matched
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
@@ -33,118 +33,118 @@ if TYPE_CHECKING:
 
 
 class SupportsConditions(Protocol):
-    """A corpus that conditions can be asked of."""
+    """A corpus that conditions can be evaluated on."""
 
     async def get_notes(self) -> tuple[StoredNote, ...]:
-        """Give every note with its text."""
+        """Return all notes with their text."""
         ...
 
     async def get_places(self) -> tuple[StoredPlace, ...]:
-        """Give where the passages stand."""
+        """Return the line range of every passage."""
         ...
 
     async def get_newest(self, where: Filter, n: int) -> list[list[Chunk]]:
-        """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
+        """Return the passages that satisfy a filter, grouped by note, of the n newest notes."""
         ...
 
 
 class QueryScope:
-    """Finds where in a corpus the conditions of a query hold.
+    """Evaluator of a query's conditions on a corpus.
 
-    Regular expressions may take ``patience_s`` seconds, all notes together.
+    Regular expressions may take ``patience_s`` seconds per query, all notes together.
     """
 
     def __init__(self, corpus: SupportsConditions, *, patience_s: float = 2.0) -> None:
         self._corpus = corpus
         self._deadline = Deadline(patience_s)
-        self._looked_at: tuple[tuple[StoredNote, ...], list[Looking]] = ((), [])
+        self._cached: tuple[tuple[StoredNote, ...], list[NoteView]] = ((), [])
         self._found: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
         self._above = ""
 
     def set_path_prefix(self, folder: str) -> None:
-        """Have ``path:`` take every note to lie in ``folder``, as in that of its vault among several."""
+        """Prefix paths with ``folder`` when evaluating `path:` conditions, as for a vault among several."""
         above = f"{folder}/" if folder else ""
         if above != self._above:
-            self._above, self._looked_at, self._found = above, ((), []), None
+            self._above, self._cached, self._found = above, ((), []), None
 
     async def filter(self, query: Query) -> Filter:
-        """Give the filter for a query; raises QueryError for a regular expression that never ends.
+        """Return the filter for a query. Raise QueryError if a regular expression times out.
 
-        What the index can decide is left to it. The rest is decided here, note by note, and becomes
-        the set of those notes; of a note that matches in some of its lines, the passages that hold them.
+        Conditions that the index can decide are passed on to it. The others are evaluated here, note by note,
+        and become the set of matching notes or, for a note that matches in some lines only, of the passages
+        with these lines.
         """
-        parts, rest = _decided(query)
+        parts, rest = _partitioned(query)
         if rest is not None:
-            parts.append(await self._searched_once(rest))
+            parts.append(await self._filter_of(rest))
         return AllOf(tuple(parts))
 
     async def newest(self, query: Query, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Give a passage of each of n notes, the newest first: the first that shows the words asked for.
+        """Return one passage of each of the n newest matching notes: the first with a text asked for.
 
-        The notes are looked at from the newest on, and where most match, only as far as is needed.
-        Raises QueryError as `filter` does.
+        Notes are evaluated from the newest on and, if most match, only as far as needed. Raise QueryError as
+        `filter` does.
         """
         narrowed = () if where is None else (where,)
-        parts, rest = _decided(query)
+        parts, rest = _partitioned(query)
         if rest is not None:
-            parts.append(await self._searched_once(rest, n))
+            parts.append(await self._filter_of(rest, n))
         found = await self._corpus.get_newest(AllOf((*parts, *narrowed)), n)
         if len(found) < n and rest is not None and not self._is_known(rest):
             found = await self._corpus.get_newest(AllOf((await self.filter(query), *narrowed)), n)
         texts = [text for condition in query.conditions for text in held_texts(condition)]
         return [
-            replace(_shown(chunks, texts), ranks={"newest": LegRank(rank, 0.0)})
+            replace(_first_with(chunks, texts), ranks={"newest": LegRank(rank, 0.0)})
             for rank, chunks in enumerate(found, start=1)
         ]
 
-    async def _searched_once(self, condition: Condition, most: int | None = None) -> Filter:
-        """Search for a condition, unless it is the last one still: mostly the words are typed on.
+    async def _filter_of(self, condition: Condition, most: int | None = None) -> Filter:
+        """Evaluate a condition, unless it is the previous one: mostly only the words of a query change.
 
-        With ``most``, the filter may hold for the ``most`` newest of the notes alone.
+        With ``most``, the filter may be limited to the ``most`` newest matching notes.
         """
-        notes, looked_at = await self._looked()
+        notes, views = await self._views()
         if self._found is not None and self._is_known(condition):
             return self._found[2]
         self._deadline.begin()
-        lines = await in_thread(_matching, condition, looked_at, most)
-        found = await self._holding(lines, notes)
+        lines = await in_thread(_matching, condition, views, most)
+        found = await self._filter_of_lines(lines, notes)
         if most is None or len(lines) < most:
             self._found = (notes, condition, found)
         return found
 
     def _is_known(self, condition: Condition) -> bool:
-        """Tell whether it is known of all notes as they are where a condition holds."""
-        return (
-            self._found is not None and self._found[0] is self._looked_at[0] and self._found[1] == condition
-        )
+        """Return whether the cached filter is of this condition and of the current notes."""
+        return self._found is not None and self._found[0] is self._cached[0] and self._found[1] == condition
 
-    async def _looked(self) -> tuple[tuple[StoredNote, ...], list[Looking]]:
-        """Give the notes, and what is looked at of each, the newest first."""
+    async def _views(self) -> tuple[tuple[StoredNote, ...], list[NoteView]]:
+        """Return the notes, and their views from the newest to the oldest."""
         notes = await self._corpus.get_notes()
-        if self._looked_at[0] is not notes:
+        if self._cached[0] is not notes:
             places = await self._corpus.get_places()
-            self._looked_at = (notes, await in_thread(self._look_at, notes, places))
-        return self._looked_at
+            self._cached = (notes, await in_thread(self._build_views, notes, places))
+        return self._cached
 
-    async def _holding(self, lines: Mapping[str, list[Lines]], notes: Sequence[StoredNote]) -> Filter:
-        """Give the filter for what holds these lines, by path; for the whole note where there are none."""
+    async def _filter_of_lines(self, lines: Mapping[str, list[Lines]], notes: Sequence[StoredNote]) -> Filter:
+        """Return the filter for the matched lines of each note by path; no lines mean the whole note."""
         paths = frozenset(lines)
         some = frozenset(path for path, ranges in lines.items() if ranges)
         if not some:
-            return _at(paths, notes)
+            return _by_paths(paths, notes)
         places = [place for place in await self._corpus.get_places() if place.path in some]
-        standing = _standing(lines, places)
-        # A line that no passage holds, such as a property's, is matched by the note as a whole.
-        whole = paths - {place.path for place in places if place.id in standing}
-        others = [p for p in places if p.id not in standing and p.path not in whole]
-        # What notes say as a whole is said by their paths: a filter of all passages' ids is slow to read.
+        overlapping = _overlapping(lines, places)
+        # A line in no passage, such as a property's, matches the note as a whole.
+        whole = paths - {place.path for place in places if place.id in overlapping}
+        others = [p for p in places if p.id not in overlapping and p.path not in whole]
+        # Notes that match as a whole are filtered by path: a predicate on the ids of all passages is slow to
+        # parse.
         partly = {place.path for place in others}
-        some_of_them = frozenset(p.id for p in places if p.id in standing and p.path in partly)
+        some_of_them = frozenset(p.id for p in places if p.id in overlapping and p.path in partly)
         if len(some_of_them) <= len(others):
-            return AnyOf((_at(paths - partly, notes), WithIds(some_of_them)))
-        return AllOf((_at(paths, notes), Not(WithIds(frozenset(p.id for p in others)))))
+            return AnyOf((_by_paths(paths - partly, notes), WithIds(some_of_them)))
+        return AllOf((_by_paths(paths, notes), Not(WithIds(frozenset(p.id for p in others)))))
 
-    def _look_at(self, notes: Sequence[StoredNote], places: Iterable[StoredPlace]) -> list[Looking]:
+    def _build_views(self, notes: Sequence[StoredNote], places: Iterable[StoredPlace]) -> list[NoteView]:
         passages: dict[str, list[Passage]] = {note.path: [] for note in notes}
         for place in places:
             if place.path in passages:
@@ -152,20 +152,20 @@ class QueryScope:
         links = LinkNames(notes)
         newest_first = sorted(notes, key=lambda note: (-note.date.timestamp(), note.path))
         return [
-            looking(note, self._deadline, links, sorted(passages[note.path]), self._above)
+            note_view(note, self._deadline, links, sorted(passages[note.path]), self._above)
             for note in newest_first
         ]
 
 
-def _decided(query: Query) -> tuple[list[Filter], Condition | None]:
-    """Give what the index can decide of a query, and the rest, if there is any."""
+def _partitioned(query: Query) -> tuple[list[Filter], Condition | None]:
+    """Return the filters that the index can decide, and the conjunction of the other conditions, if any."""
     pairs = [(condition, as_filter(condition)) for condition in query.conditions]
     rest = tuple(condition for condition, direct in pairs if direct is None)
     return [direct for _, direct in pairs if direct is not None], AllOf(rest) if rest else None
 
 
 def as_filter(condition: Condition) -> Filter | None:
-    """Give a condition as the index can decide it, None where it cannot."""
+    """Convert a condition to a filter, or return None if the index cannot decide it."""
     found: Filter | None = None
     match condition:
         case Within(Place.TAG, Holds(text)) if text.strip("#/"):
@@ -185,36 +185,36 @@ def as_filter(condition: Condition) -> Filter | None:
     return found
 
 
-def _matching(condition: Condition, notes: Sequence[Looking], most: int | None) -> dict[str, list[Lines]]:
-    """Give the first ``most`` notes for which a condition holds, each with the lines that it asks for."""
+def _matching(condition: Condition, notes: Sequence[NoteView], most: int | None) -> dict[str, list[Lines]]:
+    """Return the first ``most`` matching notes by path, each with the matched lines."""
     found = ((where.note.path, matched(condition, where)) for where in notes)
     return dict(islice(((path, lines) for path, lines in found if lines is not None), most))
 
 
-def _at(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
-    """Name the notes by the shorter list: those that match, or the others."""
+def _by_paths(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
+    """Return a filter by path with the shorter list: of the matching notes, or of the others."""
     if 2 * len(paths) <= len(notes):
         return AtPaths(paths)
     return Not(AtPaths(frozenset(note.path for note in notes) - paths))
 
 
-def _standing(lines: Mapping[str, list[Lines]], places: Iterable[StoredPlace]) -> set[str]:
-    """Name the passages that hold some of the lines of their note."""
+def _overlapping(lines: Mapping[str, list[Lines]], places: Iterable[StoredPlace]) -> set[str]:
+    """Return the ids of the passages that overlap matched lines of their note."""
     reach: dict[str, tuple[list[int], list[int]]] = {}
-    standing = set()
+    overlapping = set()
     for place in places:
         if place.path not in reach:
             ordered = sorted(lines[place.path])
-            # How far the lines reach that begin here or before.
+            # Maximum end of the ranges that start here or before.
             ends = list(accumulate((end for _, end in ordered), max))
             reach[place.path] = [start for start, _ in ordered], ends
         starts, ends = reach[place.path]
         begun = bisect_right(starts, place.line_end)
         if begun and ends[begun - 1] >= place.line_start:
-            standing.add(place.id)
-    return standing
+            overlapping.add(place.id)
+    return overlapping
 
 
-def _shown(chunks: Sequence[Chunk], texts: Iterable[str]) -> Chunk:
+def _first_with(chunks: Sequence[Chunk], texts: Iterable[str]) -> Chunk:
     wanted = [composed(text).casefold() for text in texts if text]
     return next((c for c in chunks if any(text in composed(c.text).casefold() for text in wanted)), chunks[0])

@@ -1,4 +1,4 @@
-"""The words of an index, each with how many passages hold it: looked up by neighbours and by beginnings."""
+"""The vocabulary of an index: words with their passage counts, looked up by edit distance and by prefix."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.searchable_text import SearchedText
 
-# Letters alone: another number is not a misspelt one, and a part of a run without spaces is no word.
+# Letters only: another number is not a misspelt one, and a part of an unspaced run is not a word.
 _TERM = regex.compile(rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]{{3,40}}", regex.V1)
 _LATIN = regex.compile(r"\p{Latin}")
 _FAR_MORE = 10
 _SHORT = 5
 _OF_TITLES = 2
-"""So many words of titles are read for a misspelt one at most; what else is as near has its place, too."""
+"""Limit of words from titles among the corrections, so that other words as near are not crowded out."""
 
 
 @dataclass(slots=True)
 class WordCounts:
-    """In how many passages each word stands, in which languages they are, and which stand in titles."""
+    """Per word: the number of passages with it, their languages, and whether it occurs in titles."""
 
     counts: Counter[str] = field(default_factory=Counter)
     languages: dict[str, frozenset[str]] = field(default_factory=dict)
     in_titles: set[str] = field(default_factory=set)
 
     def add(self, texts: Iterable[SearchedText]) -> None:
-        """Count the words of passages, in lower case, of three letters or more."""
+        """Count the words of passages, in lower case, of at least three letters."""
         for text in texts:
             names = set(_words(text.names))
             words = names.union(_words(text.rest))
@@ -47,15 +47,15 @@ class WordCounts:
             for word in words:
                 held = self.languages.get(word, _NONE)
                 if text.language not in held:
-                    self.languages[word] = _one_of(held | {text.language})
+                    self.languages[word] = _interned(held | {text.language})
 
 
 _NONE: frozenset[str] = frozenset()
 
 
 @cache
-def _one_of(languages: frozenset[str]) -> frozenset[str]:
-    """Give the same set each time: there are many words, and few sets of languages."""
+def _interned(languages: frozenset[str]) -> frozenset[str]:
+    """Intern a set of languages: there are many words, and few distinct sets."""
     return languages
 
 
@@ -65,10 +65,12 @@ def _words(text: str) -> list[str]:
 
 
 class Vocabulary:
-    """The words of an index; ``counts`` tells in how many passages each stands.
+    """The words of an index.
 
-    ``languages`` are those of the passages that hold a word, "" one that is not known; ``in_titles`` are
-    the words of titles and aliases.
+    Args:
+        counts: Number of passages by word.
+        languages: Languages of the passages with a word, "" for an undetermined one.
+        in_titles: Words of titles and aliases.
     """
 
     def __init__(
@@ -81,12 +83,12 @@ class Vocabulary:
         self._languages: dict[str, frozenset[str]] = {}
         for word, held in (languages or {}).items():
             folded = fold(word)
-            self._languages[folded] = _one_of(self._languages.get(folded, _NONE) | held)
+            self._languages[folded] = _interned(self._languages.get(folded, _NONE) | held)
         self._written: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
         self._stems: Counter[str] = Counter()
         self._forms: dict[str, str] = {}
-        # From rare to frequent, so that of several spellings of a folded word the usual one stays.
+        # Ascending by count, so that the most frequent spelling of a folded word is kept.
         for word, count in sorted((counts or {}).items(), key=lambda item: item[1]):
             folded = fold(word)
             self._written[folded] = word
@@ -103,34 +105,40 @@ class Vocabulary:
         return bool(self._sorted)
 
     def count(self, word: str) -> int:
-        """Give how many passages hold a folded word, in one of its English forms."""
+        """Count the passages with a folded word in any of its English forms."""
         return self._stems[stem(word)]
 
     def count_as_written(self, word: str) -> int:
-        """Give how many passages hold a folded word in this very form."""
+        """Count the passages with a folded word in this very form."""
         return self._counts[word]
 
     def usual(self, word: str) -> str | None:
-        """Give the usual spelling of a folded word, else of another English form; None where none stands."""
+        """Return the most frequent spelling of a folded word or of one of its English forms, or None."""
         return self._written.get(word) or self._forms.get(stem(word))
 
     def languages(self, word: str) -> frozenset[str]:
-        """Give the languages of the passages that hold a folded word, as far as they are known."""
+        """Return the known languages of the passages with a folded word."""
         return self._languages.get(word, _NONE) - {""}
 
     def stands_in(self, word: str, language: str) -> bool:
-        """Tell whether a folded word stands in passages in a language, or in one that is not known."""
+        """Return whether a folded word occurs in passages in a language, or in an undetermined one."""
         held = self._languages.get(word, _NONE)
         return language in held or "" in held or (not held and word in self._counts)
 
     def near(self, word: str, edits: int, n: int, language: str = ENGLISH) -> list[str]:
-        """Give up to n words at the least distance from a folded one: a title's first, then by frequency.
+        """Return the words nearest to a folded one: words of titles first, then by frequency.
 
-        The distance counts letters added, left out, replaced, and swapped with their neighbour
-        (optimal string alignment, Boytsov 2011), up to ``edits``. Words that are not far more frequent
-        are left out, those of passages in other languages, and for short words those that begin otherwise:
-        they are seldom what was meant. A title's word is given also where another one is nearer, and in any
-        language; so is one of another alphabet than the Latin, which tells the language by itself.
+        The distance is optimal string alignment (Boytsov 2011): insertions, deletions, substitutions and
+        transpositions of neighbouring letters. Candidates must be far more frequent, in the language given
+        and, for short words, begin with the same letter: others are seldom intended. A word of a title is
+        returned even if another word is nearer, and in any language; so is a word in another script than
+        Latin, which implies its language.
+
+        Args:
+            word: The folded word.
+            edits: Maximum distance.
+            n: Maximum number of words.
+            language: Language of the query.
         """
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract_iter
@@ -153,7 +161,7 @@ class Vocabulary:
         return self._most_frequent((term for distance, term in found if distance == least), n)
 
     def beginning(self, prefix: str, n: int) -> list[str]:
-        """Give up to n other words that begin with a folded one, the most frequent first."""
+        """Return up to n other words with a folded prefix, the most frequent first."""
         return self._most_frequent((term for term in self._starting(prefix) if term != prefix), n)
 
     def _starting(self, prefix: str) -> Iterator[str]:

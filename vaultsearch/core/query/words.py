@@ -1,4 +1,4 @@
-"""The words of a query, and where a text holds them: for snippets, marks and exact titles."""
+"""The words of a query, their variants in other scripts, and their spans in a text for snippets and marks."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _NOT_PLAIN = re.compile(
     "[²³¹¼-¾\u0300-\u036f\u0483-\u0489\u0530-\u1fff\u200b-\u200f"
     "\u203f-\u218f\u2460-\u24ff\u2776-\u2793\u2c00-\U0010ffff]"
 )
-"""Where a text has none of these, its words are what the standard library takes for such, much faster."""
+"""Characters without which the standard library's word pattern suffices, which is much faster."""
 _FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
 _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+", regex.V1)
 _HANGUL = regex.compile(r"\p{Hangul}")
 SHORTEST_PREFIX = 3
-"""Fewer letters begin too many words."""
-_AND_ON = "*"
-"""Ends a term that stands for all words that it begins; no word holds it."""
+"""Shorter prefixes match too many words."""
+_PREFIX_MARK = "*"
+"""Suffix of a term that matches as a prefix; no word contains it."""
 _HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
-# How much of a run says something by itself: inflections are written in hiragana, and a syllable of Thai,
-# Lao, Khmer or Burmese in some letters.
+# Minimum letters of a meaningful run: inflections are written in hiragana, and a syllable of Thai, Lao, Khmer
+# or Burmese takes several letters.
 _SYLLABIC = r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"
 _SAYS_SOMETHING = (
     (regex.compile(_SYLLABIC), 4),
@@ -44,23 +44,23 @@ _SAYS_SOMETHING = (
 
 
 def query_terms(query: str, language: str = ENGLISH) -> list[str]:
-    """List the query's words, folded; function words of its language only where there are no others.
+    """List the folded words of a query; function words of its language only if there are no others.
 
-    Of what is written without spaces, a whole run is one.
+    A run of a script without spaces is one term.
     """
     return list(_query_terms(query, language))
 
 
 @lru_cache(maxsize=64)
 def _query_terms(query: str, language: str) -> tuple[str, ...]:
-    """As above; each of an answer's passages asks for it."""
+    """Cache `query_terms`, which is evaluated for each passage of an answer."""
     terms = list(dict.fromkeys(fold(match.group()) for match in words_in(query)))
-    telling = [term for term in terms if term not in function_words(language)]
-    return tuple(telling or terms)
+    meaningful = [term for term in terms if term not in function_words(language)]
+    return tuple(meaningful or terms)
 
 
 def words_in(text: str) -> Iterator[re.Match[str]]:
-    """Give the words of a text, in order."""
+    """Yield the words of a text in order."""
     if _NOT_PLAIN.search(text):
         yield from _WORD.finditer(text)
     else:
@@ -68,30 +68,30 @@ def words_in(text: str) -> Iterator[re.Match[str]]:
 
 
 def word_spans(text: str) -> list[Span]:
-    """Give where the words of a text stand."""
+    """Return the spans of the words in a text."""
     return [Span(match.start(), match.end()) for match in words_in(text)]
 
 
 def telling_words(query: str) -> str:
-    """Give the query without English function words, unless there is nothing else in it."""
-    little = function_words(ENGLISH)
-    told = [match.group() for match in words_in(query) if fold(match.group()) not in little]
-    return " ".join(told) or query
+    """Return the query without English function words, or unchanged if it has no others."""
+    ignored = function_words(ENGLISH)
+    kept = [match.group() for match in words_in(query) if fold(match.group()) not in ignored]
+    return " ".join(kept) or query
 
 
 def last_is_typed(query: str, language: str = ENGLISH) -> bool:
-    """Tell whether the query ends in a word that may go on, and that says something."""
+    """Return whether the query ends in an unfinished word that is not a function word."""
     last = next((m for m in words_in(query) if m.end() == len(query)), None)
     return last is not None and fold(last.group()) not in function_words(language)
 
 
 def is_spaced(term: str) -> bool:
-    """Tell whether a word is of a script that is written with spaces."""
+    """Return whether a word is in a script written with spaces."""
     return not _UNSPACED_RUN.search(term)
 
 
 def typed_terms(query: str, language: str = ENGLISH) -> list[str]:
-    """List the query's words as `query_terms` does, an unfinished one for all that it begins."""
+    """List the query's terms as `query_terms` does, with an unfinished last word as a prefix."""
     terms = query_terms(query, language)
     if not last_is_typed(query, language):
         return terms
@@ -100,17 +100,16 @@ def typed_terms(query: str, language: str = ENGLISH) -> list[str]:
 
 
 def beginning(term: str) -> str:
-    """Have a term stand for the words that it begins, too, unless it begins too many."""
-    return term + _AND_ON if len(term) >= SHORTEST_PREFIX and is_spaced(term) else term
+    """Mark a term as a prefix, unless it is too short or of a script without spaces."""
+    return term + _PREFIX_MARK if len(term) >= SHORTEST_PREFIX and is_spaced(term) else term
 
 
 def find_terms(text: str, terms: Sequence[str]) -> list[Span]:
-    """Give the spans of the words in ``text`` that one of the folded terms stands for, in order.
+    """Return the spans of the words in ``text`` that match one of the folded terms, in order.
 
-    A word answers a term where they share their stem, as the index has it, or where the term is a
-    `beginning` of it. A Korean word does from its beginning as far as the term goes with it, for two
-    syllables or more; in scripts without spaces any stretch of the term does that is long enough to say
-    something.
+    A word matches a term if they share their stem, as in the index, or if the term is a `beginning` of it. A
+    Korean word matches up to the end of the common prefix, of at least two syllables, because particles
+    follow it. In scripts without spaces, any part of the term matches that is long enough to be meaningful.
     """
     spaced = frozenset(term for term in terms if is_spaced(term))
     unspaced = [run for term in terms for run in _UNSPACED_RUN.findall(term)]
@@ -121,8 +120,8 @@ def find_terms(text: str, terms: Sequence[str]) -> list[Span]:
 def _spaced_spans(text: str, terms: frozenset[str]) -> Iterator[Span]:
     if not terms:
         return
-    begun = tuple(term.removesuffix(_AND_ON) for term in terms if term.endswith(_AND_ON))
-    stems = {stem(part) for term in terms for part in term.removesuffix(_AND_ON).split()}
+    begun = tuple(term.removesuffix(_PREFIX_MARK) for term in terms if term.endswith(_PREFIX_MARK))
+    stems = {stem(part) for term in terms for part in term.removesuffix(_PREFIX_MARK).split()}
     korean = [term for term in terms if _HANGUL.match(term)]
     answers: dict[str, bool] = {}
     for match in _words_like(text, terms):
@@ -133,15 +132,15 @@ def _spaced_spans(text: str, terms: frozenset[str]) -> Iterator[Span]:
         if answers[written]:
             yield Span(match.start(), match.end())
         elif korean and (shared := _shared_beginning(written, korean)) >= 2:
-            # What is not composed is marked whole.
+            # Offsets in a decomposed word differ, so it is marked whole.
             is_composed = len(_forms(written)[0]) == len(written)
             yield Span(match.start(), match.start() + shared if is_composed else match.end())
 
 
 def _words_like(text: str, terms: frozenset[str]) -> Iterator[re.Match[str]]:
-    """Give the words that one of the terms may stand for, of a text in plain letters; else all words.
+    """Yield the words that may match a term in a text of plain letters; otherwise all words.
 
-    Forms of a word begin alike, and few words of a text begin as one of them does.
+    All forms of a word share their beginning, and few words of a text share it.
     """
     if _FOREIGN_LETTER.search(text) or _NOT_PLAIN.search(text):
         return words_in(text)
@@ -155,13 +154,13 @@ def _beginning_as(terms: frozenset[str]) -> re.Pattern[str]:
 
 
 def _shared_by_forms(term: str) -> str:
-    """Give how all forms of a term begin: "sky" and "skies", "die" and "dying" share a letter or two."""
-    stemmed = stem(term.removesuffix(_AND_ON))
+    """Return the prefix that all forms of a term share: "sky" and "skies" share two letters."""
+    stemmed = stem(term.removesuffix(_PREFIX_MARK))
     return stemmed[:1] if len(stemmed) <= SHORTEST_PREFIX else stemmed[:SHORTEST_PREFIX]
 
 
 def _shared_beginning(written: str, terms: Sequence[str]) -> int:
-    """Count the letters with which a word begins as one of the terms does, at most."""
+    """Return the length of the longest common prefix of a word with any of the terms."""
     word = _forms(written)[0]
     return max(sum(1 for _ in takewhile(_is_same, zip(word, term, strict=False))) for term in terms)
 
@@ -172,16 +171,16 @@ def _is_same(letters: tuple[str, str]) -> bool:
 
 @lru_cache(maxsize=50_000)
 def _forms(written: str) -> tuple[str, frozenset[str]]:
-    """Give a word folded, and its stem; in Persian, that of its ending, too, which folding parts from it.
+    """Return a word folded, with its stem; in Persian also its ending's, which folding separates.
 
-    The words of a vault are few, and every answer shows many.
+    Cached, because the words of a vault are few and every answer displays many.
     """
     folded = fold(written)
     return folded, frozenset(map(stem, folded.split()))
 
 
 def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
-    """Mark the longest stretches of the terms in each run of the text; kana of both kinds are the same."""
+    """Yield the longest parts of the terms in each run of the text; hiragana and katakana are equal."""
     wanted = [term.translate(_HIRAGANA) for term in terms]
     held = frozenset(chain.from_iterable(wanted))
     for match in _UNSPACED_RUN.finditer(text) if wanted else ():
@@ -205,7 +204,7 @@ def _letter(cluster: str) -> str:
 
 
 def _shared(letters: Sequence[str], at: int, term: str, least: int) -> int:
-    """Count the letters from ``at`` on that a part of the term begins with; 0 if that is under ``least``."""
+    """Count the letters from ``at`` on that match a part of the term; return 0 for fewer than ``least``."""
     most = 0
     start = term.find(letters[at])
     while start >= 0:
@@ -228,9 +227,10 @@ _OTHER_KANA |= {other: letter for letter, other in _OTHER_KANA.items()}
 
 @lru_cache(maxsize=500)
 def variants(text: str) -> tuple[str, ...]:
-    """Give the words of a text that are also written otherwise, as they are then; nothing twice.
+    """Return the spellings of words in other scripts, without duplicates.
 
-    Chinese is converted by the optional package opencc; without it there are no variants of it.
+    Chinese is converted between simplified and traditional by the optional package opencc; without it, there
+    are no variants of it. Hiragana and katakana are converted to each other.
     """
     found = [*_kana(text), *(word for run in _HAN.findall(text) for word in _converted(run))]
     return tuple(dict.fromkeys(found))
@@ -251,9 +251,9 @@ def _converted(run: str) -> Iterator[str]:
 
 
 def _changed(run: str, other: str) -> Iterator[str]:
-    """Give the stretches that differ, with a letter on either side: words go on there.
+    """Yield the parts that differ, with one letter of context on either side: words extend across the edges.
 
-    What is written the same would count twice if it were asked for again.
+    Unchanged parts would count twice if they were searched for again.
     """
     near = [False] * len(run)
     for at, (before, after) in enumerate(zip(run, other, strict=True)):
@@ -265,7 +265,7 @@ def _changed(run: str, other: str) -> Iterator[str]:
 
 @cache
 def _converters() -> tuple[Any, ...]:
-    """Load the dictionaries when the first Chinese words are asked for."""
+    """Load the dictionaries lazily, for the first Chinese words."""
     try:
         from opencc import OpenCC
     except ImportError:
