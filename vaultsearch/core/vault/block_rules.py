@@ -1,4 +1,4 @@
-"""What Obsidian adds to Markdown by whole lines, as rules for markdown-it."""
+"""Obsidian's block-level extensions of Markdown as rules for markdown-it."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _HEADING = re.compile(r"#{1,6}(?:[ \t]|\Z)")
 
 
 def install(md: MarkdownIt) -> None:
-    """Add the rules to a parser."""
+    """Register the rules with a parser."""
     md.block.ruler.before("code", "comment_block", _comment_block, _INTERRUPTS)
     md.block.ruler.before("code", "math_block", _math_block, _INTERRUPTS)
     md.block.ruler.before("reference", "footnote_def", footnote_def, {"alt": ["paragraph", "reference"]})
 
 
 def _comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """``%%`` that begins a line and is closed on a later one, or that fills its line.
+    """Match ``%%`` at the start of a line, closed on a later line or at the end of its own.
 
-    One that is never closed hides nothing: what was written should be found.
+    An unclosed comment hides nothing, so that its text remains searchable.
     """
     pos = _begins(state, start, "%%")
     if pos < 0 or (silent and _closes_earlier(state, start, pos)):
@@ -41,12 +41,12 @@ def _comment_block(state: StateBlock, start: int, end: int, silent: bool) -> boo
         return False
     last, after = found
     if last == start and (silent or state.src[after : state.eMarks[start]].strip()):
-        return False  # a comment within a paragraph
+        return False  # an inline comment
     return silent or _push(state, "comment", start, last, after)
 
 
 def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """``$$`` that begins a line, up to the next ``$$``; no heading lies between."""
+    """Match ``$$`` at the start of a line, up to the next ``$$``; a heading in between ends the search."""
     if _begins(state, start, "$$") < 0:
         return False
     found = _closing(state, start, end, "$$")
@@ -54,29 +54,29 @@ def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         return False
     last, after = found
     if state.src[after : state.eMarks[last]].strip():
-        return False  # a formula within a paragraph
+        return False  # an inline formula
     return silent or _push(state, "math_block", start, last, after)
 
 
 def _begins(state: StateBlock, line: int, marker: str) -> int:
-    """Give where the marker begins the line, or -1."""
+    """Return the offset of a marker that begins the line, or -1."""
     pos = state.bMarks[line] + state.tShift[line]
     begins = state.src.startswith(marker, pos, state.eMarks[line]) and not state.is_code_block(line)
     return pos if begins else -1
 
 
 def _closes_earlier(state: StateBlock, line: int, pos: int) -> bool:
-    """Tell whether this ``%%`` ends a comment that began within the paragraph above it."""
+    """Return whether this ``%%`` closes a comment opened within the paragraph above it."""
     begin = state.bMarks[min(state.line, line)]
     return state.src.count("%%", begin, pos) % 2 == 1
 
 
 def _closing(state: StateBlock, start: int, end: int, marker: str) -> tuple[int, int] | None:
-    """Give the line of the closing marker and the offset after it."""
+    """Return the line of the closing marker and the offset after it."""
     pos = state.src.find(marker, state.bMarks[start] + state.tShift[start] + 2, state.eMarks[start])
     if pos >= 0:
         return start, pos + 2
-    # Once it was searched for in vain, it is not searched for again: a hostile note stays linear.
+    # A failed search is not repeated, so that parsing a hostile note takes linear time.
     unclosed: set[tuple[str, int, int]] = state.env.setdefault("unclosed", set())
     key = (marker, end, state.blkIndent)
     if key in unclosed:
@@ -95,7 +95,7 @@ def _closing(state: StateBlock, start: int, end: int, marker: str) -> tuple[int,
 
 
 def _push(state: StateBlock, kind: str, start: int, last: int, after: int) -> bool:
-    """Push a block token for the lines; what follows the closing marker is a paragraph."""
+    """Push a block token for the lines, and a paragraph for the text after the closing marker."""
     token = state.push(kind, "", 0)
     token.map = [start, last + 1]
     token.content = state.getLines(start, last + 1, state.blkIndent, False)
@@ -112,7 +112,7 @@ def _push(state: StateBlock, kind: str, start: int, last: int, after: int) -> bo
 
 
 def mark_callouts_and_tasks(tokens: list[Token]) -> None:
-    """Take ``[!type]`` and ``[x]`` off the text before it is parsed, where they would be links."""
+    """Move ``[!type]`` and ``[x]`` from the text to ``meta`` before inline parsing makes links of them."""
     for opening, inline in _first_paragraphs(tokens):
         if opening.type == "blockquote_open":
             if match := _CALLOUT.match(inline.content):
@@ -129,7 +129,7 @@ def _default_title(kind: str) -> str:
 
 
 def _first_paragraphs(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
-    """Each quote or list item that begins with a paragraph, and the inline token of that."""
+    """Yield each quote or list item that begins with a paragraph, and the inline token of that paragraph."""
     for i in range(len(tokens) - 2):
         token = tokens[i]
         if token.type in ("blockquote_open", "list_item_open") and tokens[i + 1].type == "paragraph_open":

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 LONGEST_LIST = 1200
-"""Characters of a list beyond which it becomes several blocks, each of whole top-level items."""
+"""Maximum characters of a list; a longer one is split into blocks of whole top-level items."""
 
-_DEEPEST = 100  # markdown-it drops what is nested deeper; every list takes two levels
+_DEEPEST = 100  # markdown-it drops deeper nesting; every list takes two levels
 _DRAWING_NOTICE = "Switch to EXCALIDRAW VIEW"
 _KINDS = {
     "paragraph_open": "paragraph",
@@ -42,7 +42,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A note's text in its parts, and the facts met in it."""
+    """The headings and sections of a note, and the facts found in its text."""
 
     headings: tuple[Heading, ...]
     sections: tuple[Section, ...]
@@ -51,10 +51,10 @@ class Body:
 
 @lru_cache(maxsize=1)
 def markdown_parser() -> MarkdownIt:
-    """Give the parser of this process; it holds no state of the notes it parses."""
+    """Return the parser of this process; it keeps no state between notes."""
     md = MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
-    # Links are data here, never followed: they are kept as written, whatever their scheme. To assign
-    # these methods is markdown-it's own way of saying so, which the type checker does not know.
+    # Links are data here, never followed: they are kept as written, whatever their scheme. markdown-it's
+    # documented way is to assign these methods, which the type checker does not know.
     md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005 - called by this name
     md.normalizeLink = lambda url: url  # type: ignore[method-assign]  # links stay as written
     md.normalizeLinkText = lambda link: link  # type: ignore[method-assign]  # likewise
@@ -68,7 +68,7 @@ def parse_body(lines: Sequence[str], start: int, drawing: bool = False) -> Body:
     md = markdown_parser()
     env: dict[str, object] = {}
     builder = _Builder(lines, TextReader(md, env, drawing), drawing)
-    for first, end in cut(lines, start):
+    for first, end in _ranges(lines, start):
         for group in _top_level(_tokens(md, env, lines, first, end)):
             builder.add(group)
     return builder.finish()
@@ -88,7 +88,7 @@ def _tokens(
 
 
 def _top_level(tokens: list[Token]) -> Iterator[list[Token]]:
-    """Each top-level block's tokens; a list comes whole."""
+    """Yield the tokens of each top-level block; a list is one block."""
     begin = 0
     for i, token in enumerate(tokens):
         if token.level == 0 and token.nesting <= 0:
@@ -97,7 +97,7 @@ def _top_level(tokens: list[Token]) -> Iterator[list[Token]]:
 
 
 class _Builder:
-    """Puts blocks under their headings."""
+    """Builder of sections from blocks in the order of the file."""
 
     def __init__(self, lines: Sequence[str], reader: TextReader, drawing: bool) -> None:
         self._lines, self._reader, self._drawing = lines, reader, drawing
@@ -146,13 +146,13 @@ class _Builder:
             return
         content = "\n".join(self._lines[start:end])
         if not content.strip():
-            return  # code or a paragraph of spaces that Markdown does not take for spaces
+            return  # code or a paragraph of characters that Markdown does not consider white space
         if any(token.level >= _DEEPEST - 1 for token in tokens):
-            text = content  # what was nested deeper is not among the tokens
+            text = content  # deeper nesting has no tokens
         self._blocks.append(Block(kind, start + 1, end, content, text))
 
     def _hidden_paragraph(self, inline: Token, end: int) -> None:
-        """Drop a comment; a block's id on a line of its own belongs to the block above it."""
+        """Drop a comment; attach a block id on a line of its own to the block above it."""
         if self._blocks and "^" in inline.content:
             last = self._blocks[-1]
             content = "\n".join(self._lines[last.line_start - 1 : end])
@@ -165,7 +165,7 @@ class _Builder:
         return start, end
 
     def _split_list(self, group: list[Token]) -> Iterator[tuple[list[Token], ListContext, tuple[int, int]]]:
-        """Cut a list into parts of at most LONGEST_LIST characters, or of one item."""
+        """Split a list into parts of at most LONGEST_LIST characters or one item."""
         opening = group[0]
         number = int(opening.attrs.get("start", 1)) if opening.type == "ordered_list_open" else None
         starts = [i for i, token in enumerate(group) if token.type == "list_item_open" and token.level == 1]
@@ -194,14 +194,16 @@ def _span(token: Token) -> tuple[int, int]:
 
 
 MOST_LINES = 20_000
-"""Lines from which on a piece ends at the next heading, soon at a blank line, in the end anywhere."""
+"""Minimum lines of a chunk of the body, which then ends at the next heading, later at a blank line, finally
+anywhere. The parser keeps a kilobyte per line: a list of two million items took five gigabytes.
+"""
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 _HEADING = re.compile(r"#{1,6}[ \t]")
 
 
-def cut(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
-    """Give the pieces of the lines from index ``start`` on; none ends within a fence."""
+def _ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
+    """Yield the line ranges to be parsed one by one, from index ``start`` on; none ends within a fence."""
     if len(lines) - start > MOST_LINES:
         fence = ""
         for i in range(start, len(lines)):
@@ -213,7 +215,7 @@ def cut(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
 
 
 def _may_begin(line: str, length: int) -> bool:
-    """Tell whether a piece may begin with the line, when the one before has so many lines."""
+    """Return whether a range may begin with the line, given the ``length`` in lines of the one before."""
     if length < MOST_LINES:
         return False
     if length < MOST_LINES * 3 // 2:
@@ -222,7 +224,7 @@ def _may_begin(line: str, length: int) -> bool:
 
 
 def fence_after(line: str, fence: str) -> str:
-    """Give the fence that is open after a line when ``fence`` was before it; "" is none."""
+    """Return the fence open after a line, given the ``fence`` open before it; "" means none."""
     match = _FENCE.match(line)
     if match is None:
         return fence

@@ -1,6 +1,6 @@
-"""A canvas -> a `Note`: its cards written one under the other, as a person would read them.
+"""A canvas -> a `Note`: its cards one below the other, in reading order.
 
-Source of the format: https://jsoncanvas.org/spec/1.0/
+Specification: https://jsoncanvas.org/spec/1.0/
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
 _Node: TypeAlias = "Mapping[str, Any]"
 _DEEPEST_HEADING = 6
 _MOST_ABOVE = 32
-"""Groups around a card that are told: of 6,000 within each other, each card would have 6,000 headings."""
+"""Limit of groups in a card's heading path: in 6,000 nested groups, each card would have 6,000 headings."""
 _LONGEST_NAME = 60
 _NEEDED = {"text": "text", "file": "file", "link": "url"}
-"""What a card of each type must hold."""
+"""Required key of each type of card."""
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*")
-# JSON can escape what no text can hold: half of a pair that makes one character, and NUL.
+# JSON can escape code points that no text can contain: lone surrogates, and NUL.
 _UNWRITABLE = {0: None} | dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
 _SYNTAX = re.compile(r"^[#>\s*+-]+|[*_`=\[\]!]+")
 
 
 def parse_canvas(revision: Revision, raw: bytes) -> Note:
-    """Parse a canvas. Raises UnreadableNoteError where it is no JSON of a canvas.
+    """Parse a canvas. Raise UnreadableNoteError if it is not the JSON of a canvas.
 
-    Each group is a heading over its cards, which are read from top to bottom; a card's own headings
-    stand beneath it. Lines are those of the text that is so written, which is the note's ``text``.
+    Each group is a heading above its cards, which are read from top to bottom; a card's own headings are
+    below it. Lines are those of the generated text, which is the note's ``text``.
     """
     decoded = decode(raw)
     content = _loaded(decoded.text)
@@ -71,7 +71,7 @@ def _loaded(text: str) -> Mapping[str, Any]:
 
 
 def _problems(content: Mapping[str, Any]) -> Iterator[str]:
-    """Say what of a canvas is not as the specification has it, and so was left out."""
+    """Yield a sentence for each part that violates the specification and was left out."""
     for key, what in (("nodes", "cards"), ("edges", "arrows")):
         if not isinstance(content.get(key, []), list):
             yield f"What should be the list of its {what} is none; no {what} were read."
@@ -91,10 +91,10 @@ def _is_whole(node: object) -> bool:
 
 @dataclass(slots=True)
 class _Layout:
-    """Which card or group lies in which group, each in the order in which they are read."""
+    """The tree of groups and cards, each group's children in reading order."""
 
     inner: dict[int, list[_Node]] = field(default_factory=dict)
-    """By the group's id(), 0 for what lies in none."""
+    """Children by the id() of their group; 0 for those in no group."""
 
     @classmethod
     def of(cls, nodes: list[_Node]) -> _Layout:
@@ -102,7 +102,8 @@ class _Layout:
         groups = sorted((node for node in nodes if node.get("type") == "group"), key=_area)
         order = {id(group): i for i, group in enumerate(groups)}
         nodes = sorted(nodes, key=lambda node: (_number(node, "y"), _number(node, "x")))
-        # The smallest group around it; one within another is the smaller one, so no circle can be.
+        # The smallest group around each node. A nested group is smaller than its parent, so there is no
+        # cycle.
         middles = [_middle(node, order.get(id(node), -1) + 1) for node in nodes]
         owners = first_around([_rectangle(group) for group in groups], middles)
         for node, owner in zip(nodes, owners, strict=True):
@@ -110,7 +111,7 @@ class _Layout:
         return layout
 
     def walk(self) -> Iterator[tuple[int, _Node]]:
-        """Give every node with the number of groups around it: of each group, its cards come first."""
+        """Yield each node with the number of groups around it, a group's cards before its subgroups."""
         waiting = [(0, node) for node in self._within(0)]
         while waiting:
             depth, node = waiting.pop()
@@ -123,7 +124,7 @@ class _Layout:
 
 
 class _Writer:
-    """Writes cards as Markdown lines, and parses each by itself: no card's syntax reaches into the next."""
+    """Writer of cards as Markdown lines, each parsed on its own so that syntax stays within a card."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -141,7 +142,7 @@ class _Writer:
                 self._card(_markdown(node))
 
     def edges(self, content: Mapping[str, Any]) -> None:
-        """Write what stands at the arrows, with the names of the cards that they join."""
+        """Write the labels of arrows, each with the names of the cards it connects."""
         self._above.clear()
         names = {_text(node, "id"): _name(node) for node in _listed(content, "nodes")}
         items = []
@@ -168,7 +169,7 @@ class _Writer:
             return
         self._begin()
         if not self.lines and markdown.startswith("---"):
-            self.lines.append("")  # a rule: a canvas has no properties
+            self.lines.append("")  # a horizontal rule: a canvas has no properties
         start = len(self.lines)
         self.lines += markdown.split("\n")
         body = parse_body(self.lines, start)
@@ -183,7 +184,7 @@ class _Writer:
             getattr(self.facts, name).extend(getattr(body.facts, name))
 
     def _headings_alone(self, above: Sequence[str], headings: Sequence[Heading], start: int) -> None:
-        """Make a passage of a card, or a group, that has nothing but headings."""
+        """Add a section for a card or group that consists of headings only."""
         content = "\n".join(self.lines[start:])
         block = Block("heading", start + 1, len(self.lines), content, "\n".join(h.text for h in headings))
         self.sections.append(Section(tuple(title for title in above[-_MOST_ABOVE:] if title), (block,)))
@@ -194,7 +195,7 @@ class _Writer:
 
 
 def _markdown(node: _Node) -> str:
-    """Give a card as Markdown: its text, an embed of its file, or its address."""
+    """Return a card as Markdown: its text, an embed of its file, or its address."""
     match node.get("type"):
         case "text":
             return _text(node, "text").replace("\r\n", "\n").replace("\r", "\n")
@@ -210,7 +211,7 @@ def _markdown(node: _Node) -> str:
 
 
 def _name(node: _Node) -> str:
-    """Give what a person would call a card: its first line, its file's name, its address or label."""
+    """Return a card's name: its first line, its file's name, its address or label."""
     if node.get("type") == "file":
         return PurePosixPath(_text(node, "file")).stem
     text = _text(node, "text") or _text(node, "label") or _text(node, "url")
@@ -219,7 +220,7 @@ def _name(node: _Node) -> str:
 
 
 def _left_open(block: Block) -> str:
-    """Give the fence that a block begins with and does not end with, "" where there is none."""
+    """Return the fence that a block leaves open, or ""."""
     lines = block.content.split("\n")
     fence = _FENCE.match(lines[0]) if block.kind == "fence" else None
     if fence is None:
@@ -255,7 +256,7 @@ def _rectangle(group: _Node) -> Rectangle:
 
 
 def _middle(node: _Node, least: int) -> Point:
-    """Give the middle of a node, which lies within the groups around it."""
+    """Return the centre of a node, which is within the groups around it."""
     x, y = (
         _number(node, start) + _number(node, size) / 2 for start, size in (("x", "width"), ("y", "height"))
     )

@@ -1,4 +1,4 @@
-"""The edge of the vault: its files are opened here, and links that lead out of it are told from others."""
+"""The vault's boundary: opens its files, and tells links that lead out of it from others."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 LEADS_OUT = "It leads out of the vault; allow it in Settings > Exclusions."
 
 _FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
-# A folder may be walked through that may not be listed.
+# A folder may be traversable but not listable.
 _FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
 _STEPWISE = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedFile:
-    """A regular file of the vault, open for reading; ``leads_out`` tells that a link led out of it there."""
+    """A regular file opened for reading; ``leads_out`` is set if a link leads out of the vault to it."""
 
     file: BinaryIO
     leads_out: bool
@@ -32,22 +32,24 @@ class OpenedFile:
 
 @dataclass(frozen=True, slots=True)
 class Containment:
-    """Keeps the reading of ``root`` within it, unless ``follow_links_out``."""
+    """Restriction of reading to ``root``, unless ``follow_links_out``."""
 
     root: Path
     follow_links_out: bool = False
 
     def leads_out(self, file: str | os.PathLike[str]) -> bool:
-        """Tell whether a path leads out of the vault, links resolved; raises OSError if it ends nowhere."""
+        """Return whether a path resolves to a file outside of the vault. Raise OSError if to none."""
         real = os.path.realpath(file, strict=True)
         return not Path(real).is_relative_to(os.path.realpath(self.root))
 
     @contextmanager
     def open(self, path: str) -> Iterator[OpenedFile]:
-        """Open a file by its path below ``root``, links resolved now: they may be others than when listed.
+        """Open a file by its path below ``root``; links are resolved anew, as they may have changed.
 
-        Raises OutsideVaultError where it leads out and must not, and OSError as the disk does:
-        FileNotFoundError where it is gone, or became another while it was opened.
+        Raises:
+            OutsideVaultError: The path leads out of the vault, which is not allowed.
+            FileNotFoundError: The file is gone, or was replaced while it was being opened.
+            OSError: Any other error of the disk.
         """
         root = os.path.realpath(self.root)
         real = Path(os.path.realpath(self.root / path, strict=True))
@@ -61,7 +63,7 @@ class Containment:
 
 
 def is_link(entry: os.DirEntry[str]) -> bool:
-    """Tell whether an entry is a symbolic link or, on Windows, a junction."""
+    """Return whether an entry is a symbolic link or, on Windows, a junction."""
     if entry.is_symlink():
         return True
     tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) if os.name == "nt" else 0
@@ -78,7 +80,7 @@ def _opened(root: str, real: Path, leads_out: bool) -> BinaryIO:
 
 
 def _opened_stepwise(root: str, parts: tuple[str, ...]) -> BinaryIO:
-    """Open folder by folder and follow no link: once resolved, a path has none, unless one was put there."""
+    """Open folder by folder without following links: a resolved path has none, unless added since."""
     *folders, name = parts or (".",)
     folder = os.open(root, _FOLDER)
     try:

@@ -1,4 +1,4 @@
-"""The bytes of a note -> text whose lines are numbered as an editor numbers them."""
+"""The bytes of a note -> text with the line numbers of an editor."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from vaultsearch.core.errors import VaultSearchError
 _SAMPLE_BYTES = 64 * 1024
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins with the two bytes of UTF-16's, so it is asked first
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # tried first: it begins with the mark of UTF-16
     (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-# What old notes are really written in, the commonest first. The detector also knows EBCDIC and the
-# like, and finds it in short notes when it is allowed to.
+# Encodings found in old notes, most frequent first. Unless restricted, the detector also finds EBCDIC and the
+# like in short notes.
 _LATIN = ["cp1252", "cp1250", "cp1254", "cp1257", "iso8859_2", "iso8859_15"]
 _OTHER = [
     "cp1251",
@@ -40,19 +40,19 @@ _MULTIBYTE = re.compile(r"[^\x00-\x7f\ufffd]")
 
 
 class UnreadableNoteError(VaultSearchError):
-    """A note whose bytes are no text that can be read; ``str(error)`` is the reason in a sentence."""
+    """The bytes of a note are not readable text; ``str(error)`` is the reason as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """The text, its lines ended by a line feed each, and a sentence if it was not plain UTF-8 or UTF-16."""
+    """The text with line feeds as line ends, and a sentence if it was not plain UTF-8 or UTF-16."""
 
     text: str
     problem: str | None = None
 
 
 def decode(raw: bytes) -> Decoded:
-    """Decode a note: by its byte order mark, as UTF-8, or by detection. Raises UnreadableNoteError."""
+    """Decode by byte order mark, as UTF-8, or by detection. Raise UnreadableNoteError for a binary."""
     encoding, mark = _by_mark(raw)
     encoding = encoding or _utf16_without_mark(raw)
     if encoding in (None, "utf-8"):
@@ -71,7 +71,7 @@ def _by_mark(raw: bytes) -> tuple[str | None, int]:
 
 
 def _utf16_without_mark(raw: bytes) -> str | None:
-    """Western text in UTF-16 has a NUL in nearly every second byte, and in the same half of them."""
+    """Detect UTF-16: in Western text nearly every second byte, always at the same parity, is NUL."""
     sample = raw[:_SAMPLE_BYTES]
     if len(sample) < 4 or len(raw) % 2:
         return None
@@ -99,7 +99,7 @@ def _without_mark(raw: bytes) -> tuple[str, str | None]:
         return raw.decode("utf-8"), None
     except UnicodeDecodeError:
         pass
-    # A UTF-8 note that was cut or patched in one place must not be read as Latin-1 as a whole.
+    # A UTF-8 note truncated or patched in one place must not be decoded as Latin-1 as a whole.
     text, problem = _replacing(raw, "utf-8")
     whole = len(_MULTIBYTE.findall(text)) > 4 * text.count(_REPLACED)
     return (text, problem) if whole else _detected(raw)
@@ -117,7 +117,7 @@ def _detected(raw: bytes) -> tuple[str, str]:
     from charset_normalizer import from_bytes
 
     lines = b"\n".join(line for line in raw.splitlines() if not line.isascii())[:_SAMPLE_BYTES]
-    # Letters beyond ASCII stand alone in words of a Latin script, and together in all others.
+    # Non-ASCII letters stand alone in words of a Latin script, and side by side in all others.
     latin = len(_ALONE.findall(lines)) > 0.7 * len(_NOT_ASCII.findall(lines))
     likely = _LATIN if latin else _OTHER + _LATIN
     found = from_bytes(lines, cp_isolation=likely)

@@ -1,4 +1,4 @@
-"""The properties at the top of a note: found, parsed, never a reason to lose the text below them."""
+"""The properties at the top of a note; malformed ones never cost the text below them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DEEPEST = 50
 
 @dataclass(frozen=True, slots=True)
 class Frontmatter:
-    """The properties, the number of lines they take, and what was wrong with them in sentences."""
+    """The properties, the number of lines they take, their links, and sentences on problems."""
 
     properties: dict[str, PropertyValue] = field(default_factory=dict)
     line_count: int = 0
@@ -37,9 +37,9 @@ class Frontmatter:
 
 
 def read_frontmatter(lines: Sequence[str]) -> Frontmatter:
-    """Read the block between ``---`` on the first line and the next ``---``. Never raises.
+    """Read the block between ``---`` on the first line and the next ``---``. Never fail.
 
-    Text that only stands between two rules, and is no mapping, is text: ``line_count`` is then 0.
+    A block that is not a mapping is text between two horizontal rules: ``line_count`` is 0.
     """
     if not lines or lines[0].rstrip() != "---":
         return Frontmatter()
@@ -48,7 +48,7 @@ def read_frontmatter(lines: Sequence[str]) -> Frontmatter:
 
 
 class _MalformedError(ValueError):
-    """The block is neither YAML nor JSON; str() says why and where."""
+    """The block is neither YAML nor JSON; str() is the reason and the line."""
 
 
 def _closed(block: Sequence[str], count: int) -> Frontmatter:
@@ -60,18 +60,18 @@ def _closed(block: Sequence[str], count: int) -> Frontmatter:
         problem = f"The properties at the top could not be read ({error}); the text below them could."
         return Frontmatter(line_count=count, problems=(problem,))
     if loaded is None:
-        return Frontmatter(line_count=count)  # empty, or nothing but comments
+        return Frontmatter(line_count=count)  # empty, or comments only
     return _found(block, loaded, duplicates, count) if isinstance(loaded, dict) else Frontmatter()
 
 
 def _looks_like_properties(block: Sequence[str]) -> bool:
-    """Tell whether most of the lines are keys or list items, so that no prose is taken for them."""
+    """Return whether at least half of the lines are keys or list items, to tell properties from prose."""
     lines = [line for line in block if line.strip()]
     return 2 * sum(_KEY_LINE.match(line) is not None for line in lines) >= len(lines)
 
 
 def _unclosed(lines: Sequence[str]) -> Frontmatter:
-    """Properties that run to the end of the file are properties if they can be nothing else."""
+    """Read properties that extend to the end of the file, if they can be nothing else."""
     block = lines[1:]
     if len(block) > _LONGEST_UNCLOSED or not block or not _KEY_LINE.match(block[0]):
         return Frontmatter()
@@ -99,7 +99,7 @@ def _load(text: str) -> tuple[object, list[str]]:
         try:
             return _load_json(text)
         except (ValueError, RecursionError):
-            pass  # YAML allows what JSON does not, such as a comma too many
+            pass  # YAML allows more than JSON, such as a trailing comma
     loaders: list[PropertyLoader] = []
 
     def make(stream: str) -> PropertyLoader:
@@ -137,7 +137,7 @@ def _reason(error: yaml.YAMLError) -> str:
 
 
 def _value(value: object, depth: int = 0) -> PropertyValue:
-    """Turn what was loaded into the types that a property may have."""
+    """Convert a loaded value to the types of a property."""
     if depth > _DEEPEST:
         return None
     if isinstance(value, dict):
@@ -152,7 +152,7 @@ def _value(value: object, depth: int = 0) -> PropertyValue:
 
 
 def _links(block: Sequence[str]) -> list[Link]:
-    """Wikilinks in properties are links, as in Obsidian."""
+    """Return the wikilinks in properties, which are links as in Obsidian."""
     return [
         read_wikilink(match[2].removesuffix("\\"), match[3] or "", bool(match[1]), number)[0]
         for number, line in enumerate(block, start=2)

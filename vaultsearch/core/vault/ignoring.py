@@ -1,4 +1,4 @@
-"""What the user has excluded from the vault: Obsidian's own list, gitignore files, the settings."""
+"""The user's exclusions: Obsidian's excluded files, gitignore files, and the settings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PATTERN_S = 0.1
 
 @dataclass(frozen=True, slots=True)
 class UserRules:
-    """What the user excludes from every vault: a gitignore file of theirs, and lines of one."""
+    """The exclusions for every vault: the user's gitignore file, and lines from the settings."""
 
     file: Path | None = None
     lines: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class UserRules:
 
 @dataclass(frozen=True, slots=True)
 class RuleFile:
-    """A file that leaves notes out: its name, how many rules it has, and what is wrong with some."""
+    """A file of exclusions: its name, the number of its rules, and sentences on invalid ones."""
 
     name: str
     file: Path
@@ -40,18 +40,18 @@ class RuleFile:
 
 
 def rule_files(root: Path | None, own: Path | None) -> tuple[RuleFile, ...]:
-    """Tell of the files that are there and have rules: those of the vault, and the user's own."""
+    """List the existing files with rules or problems: the vault's, and the user's own."""
     found = []
     if root is not None:
-        found.append(_told(OBSIDIAN_SETTINGS, root / OBSIDIAN_SETTINGS, IgnoreRules.read_obsidian))
-        found.append(_told(IGNORE_FILE, root / IGNORE_FILE, IgnoreRules.read_lines))
+        found.append(_rule_file(OBSIDIAN_SETTINGS, root / OBSIDIAN_SETTINGS, IgnoreRules.read_obsidian))
+        found.append(_rule_file(IGNORE_FILE, root / IGNORE_FILE, IgnoreRules.read_lines))
     if own is not None:
-        found.append(_told(str(own), own, IgnoreRules.read_lines))
+        found.append(_rule_file(str(own), own, IgnoreRules.read_lines))
     return tuple(one for one in found if one.rules or one.problems)
 
 
 def is_rule(line: str) -> bool:
-    """Tell whether gitignore's syntax has such a line."""
+    """Return whether a line is valid gitignore syntax."""
     try:
         pathspec.GitIgnoreSpec.from_lines([line])
     except ValueError:
@@ -59,7 +59,7 @@ def is_rule(line: str) -> bool:
     return True
 
 
-def _told(name: str, file: Path, read: Callable[[IgnoreRules, Path, str], None]) -> RuleFile:
+def _rule_file(name: str, file: Path, read: Callable[[IgnoreRules, Path, str], None]) -> RuleFile:
     rules = IgnoreRules()
     read(rules, file, name)
     return RuleFile(name, file, rules.count, tuple(failure.reason for failure in rules.failures))
@@ -67,10 +67,10 @@ def _told(name: str, file: Path, read: Callable[[IgnoreRules, Path, str], None])
 
 @dataclass(slots=True)
 class IgnoreRules:
-    """The rules that hold for a vault at this moment, and what was wrong with some of them.
+    """The exclusions of a vault at the time of reading, and the problems with some of them.
 
-    A note is excluded if one of the lists excludes it, or a folder that it is in. Within a list, as
-    in git, a later line overrules an earlier one, and nothing is taken back from an excluded folder.
+    A note is excluded if any list excludes it or a folder above it. Within a list, as in git, a later line
+    overrides an earlier one, and nothing within an excluded folder is included again.
     """
 
     failures: list[Failure] = field(default_factory=list)
@@ -80,7 +80,7 @@ class IgnoreRules:
 
     @classmethod
     def load(cls, root: Path, user: UserRules) -> IgnoreRules:
-        """Read the vault's rules and the user's; what cannot be read is a failure, and rules nothing."""
+        """Read the vault's rules and the user's; an unreadable file is a failure and excludes nothing."""
         rules = cls()
         rules.read_obsidian(root / OBSIDIAN_SETTINGS, OBSIDIAN_SETTINGS)
         rules.read_lines(root / IGNORE_FILE, IGNORE_FILE)
@@ -91,12 +91,12 @@ class IgnoreRules:
 
     @property
     def count(self) -> int:
-        """How many rules there are; comments and empty lines are none."""
+        """Count the rules; comments and empty lines are not rules."""
         listed = sum(pattern.include is not None for rules in self._lists for pattern in rules.patterns)
         return listed + len(self._starts) + len(self._patterns)
 
     def excludes(self, path: str) -> bool:
-        """Tell whether a path is excluded: relative to the vault, a folder's with a slash at its end."""
+        """Return whether a path relative to the vault is excluded; a folder's path ends with a slash."""
         if any(rules.match_file(path) for rules in self._lists):
             return True
         folded = path.casefold()
@@ -115,7 +115,7 @@ class IgnoreRules:
         return False
 
     def read_obsidian(self, file: Path, name: str) -> None:
-        """Read what Obsidian excludes; a file that is not there excludes nothing."""
+        """Read Obsidian's excluded files; a missing file excludes nothing."""
         try:
             content: Any = json.loads(file.read_bytes())
             entries = (content.get("userIgnoreFilters") if isinstance(content, dict) else None) or []
@@ -129,7 +129,7 @@ class IgnoreRules:
                 self._add_obsidian(entry)
 
     def _add_obsidian(self, entry: str) -> None:
-        """Add an entry as Obsidian reads it: a path's beginning, or a pattern between slashes."""
+        """Add an entry as Obsidian reads it: a path prefix, or a pattern between slashes."""
         if not (entry.startswith("/") and entry.endswith("/")):
             self._starts.append(entry.casefold())
             return
@@ -139,7 +139,7 @@ class IgnoreRules:
             self._fail(OBSIDIAN_SETTINGS, f"The excluded files {entry} are no regular expression ({error})")
 
     def read_lines(self, file: Path, name: str) -> None:
-        """Read a file in gitignore's syntax; one that is not there excludes nothing."""
+        """Read a file in gitignore syntax; a missing file excludes nothing."""
         try:
             text = file.read_text(encoding="utf-8-sig")
         except FileNotFoundError:

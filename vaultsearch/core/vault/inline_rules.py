@@ -1,8 +1,8 @@
-"""What Obsidian adds to Markdown within a line, as rules for markdown-it.
+"""Obsidian's inline extensions of Markdown as rules for markdown-it.
 
-Each rule pushes a token that carries what it found in ``meta`` and, as ``meta["pos"]``, where it
-stands in the inline text, so that a link's line can be told. No rule looks further than to the
-end of the inline text, nor twice over the same stretch.
+Each rule pushes a token with its findings in ``meta`` and, in ``meta["pos"]``, its offset in the inline text,
+from which a link's line is computed. No rule scans beyond the end of the inline text, nor the same range
+twice.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from markdown_it.rules_inline.state_inline import Delimiter
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
-# Brackets in brackets up to a depth: a balanced scan to the end from every "[" would be quadratic.
+# Nested brackets up to a fixed depth: a balanced scan to the end from every "[" would be quadratic.
 WITHIN_BRACKETS = r"(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*"
 
 
 def nest(state: StateInline, start: int, end: int, kind: str, meta: dict[str, str]) -> None:
-    """Push an open and a close token around the tokens of what lies between."""
+    """Push an open and a close token around the tokens of the text between ``start`` and ``end``."""
     maximum = state.posMax
     state.pos, state.posMax = start, end
     state.push(f"{kind}_open", "", 1).meta.update(meta)
@@ -35,13 +35,13 @@ _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020
 
 
 def install_emphasis(md: MarkdownIt) -> None:
-    """Add the rules to a parser."""
+    """Register the rules with a parser."""
     md.inline.ruler.before("link", "mark", _mark)
     md.inline.ruler.at("emphasis", _emphasis)
 
 
 def _mark(state: StateInline, silent: bool) -> bool:
-    """``==`` that may open or close a highlight; which do is seen when the text is read."""
+    """Match ``==`` that may open or close a highlight; the pairs are found when the text is read."""
     src, start = state.src, state.pos
     if src[start] != "=":
         return False
@@ -70,10 +70,10 @@ def _emphasis(state: StateInline, silent: bool) -> bool:
 
 
 def _delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool, int]:
-    """Tell whether the markers here may open and close, and how many there are.
+    """Return whether the delimiter run here may open and close, and its length.
 
-    WORKAROUND of CommonMark 0.31, section 6.2 (commonmark/commonmark-spec#650): after a Chinese
-    full stop ``**`` cannot close, since no space follows where none is ever written.
+    WORKAROUND of CommonMark 0.31, section 6.2 (commonmark/commonmark-spec#650): after a Chinese full stop
+    ``**`` cannot close, because Chinese has no space after it.
     """
     src, start = state.src, state.pos
     scanned = state.scanDelims(start, within_words)
@@ -93,13 +93,13 @@ _CODE_PATH = re.compile(r"[A-Za-z_]\w*(?:::|[(<])")
 
 
 def install_fields(md: MarkdownIt) -> None:
-    """Add the rules to a parser."""
+    """Register the rules with a parser."""
     md.inline.ruler.before("link", "bracket_field", _bracket_field)
     md.inline.ruler.before("link", "line_field", _line_field)
 
 
 def _bracket_field(state: StateInline, silent: bool) -> bool:
-    """``[key:: value]`` of Dataview."""
+    """Match Dataview's ``[key:: value]``."""
     src, start = state.src, state.pos
     if src[start] != "[":
         return False
@@ -113,7 +113,7 @@ def _bracket_field(state: StateInline, silent: bool) -> bool:
 
 
 def _line_field(state: StateInline, silent: bool) -> bool:
-    """``key:: value`` from the start of a line, or ``(key:: value)`` within it, of Dataview."""
+    """Match Dataview's ``key:: value`` at the start of a line, or ``(key:: value)`` within it."""
     src, start = state.src, state.pos
     if src[start] != ":" or silent or not src.startswith("::", start) or src.startswith(":::", start):
         return False
@@ -150,7 +150,7 @@ def _paren_field(state: StateInline, match: re.Match[str]) -> bool:
 
 Rule: TypeAlias = Callable[[StateInline, bool], bool]
 
-# A single bracket may stand in a target; two opening ones begin another link.
+# A target may contain a single bracket; two opening ones begin another link.
 _WIKILINK = re.compile(r"\[\[((?:[^\[\]\n]|\](?!\])|\[(?!\[))+)\]\]")
 _NOT_IN_TAGS = (
     r"\s\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d"
@@ -170,7 +170,7 @@ _INLINE_FOOTNOTE = re.compile(rf"\^\[({WITHIN_BRACKETS})\]", re.DOTALL)
 
 
 def install(md: MarkdownIt) -> None:
-    """Add the rules to a parser."""
+    """Register the rules with a parser."""
     ruler = md.inline.ruler
     ruler.before("escape", "math_inline", _math)
     ruler.before("link", "comment", _comment)
@@ -208,7 +208,7 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
     if match is None:
         return False
     target, pipe, alias = match[1].partition("|")
-    target = target.removesuffix("\\").strip()  # the pipe is escaped in tables
+    target = target.removesuffix("\\").strip()  # in tables, the pipe is escaped
     if not target:
         return False
     if not silent:
@@ -240,7 +240,7 @@ def _follows_tag(state: StateInline) -> bool:
 
 
 def _url(state: StateInline, silent: bool) -> bool:
-    """Take a bare address as one word: nothing in it is emphasis, a tag or a highlight."""
+    """Match a bare URL as one word, without emphasis, tags or highlights in it."""
     src, start = state.src, state.pos
     if src[start] != ":" or not src.startswith("://", start):
         return False

@@ -1,4 +1,4 @@
-"""One paragraph's worth of inline Markdown -> its text, links, tags and fields."""
+"""The inline Markdown of a paragraph -> its text, links, tags and fields."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Link
 
 LONGEST = 200_000
-"""Characters of one paragraph beyond which it is data, not prose, and read as plain words."""
+"""Maximum characters of a paragraph; a longer one is data, not prose, and read as plain words."""
 _MOST_LEFT_OPEN = 1_000
-"""Brackets left open, likewise: the parser looks for the end of each (100,000 took it 18 s)."""
+"""Likewise for open brackets: the parser searches for the end of each (18 s for 100,000)."""
 
 _SYNTAX = re.compile(r"[#$&*<\[\\^_`~]|%%|==|::")
 _SPACES = re.compile(r"[ \t]{2,}")
@@ -30,7 +30,7 @@ _HIDDEN = ("comment", "block_id", "softbreak", "hardbreak")
 
 @dataclass(slots=True)
 class Facts:
-    """What a note's text tells beside its words, in the order of the text."""
+    """The links, tags, Dataview fields and problems of a note's text, in order."""
 
     links: list[Link] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
@@ -39,13 +39,13 @@ class Facts:
 
 
 def is_data(paragraph: str) -> bool:
-    """Tell whether a paragraph is to be read as plain words: links in it are not worth their time."""
+    """Return whether a paragraph is data, to be read as plain words without links."""
     left_open = paragraph.count("[") - paragraph.count("]")
     return len(paragraph) > LONGEST or left_open > _MOST_LEFT_OPEN
 
 
 class InlineReader:
-    """Reads inline tokens in the order of the file, adding what it meets to the facts."""
+    """Reader of inline tokens in the order of the file, which collects facts."""
 
     def __init__(self, md: MarkdownIt, env: dict[str, object], facts: Facts) -> None:
         self._md, self._env, self._facts = md, env, facts
@@ -68,7 +68,7 @@ class InlineReader:
         self._begin("", 0)
 
     def read(self, token: Token) -> str:
-        """Give the text of an inline token."""
+        """Return the text of an inline token."""
         if not _SYNTAX.search(token.content):
             token.meta["hidden"] = not token.content.strip()
             return _tidy(token.content)

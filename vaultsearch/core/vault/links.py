@@ -1,4 +1,4 @@
-"""Where a link leads: Obsidian's rules, over the paths and aliases of all notes."""
+"""Links: as written -> `Link`, and resolved by Obsidian's rules over the paths and aliases of all notes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ _PARAMETER = re.compile(r"[a-z]+=", re.IGNORECASE)
 
 
 def read_wikilink(written: str, alias: str, embed: bool, line: int) -> tuple[Link, str]:
-    """Read what stands between ``[[`` and ``]]``; ``alias`` is what follows the pipe."""
+    """Parse the text between ``[[`` and ``]]``; ``alias`` is the text after the pipe.
+
+    Returns:
+        The link, and the text displayed for it.
+    """
     target, heading, block = _split(written)
     if embed:
         alias = without_size(alias)
@@ -31,7 +35,7 @@ def read_wikilink(written: str, alias: str, embed: bool, line: int) -> tuple[Lin
 
 
 def read_destination(destination: str, shown: str, embed: bool, line: int) -> Link | None:
-    """Read the destination of ``[shown](destination)``; None where it leads out of the vault."""
+    """Parse the destination of ``[shown](destination)``; return None if it leads out of the vault."""
     if not destination or _SCHEME.match(destination):
         return None
     # Split first, as in any URL: an escaped ``#`` belongs to the file's name.
@@ -43,7 +47,7 @@ def read_destination(destination: str, shown: str, embed: bool, line: int) -> Li
 
 
 def without_size(alias: str) -> str:
-    """Take the size off an embed's alias: ``100``, ``Alt|100x145``."""
+    """Remove the size from an embed's alias: ``100``, ``Alt|100x145``."""
     return _SIZE.sub("", alias).strip()
 
 
@@ -54,16 +58,16 @@ def _split(written: str) -> tuple[str, tuple[str, ...], str | None]:
     for part in (part.strip() for part in fragment.split("#")):
         if part.startswith("^"):
             block = part[1:]
-        elif part and not _PARAMETER.match(part):  # ``#page=3`` of a PDF is no heading
+        elif part and not _PARAMETER.match(part):  # ``#page=3`` of a PDF is not a heading
             heading.append(part)
     return target.strip(), tuple(heading), block
 
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """Where a link leads: ``path`` is the file that Obsidian opens, None where there is none.
+    """A resolved link: ``path`` is the file that Obsidian opens, or None.
 
-    ``candidates`` are all files that the link may mean, the one that is opened first.
+    ``candidates`` are all files that the link may mean, the opened one first.
     """
 
     path: str | None = None
@@ -71,7 +75,7 @@ class Resolution:
 
 
 class LinkResolver:
-    """Resolves links among the files given, a path with the aliases of its note each."""
+    """Resolver of links among files, given the aliases of each path's note."""
 
     def __init__(self, paths_and_aliases: Mapping[str, Iterable[str]]) -> None:
         self._paths: dict[str, list[str]] = {}
@@ -86,11 +90,11 @@ class LinkResolver:
                 self._aliases.setdefault(_key(alias), []).append(path)
 
     def resolve(self, link: Link, source: str) -> Resolution:
-        """Find what a link in the note ``source`` means.
+        """Resolve a link in the note ``source``.
 
-        In this order: the note itself for ``[[#Heading]]``; the exact path (from the note's own
-        folder where the link says so); any file of that name or that end of a path; an alias.
-        Letters may differ in case, and ``.md`` may be left out.
+        In order of precedence: the note itself for ``[[#Heading]]``; the exact path (relative to the note's
+        folder if the link says so); any file with that name or path suffix; an alias. Case is ignored, and
+        ``.md`` is optional.
         """
         if not link.target:
             return Resolution(source, (source,))
@@ -116,7 +120,7 @@ class LinkResolver:
 
 
 def _best(paths: list[str], written: str, folder: str) -> Resolution:
-    """Put the file that Obsidian opens first: below the note's folder, then of the shortest path."""
+    """Sort by Obsidian's preference: files below the note's folder, then the shortest path."""
     if not paths:
         return Resolution()
     if len(paths) == 1:

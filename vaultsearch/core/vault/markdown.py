@@ -1,4 +1,4 @@
-"""The bytes of a file -> a `Note`. Pure: the same bytes give the same note."""
+"""The bytes of a file -> a `Note`. Pure: equal bytes give equal notes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def parse_note(revision: Revision, raw: bytes) -> Note:
-    """Parse a note. Raises UnreadableNoteError where the bytes are no text."""
+    """Parse a note. Raise UnreadableNoteError if the bytes are not text."""
     decoded = decode(raw)
     lines = decoded.text.split("\n")
     front = read_frontmatter(lines)
@@ -40,7 +40,7 @@ def note_of(
     body: Body,
     problems: tuple[str, ...] = (),
 ) -> Note:
-    """Put a note together from its parts."""
+    """Assemble a note from its parts."""
     properties = _with_fields(front.properties, body.facts.fields)
     return Note(
         path=revision.path,
@@ -63,7 +63,7 @@ def note_of(
 def _with_fields(
     properties: dict[str, PropertyValue], fields: Iterable[tuple[str, str]]
 ) -> dict[str, PropertyValue]:
-    """Add Dataview's inline fields; what stands at the top of the note comes first and stays."""
+    """Add Dataview's inline fields; properties at the top of the note take precedence."""
     found: dict[str, list[PropertyValue]] = {}
     for key, text in fields:
         if key not in properties:
@@ -79,7 +79,7 @@ _DATE = re.compile(
 
 
 def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:
-    """Give the ``title`` property if there is one, else the file's name without its ending, in NFC."""
+    """Return the ``title`` property if there is one, else the file's name without its suffix, in NFC."""
     title = next((value for key, value in properties.items() if key.lower() == "title"), None)
     if isinstance(title, (str, int, float, date)) and not isinstance(title, bool):
         text = " ".join((title.isoformat() if isinstance(title, date) else str(title)).split())
@@ -89,10 +89,10 @@ def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:
 
 
 def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> tuple[str, ...]:
-    """Give all tags in lower case without ``#``, each followed by its parents, none twice."""
+    """Return all distinct tags in lower case without ``#``, each followed by its parents."""
     tags: dict[str, None] = {}
     listed = (_SEPARATORS.split(text) for text in _listed(properties, ("tags", "tag"), _SEPARATORS))
-    for written in (*chain.from_iterable(listed), *inline):  # no tag has a space, in a list neither
+    for written in (*chain.from_iterable(listed), *inline):  # a tag contains no space, even in a list
         tag = unicodedata.normalize("NFC", written).strip("#[] ").strip("/").lower()
         while tag:
             tags.setdefault(tag)
@@ -101,7 +101,7 @@ def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> t
 
 
 def aliases_of(properties: Mapping[str, PropertyValue]) -> tuple[str, ...]:
-    """Give the other names of a note; a plain string is a list with commas."""
+    """Return the aliases of a note; a plain string is a comma-separated list."""
     listed = _listed(properties, ("aliases", "alias"), re.compile(r"\s*,\s*"))
     return tuple(
         dict.fromkeys(unicodedata.normalize("NFC", alias.strip()) for alias in listed if alias.strip())
@@ -109,7 +109,7 @@ def aliases_of(properties: Mapping[str, PropertyValue]) -> tuple[str, ...]:
 
 
 def created_of(path: str, properties: Mapping[str, PropertyValue]) -> datetime | None:
-    """Give the date that a note has by its properties, else by its name, in UTC.
+    """Return the date of a note from its properties, else from its name, in UTC.
 
     A time without a zone is local time.
     """
@@ -149,7 +149,7 @@ def _moment(value: PropertyValue) -> datetime | None:
         return None
     try:
         return value.astimezone(UTC)
-    except (OverflowError, ValueError, OSError):  # the first and the last year, and what the platform lacks
+    except (OverflowError, ValueError, OSError):  # years 1 and 9999, and dates that the platform rejects
         return None
 
 
@@ -162,7 +162,7 @@ def _parse(text: str) -> datetime | None:
     if match is None:
         return None
     try:
-        # The pattern has the groups that datetime takes, in its order; the type checker cannot count them.
+        # The pattern's groups are datetime's arguments in order; the type checker cannot count them.
         return datetime(*(int(part or 0) for part in match.groups()))  # type: ignore[arg-type]  # six at most
     except ValueError:
         return None

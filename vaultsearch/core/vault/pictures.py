@@ -1,4 +1,4 @@
-"""The pictures of a vault: found by the rules for links, read only where they lie within it."""
+"""The pictures of a vault: resolved like links, read only if they lie within it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.containment import Containment
 
 LARGEST = 40 * 2**20
-"""Bytes of a picture beyond which it is not shown."""
+"""Maximum bytes of a picture that is displayed."""
 
 _KNOWN_FOR_S = 20.0
 
 
 class Pictures:
-    """Gives the pictures of a vault. Looks through its folders only for one that is called by name."""
+    """Reader of a vault's pictures, which scans the folders only to resolve a bare name."""
 
     def __init__(self, containment: Containment) -> None:
         self._containment = containment
@@ -35,10 +35,10 @@ class Pictures:
         self._looking = threading.Lock()
 
     def read(self, link: Link, source: str) -> bytes | None:
-        """Give the bytes of the picture that ``link`` in the note ``source`` means, or None.
+        """Return the content of the picture that ``link`` in the note ``source`` means, or None.
 
-        None also for what lies outside of the vault, is no file, is too large, cannot be read or is no
-        picture, and for a drawing (SVG) that draws on other files.
+        None also if the file is outside of the vault, not a regular file, too large, unreadable or not a
+        picture, and for an SVG with references to other files.
         """
         for path in self._candidates(link, source):
             content = self._content(path)
@@ -60,7 +60,11 @@ class Pictures:
         try:
             with self._containment.open(path.lstrip("/")) as opened:
                 content = opened.file.read(LARGEST + 1)
-        except (OSError, ValueError, OutsideVaultError):  # no such file, a NUL in its name, a loop of links
+        except (
+            OSError,
+            ValueError,
+            OutsideVaultError,
+        ):  # a missing file, a NUL in its name, a loop of links
             return None
         if len(content) > LARGEST:
             return None

@@ -1,4 +1,4 @@
-"""markdown-it's tokens -> the text that a reader sees, and the links, tags and fields met on the way."""
+"""markdown-it's tokens -> the text that a reader sees, and the links, tags and fields in it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _PAYLOADS = {"compressed-json"}
 
 @dataclass(slots=True)
 class ListContext:
-    """A list that is being read: the number of its next item, or None where items have none."""
+    """A list being read; ``number`` is that of the next item, None for a bulleted list."""
 
     number: int | None = None
 
     def marker(self, task: str | None) -> str:
-        """Give what stands before the next item."""
+        """Return the text before the next item."""
         number, self.number = self.number, None if self.number is None else self.number + 1
         if task is not None:
             return f"[{task}] "
@@ -38,7 +38,7 @@ class ListContext:
 
 
 class TextReader:
-    """Reads blocks one after the other, gathering facts."""
+    """Reader of blocks, which collects facts."""
 
     def __init__(self, md: MarkdownIt, env: dict[str, object], drawing: bool) -> None:
         self.facts = Facts()
@@ -50,18 +50,18 @@ class TextReader:
         self._marker = ""
 
     def read(self, tokens: Sequence[Token], within: ListContext | None = None) -> str:
-        """Give the text of the blocks; ``within`` is the list where the tokens are items of one."""
+        """Return the text of blocks; ``within`` is the enclosing list if the tokens are items."""
         self._lines, self._lists = [], [within] if within else []
         for token in tokens:
             self._read(token)
         return "\n".join(self._lines)
 
     def read_inline(self, token: Token) -> str:
-        """Give the text of one inline token, such as a heading's."""
+        """Return the text of one inline token, such as a heading's."""
         return self._inline.read(token)
 
     def hides(self, token: Token) -> bool:
-        """Tell whether the token is a drawing's payload, which is no text at all."""
+        """Return whether the token is the payload of a drawing, which is not text."""
         if token.type != "fence":
             return False
         info = token.info.strip().lower()
@@ -116,13 +116,13 @@ class TextReader:
 
 
 def html_text(html: str) -> str:
-    """Give the text within HTML: comments, scripts and styles gone, breaks kept."""
+    """Return the text of HTML without comments, scripts and styles; line breaks are kept."""
     html = _BREAK.sub("\n", _HIDDEN_HTML.sub("", html))
     return _BLANK_LINES.sub("\n", unescape(_HTML_TAG.sub("", html))).strip()
 
 
 def is_comment(token: Token) -> bool:
-    """Tell whether a block of HTML is nothing but comments."""
+    """Return whether a block consists of comments only."""
     return token.type == "comment" or (
         token.type == "html_block"
         and not re.sub(r"<!--.*?(?:-->|\Z)", "", token.content, flags=re.DOTALL).strip()

@@ -1,4 +1,4 @@
-"""A folder of notes on the disk, only ever read."""
+"""A vault's folder on disk -> revisions and notes; read-only."""
 
 from __future__ import annotations
 
@@ -20,17 +20,16 @@ from vaultsearch.core.vault.markdown import parse_note
 __all__ = ["NOTE_ENDINGS", "ObsidianVault", "UnreadableNoteError"]
 
 NOTE_ENDINGS = (".md", CANVAS_ENDING)
-"""The names' endings, in any case, of what is a note."""
+"""Suffixes of notes' file names, in any case."""
 
 
 class ObsidianVault:
-    """The notes of an Obsidian vault. Picklable; holds no more than where the vault is.
+    """The notes of an Obsidian vault. Picklable, with no state but its configuration.
 
-    As in Obsidian, folders and files whose names begin with a dot are not part of it, and a linked
-    folder is; one that lies outside of the vault only with ``follow_links_out``. Each real folder is
-    walked once, under its own path before any link to it, and a link to a folder that holds the vault
-    is not followed: so no loop is. What the vault's rules or the user's exclude is left out; the rules
-    are read anew at each scan.
+    As in Obsidian, hidden files and folders (beginning with a dot) are not part of it, and linked folders
+    are; those outside of the vault only with ``follow_links_out``. Each real folder is walked once, under its
+    own path before any link to it, and links to an ancestor of the vault are not followed, so that the walk
+    ends. Exclusions are read anew at each scan.
     """
 
     def __init__(
@@ -48,17 +47,18 @@ class ObsidianVault:
 
     @property
     def location(self) -> str:
-        """Where the vault is."""
+        """Return the path of the vault."""
         return str(self.root)
 
     def scan(self) -> tuple[list[Revision], list[Failure]]:
-        """List all notes, sorted by path, and what cannot be one. Raises VaultNotFoundError."""
+        """List all notes sorted by path, and the failures. Raise VaultNotFoundError if there is no vault."""
         if not self.root.is_dir():
             raise VaultNotFoundError(
                 f"There is no folder {self.root}.", "Choose the folder that holds your notes."
             )
         if _is_empty(self.root):
-            # What a drive that is away leaves behind: not a vault of which all notes were deleted.
+            # An unmounted drive leaves an empty folder, which must not be taken for the deletion of all
+            # notes.
             raise VaultNotFoundError(
                 f"There are no notes in {self.root}: it is empty.",
                 "Choose the folder that holds your notes, or connect the drive that it is on.",
@@ -72,8 +72,11 @@ class ObsidianVault:
     def read(self, revision: Revision) -> Note:
         """Read and parse a note.
 
-        Raises UnreadableNoteError where it is no text, OutsideVaultError where a link leads out of the
-        vault, and OSError as the disk does: FileNotFoundError where it is gone since the scan.
+        Raises:
+            UnreadableNoteError: The content is not text, or too large.
+            OutsideVaultError: A link leads out of the vault.
+            FileNotFoundError: The file is gone since the scan.
+            OSError: Any other error of the disk.
         """
         with self.containment.open(revision.path) as opened:
             raw = opened.file.read(self.max_file_bytes + 1)
@@ -81,13 +84,13 @@ class ObsidianVault:
             raise UnreadableNoteError(_too_large(len(raw), self.max_file_bytes), "Split the note.")
         parse = parse_canvas if revision.path.lower().endswith(CANVAS_ENDING) else parse_note
         note = parse(revision, raw)
-        # Of another state, so that the index notices where a note became a link, or a link a note.
+        # A different hash, so that the index notices when a file is replaced by a link or vice versa.
         hashed = f"{note.content_hash} out" if opened.leads_out else note.content_hash
         return replace(note, leads_out=opened.leads_out, content_hash=hashed)
 
 
 class _Walk:
-    """One walk through the vault: its own folders first, then what its links lead to, each folder once."""
+    """A walk through the vault: its own folders first, then the targets of links, each folder once."""
 
     def __init__(self, containment: Containment, max_file_bytes: int, rules: IgnoreRules) -> None:
         self.revisions: list[Revision] = []
@@ -106,7 +109,7 @@ class _Walk:
             try:
                 self._folder(folder, path)
             except OSError as error:
-                self._fail(path or ".", f"The folder cannot be read: {_why(error)}.")
+                self._fail(path or ".", f"The folder cannot be read: {_reason(error)}.")
 
     def _folder(self, folder: str, path: str) -> None:
         status = Path(folder).stat()
@@ -128,8 +131,8 @@ class _Walk:
                 self._file(path, entry.stat())
         except OSError as error:
             if is_note:
-                # Of a link that ends nowhere, nothing stays in the index; a file that is locked is there.
-                self._fail(path, f"It cannot be read: {_why(error)}.", kept=not is_link(entry))
+                # A broken link leaves nothing in the index; a locked file keeps its last state.
+                self._fail(path, f"It cannot be read: {_reason(error)}.", kept=not is_link(entry))
 
     def _subfolder(self, entry: os.DirEntry[str], path: str) -> None:
         if self._rules.excludes(path + "/") or self._leads_out(entry, path):
@@ -140,7 +143,7 @@ class _Walk:
             self._linked.append((entry.path, path))
 
     def _leads_out(self, entry: os.DirEntry[str], path: str) -> bool:
-        """Tell whether an entry is a link that must not be followed, and report it."""
+        """Return whether an entry is a link that must not be followed; if so, record a failure."""
         if self._containment.follow_links_out or not is_link(entry):
             return False
         leads_out = self._containment.leads_out(entry.path)
@@ -178,5 +181,5 @@ def _too_large(size: int, limit: int) -> str:
     return f"It has {size / 2**20:,.0f} MB; notes of up to {limit / 2**20:,.0f} MB are read."
 
 
-def _why(error: OSError) -> str:
+def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()

@@ -1,4 +1,4 @@
-"""Tells that a vault may have changed, from a thread of its own. Hints only: the disk is the truth."""
+"""File system events -> a settled signal that the vault may have changed; on a thread of its own."""
 
 from __future__ import annotations
 
@@ -22,19 +22,22 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _POLLED_EVERY_S = 5.0
-# Reading a note is an event, too: taken for a change, each sync would set off the next.
+# Reading a note is an event, too: if it counted as a change, each sync would trigger the next.
 _CHANGES = ("created", "deleted", "modified", "moved", "closed")
 _NETWORK = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "fuse.rclone", "davfs")
 _RULES = ("app.json", IGNORE_FILE)
 
 
 class VaultWatcher:
-    """Watches a vault and calls ``on_change``, which should do no more than note it.
+    """Watcher of a vault, which calls ``on_change`` on its own thread; that should do no more than signal.
 
-    ``user_rules`` is the file, outside of the vault, that says what is left out of it.
+    If the system has no watches left, or supports none on this disk, the folder is polled every few seconds
+    and ``polling`` is True.
 
-    Where the system has no watches left, or gives none for this disk, the folder is looked through
-    every few seconds instead, and ``polling`` is true.
+    Args:
+        root: The vault's folder.
+        on_change: Called for every relevant event.
+        user_rules: The user's file of exclusions, outside of the vault.
     """
 
     def __init__(self, root: Path, on_change: Callable[[], object], user_rules: Path | None = None) -> None:
@@ -46,7 +49,7 @@ class VaultWatcher:
         self.polling = False
 
     def start(self) -> None:
-        """Begin to watch; raises OSError where the folder is not there."""
+        """Start watching. Raise OSError if the folder is missing."""
         from watchdog.observers import Observer
         from watchdog.observers.polling import PollingObserver
 
@@ -63,17 +66,17 @@ class VaultWatcher:
             self._observer = self._started(PollingObserver(timeout=_POLLED_EVERY_S))
 
     def stop(self) -> None:
-        """Stop watching and wait for the thread."""
+        """Stop watching and join the thread."""
         if self._observer is not None:
             self._observer.stop()
             self._observer.join()
             self._observer = None
 
     def renew(self) -> bool:
-        """Watch anew where another folder, or none, is in the place of the one that was watched.
+        """Restart the watch if the folder was replaced, removed or mounted; return whether it was.
 
-        Gives whether that was so: an unmounted drive, or a folder moved away, tells of nothing. A watch
-        that has not begun begins with this, as soon as there is a folder.
+        Needed because an unmounted drive, or a moved folder, causes no event. Starts a watch that has not
+        begun as soon as the folder exists.
         """
         if _identity(self._root) == self._watched:
             return False
@@ -96,14 +99,14 @@ class VaultWatcher:
         return observer
 
     def _seen(self, event: FileSystemEvent) -> None:
-        # A folder is "modified" with every file in it, notes or not, and those are told of by themselves.
+        # A folder is "modified" with every file in it, note or not; notes have events of their own.
         if event.event_type not in _CHANGES or (event.is_directory and event.event_type == "modified"):
             return
         if any(self._matters(path, event.is_directory) for path in (event.src_path, event.dest_path)):
             self._on_change()
 
     def _matters(self, path: bytes | str, is_folder: bool) -> bool:
-        """Tell whether a path is of a note, of a folder of notes, or of a rule that hides some."""
+        """Return whether a path is a note, a folder that may contain notes, or a file of exclusions."""
         whole = PurePath(os.fsdecode(path))
         if whole.name in _RULES:
             return True
@@ -114,7 +117,7 @@ class VaultWatcher:
 
 
 def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> bool:
-    """Tell whether a folder is on a share, where no event tells of what other machines do."""
+    """Return whether a folder is on a network share, whose other clients cause no events."""
     whole = os.path.realpath(folder)
     if whole.startswith("\\\\"):
         return True
@@ -129,7 +132,7 @@ def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> boo
 
 
 def _unescaped(place: str) -> str:
-    """Read a path of the mount table, in which a space is written by its octal code."""
+    """Decode the octal escapes in a path of the mount table."""
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), place)
 
 
@@ -142,23 +145,23 @@ def _identity(folder: Path) -> tuple[int, int] | None:
 
 
 SETTLED_S = 0.25
-"""Quiet for as long as this, a burst is over: a safe-save is a delete and a create."""
+"""Seconds of silence that end a burst: a safe-save is a delete followed by a create."""
 LONGEST_S = 2.0
-"""A burst that goes on is not waited for any longer."""
+"""Maximum seconds to wait for the end of a burst."""
 
 
 class ChangeSignal:
-    """Notes changes on the event loop; `settled` waits for one and for the end of its burst."""
+    """Change signal on the event loop that waits for the end of a burst, so that a burst costs one sync."""
 
     def __init__(self) -> None:
         self._changed = asyncio.Event()
 
     def note(self) -> None:
-        """Note a change; for the loop's thread."""
+        """Signal a change; on the loop's thread only."""
         self._changed.set()
 
     async def settled(self, quiet: float = SETTLED_S, longest: float = LONGEST_S) -> None:
-        """Return when something has changed and nothing more for ``quiet`` seconds, or after ``longest``."""
+        """Wait for a change, and then for ``quiet`` seconds without one, at most ``longest`` seconds."""
         await self._changed.wait()
         loop = asyncio.get_running_loop()
         end = loop.time() + longest
@@ -169,11 +172,11 @@ class ChangeSignal:
 
 
 LOOKED_AFTER_S = 5.0
-"""How often it is looked whether the vault's folder is still the one that is watched."""
+"""Seconds between checks that the vault's folder is still the watched one."""
 
 
 class WatchedVault:
-    """Notes that a vault's folder has changed, in ``changed``; until `stop`."""
+    """Watch of a vault's folder until `stop`, which signals ``changed`` on the event loop."""
 
     def __init__(self, vault: Path, changed: ChangeSignal, user_rules: Path | None) -> None:
         loop = asyncio.get_running_loop()
@@ -183,11 +186,11 @@ class WatchedVault:
 
     @property
     def polls(self) -> bool:
-        """Tell whether the folder is looked through because no event tells of changes."""
+        """Return whether the folder is polled because there are no events."""
         return self._watcher.polling
 
     async def start(self, looked_after: float = LOOKED_AFTER_S) -> None:
-        """Begin to watch."""
+        """Start watching."""
         await in_thread(self._watcher.renew)
         self._renewing = asyncio.create_task(self._renew(looked_after))
 
@@ -198,7 +201,7 @@ class WatchedVault:
         await in_thread(self._watcher.stop)
 
     async def _renew(self, looked_after: float) -> None:
-        """Watch anew a folder that was taken away and came back; no event tells of that."""
+        """Restart the watch of a folder that was removed and came back, which causes no event."""
         while True:
             await asyncio.sleep(looked_after)
             if await in_thread(self._watcher.renew):

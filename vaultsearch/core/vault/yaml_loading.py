@@ -1,4 +1,4 @@
-"""YAML as Obsidian reads it (version 1.2: ``yes`` is a word, ``1:30`` no number), and bounded."""
+"""YAML as Obsidian reads it (version 1.2: ``yes`` is a string, ``1:30`` not a number), limited in size."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ import yaml
 
 try:
     from yaml import CSafeLoader as SafeLoader
-except ImportError:  # a PyYAML built without libyaml
+except ImportError:  # PyYAML built without libyaml
     from yaml import SafeLoader  # type: ignore[assignment]  # the same in Python, of another class
 
 _MOST_NODES = 20_000
 _DEEPEST = 50
 _TOO_DEEP = "it is nested too deeply"
 _OPENERS = "[{-?:"
-"""Each level of a document takes at least one of these."""
+"""Each level of a document takes at least one of these characters."""
 _WIKILINK = re.compile(r"\[\[[^\[\]\n]+\]\]")
 _PERHAPS_TYPED = re.compile(r"[-+.\d]{1,5}[\d.eE:TtZz +\-]*\Z|true\Z|false\Z", re.IGNORECASE)
 _TAG = "tag:yaml.org,2002:"
 
 
 class PropertyLoader(SafeLoader):
-    """A safe loader that keeps words as words; ``duplicates`` are the keys that stood twice in a mapping."""
+    """Safe loader with YAML 1.2 scalars; ``duplicates`` lists keys that occur twice in a mapping."""
 
     yaml_implicit_resolvers = {}  # noqa: RUF012  (PyYAML types it so)
 
@@ -35,7 +35,7 @@ class PropertyLoader(SafeLoader):
         self._text = stream
 
     def get_single_node(self) -> yaml.Node | None:
-        """Compose the document; raises YAMLError if it is too deep, or its aliases unfold to too much."""
+        """Compose the document. Raise YAMLError if it is too deep, or expands to too many nodes."""
         _refuse_depth(self._text)
         node: yaml.Node | None = super().get_single_node()
         if node is not None:
@@ -43,7 +43,7 @@ class PropertyLoader(SafeLoader):
         return node
 
     def property_mapping(self, node: yaml.MappingNode) -> dict[str, object]:
-        """Build a mapping; of a key that stands twice the later value wins, as in Obsidian."""
+        """Construct a mapping; the last value of a repeated key wins, as in Obsidian."""
         own = Counter(str(key.value) for key, _ in node.value if isinstance(key, yaml.ScalarNode))
         self.duplicates += (key for key, times in own.items() if times > 1)
         self.flatten_mapping(node)
@@ -55,13 +55,13 @@ class PropertyLoader(SafeLoader):
         }
 
     def property_list(self, node: yaml.SequenceNode) -> object:
-        """Build a list; ``[[Note]]`` without quotes was meant as a link and stays one."""
+        """Construct a list, but keep an unquoted ``[[Note]]`` as a string, because it is meant as a link."""
         if node.flow_style and _WIKILINK.fullmatch(source := self.source(node)):
             return source
         return [self.construct_object(child, deep=True) for child in node.value]
 
     def number_or_date(self, node: yaml.ScalarNode) -> object:
-        """Build a number or a date; what only looks like one (the 32nd of May) stays a word."""
+        """Construct a number or a date; an impossible one, such as the 32nd of May, stays a string."""
         try:
             match node.tag.removeprefix(_TAG):
                 case "int":
@@ -70,13 +70,13 @@ class PropertyLoader(SafeLoader):
                     return float(node.value)
                 case _ if self.timestamp_regexp.match(node.value):
                     return self.construct_yaml_timestamp(node)
-                case _:  # PyYAML wants seconds, people leave them out
+                case _:  # PyYAML requires seconds, which people omit
                     return datetime.fromisoformat(node.value)
         except (ValueError, OverflowError):
             return node.value
 
     def unknown(self, _: str, node: yaml.Node) -> object:
-        """Build what carries a tag of its own: people write ``!important`` and mean the word."""
+        """Construct a value with an unknown tag as a string: people write ``!important`` as a word."""
         if isinstance(node, yaml.MappingNode):
             return self.property_mapping(node)
         if isinstance(node, yaml.SequenceNode):
@@ -84,7 +84,7 @@ class PropertyLoader(SafeLoader):
         return self.source(node)
 
     def source(self, node: yaml.Node) -> str:
-        """Give the characters that a node was written with."""
+        """Return the source text of a node."""
         start, end = node.start_mark, node.end_mark
         return self._text[start.index : end.index] if start and end else str(node.value)
 
@@ -92,7 +92,7 @@ class PropertyLoader(SafeLoader):
 def _refuse_depth(text: str) -> None:
     """Raise YAMLError if a document is nested too deeply, before anything recurses into it.
 
-    Composing recurses in C: 100,000 opening brackets ended the process. The parser behind it does not.
+    Composing recurses in C: 100,000 opening brackets crashed the process. Parsing does not recurse.
     """
     if sum(map(text.count, _OPENERS)) <= _DEEPEST:
         return
@@ -105,7 +105,7 @@ def _refuse_depth(text: str) -> None:
 
 
 def _measure(node: yaml.Node, known: dict[int, int], depth: int) -> int:
-    """Count the nodes that the document has when its aliases are unfolded."""
+    """Count the nodes of the document with its aliases expanded."""
     if depth > _DEEPEST:
         raise yaml.YAMLError(_TOO_DEEP)
     if id(node) in known:
@@ -130,7 +130,7 @@ _CONSTRUCTORS: dict[str, Any] = {
 }
 _RESOLVERS = {
     "bool": (r"true|True|TRUE|false|False|FALSE", "tTfF"),
-    "int": (r"[-+]?(?:0|[1-9]\d*)", "-+0123456789"),  # 007 stays a word: it is an id, not a number
+    "int": (r"[-+]?(?:0|[1-9]\d*)", "-+0123456789"),  # 007 stays a string: it is an identifier
     "float": (r"[-+]?(?:\.\d+|(?:0|[1-9]\d*)(?:\.\d*)?)(?:[eE][-+]?\d+)?", "-+.0123456789"),
     "null": (r"~|null|Null|NULL|", ["~", "n", "N", ""]),
     "timestamp": (
@@ -150,7 +150,7 @@ for _name, (_pattern, _first) in _RESOLVERS.items():
 
 
 def typed(text: str) -> object:
-    """Give the value that a word has in YAML: a number, a date, a truth value, or the word itself."""
+    """Return the YAML value of a word: a number, a date, a boolean, or the word itself."""
     if len(text) > 40 or not _PERHAPS_TYPED.match(text):
         return text
     loader = PropertyLoader(text)

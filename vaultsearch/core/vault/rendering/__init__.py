@@ -1,1 +1,1 @@
-"""A note's Markdown -> parts of HTML that is safe to show: nothing in it runs, nothing in it is fetched."""
+"""A note's Markdown -> parts of safe HTML: nothing in it is executed or fetched."""

@@ -1,4 +1,4 @@
-"""Blocks -> HTML as Qt's pages understand it: what has a ground and room around it is a table of one cell."""
+"""Blocks -> HTML for Qt's text documents, in which a box with background is a table of one cell."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PICTURE = re.compile(r"!\[")
 
 
 class BlockWriter:
-    """Writes the blocks of a part. ``right_to_left`` is how the note runs as a whole."""
+    """Writer of a part's blocks; ``right_to_left`` is the direction of the note as a whole."""
 
     def __init__(self, footnotes: Mapping[str, int], right_to_left: bool) -> None:
         self._inline = InlineWriter(footnotes)
@@ -64,7 +64,7 @@ class BlockWriter:
         }
 
     def write(self, tokens: Sequence[Token]) -> str:
-        """Give the HTML of a part's tokens."""
+        """Return the HTML of a part's tokens."""
         self._tokens, self._at = tokens, 0
         html = []
         while self._at < len(tokens):
@@ -118,10 +118,10 @@ class BlockWriter:
         self._open.append("</li>")
         if task is None:
             return "<li>"
-        # Qt draws a box in the place of the dot for these two classes.
+        # Qt draws a checkbox instead of the bullet for these two classes.
         if task in _DONE or task == " ":
-            if self._against(self._ahead("list_item_close")):
-                self._before = "&nbsp;"  # Qt draws the box over the text's beginning
+            if self._runs_right_to_left(self._ahead("list_item_close")):
+                self._before = "&nbsp;"  # Qt draws the checkbox over the start of the text
             return f"<li class='{'checked' if task in _DONE else 'unchecked'}'>"
         self._before = f"<span class='status'>[{escape(task)}]</span> "
         return "<li>"
@@ -130,13 +130,13 @@ class BlockWriter:
         kind = token.meta.get("callout")
         text = self._ahead("blockquote_close")
         css = "quotation" if kind is None else f"callout {look_of(kind)}"
-        return _box(css, self._against(text))
+        return _box(css, self._runs_right_to_left(text))
 
     def _footnote(self, token: Token) -> str:
         label = str(token.meta.get("label", ""))
         line = token.meta.get("lines", (0, 0))[0]
         self._before = f"<a name='line-{line}'></a>{escape(label)}. "
-        return _box("footnote", self._against(self._ahead("footnote_reference_close")))
+        return _box("footnote", self._runs_right_to_left(self._ahead("footnote_reference_close")))
 
     def _code(self, token: Token) -> str:
         language = (token.info.split() or [""])[0] if token.type == "fence" else ""
@@ -152,11 +152,11 @@ class BlockWriter:
         return f"<p>{escape(text)}</p>" if text.strip() else ""
 
     def _table(self, _: Token) -> str:
-        self._mirrored = self._against(self._ahead("table_close"))
+        self._mirrored = self._runs_right_to_left(self._ahead("table_close"))
         return f"<table class='data' cellspacing='0'{_WHOLE_WIDTH if self._mirrored else ''}>"
 
     def _row(self, _: Token) -> str:
-        """Write a whole row: Qt sets columns from left to right, whichever way a table runs."""
+        """Write a whole row at once: Qt lays out columns from left to right in tables of any direction."""
         cells = []
         while self._tokens[self._at].type != "tr_close":
             token = self._tokens[self._at]
@@ -166,7 +166,7 @@ class BlockWriter:
         return f"<tr>{''.join(reversed(cells) if self._mirrored else cells)}</tr>"
 
     def _ahead(self, closing: str) -> str:
-        """Give the beginning of what stands in the block that opens here."""
+        """Return the beginning of the text in the block that opens here."""
         level, texts, size = self._tokens[self._at].level, [], 0
         for token in self._tokens[self._at + 1 :]:
             if (token.type == closing and token.level == level) or size > 500:
@@ -176,14 +176,14 @@ class BlockWriter:
                 size += len(token.content)
         return "\n".join(texts)
 
-    def _against(self, text: str) -> bool:
-        """Tell whether a text runs from right to left; one without letters runs as the note does."""
+    def _runs_right_to_left(self, text: str) -> bool:
+        """Return whether a text runs from right to left; one without letters runs as the note does."""
         if not self._rtl and not has_right_to_left(text):
             return False
         return runs_right_to_left(text) or (self._rtl and not any(sign.isalpha() for sign in text))
 
     def _dir(self, text: str) -> str:
-        if self._against(text):
+        if self._runs_right_to_left(text):
             return " dir='rtl'"
         return " dir='ltr'" if self._rtl else ""
 
@@ -203,7 +203,7 @@ def _pre(token: Token, html: str) -> str:
 def _cell(token: Token, html: str) -> str:
     style = str(token.attrs.get("style", ""))
     align = f" align='{style.partition(':')[2]}'" if style.startswith("text-align:") else ""
-    if token.meta.get("passage"):  # the ground of a cell itself is not drawn behind its text
+    if token.meta.get("passage"):  # Qt does not draw a cell's own background behind its text
         html = f"<div class='passage'>{_anchor(token)}{html}</div>"
     return f"<{token.tag}{align}>{html}</{token.tag}>"
 
@@ -229,17 +229,14 @@ _ALIKE = {
 }
 _LOOKS = {kind: look for look, kinds in _ALIKE.items() for kind in kinds}
 
-LOOKS = tuple(_ALIKE)
-"""The looks there are: each has its colour and its icon."""
-
 
 def look_of(kind: str) -> str:
-    """Give the look of a kind of callout; one that nobody knows looks like a note."""
+    """Return the look of a callout type; an unknown one looks like a note."""
     return _LOOKS.get(kind, "note")
 
 
 def part_titles(tokens: Sequence[Token]) -> None:
-    """Have a callout's first line as a paragraph's own title, ``meta["title"]`` of its inline token."""
+    """Move a callout's first line to ``meta["title"]`` of its inline token."""
     for opening, inline in zip(tokens, tokens[2:], strict=False):
         if "callout" not in opening.meta or inline.type != "inline" or not inline.children:
             continue
@@ -257,12 +254,12 @@ _ENOUGH = 2_000
 
 
 def runs_right_to_left(text: str) -> bool:
-    """Tell whether most letters of a text's beginning are written from right to left."""
+    """Return whether most letters at the beginning of a text are of right-to-left scripts."""
     text = text[:_ENOUGH]
-    against = len(_RIGHT_TO_LEFT.findall(text))
-    return against > 0 and 2 * against > len(_LETTER.findall(text))
+    count = len(_RIGHT_TO_LEFT.findall(text))
+    return count > 0 and 2 * count > len(_LETTER.findall(text))
 
 
 def has_right_to_left(text: str) -> bool:
-    """Tell whether any letter is written from right to left."""
+    """Return whether any letter is of a right-to-left script."""
     return _RIGHT_TO_LEFT.search(text) is not None

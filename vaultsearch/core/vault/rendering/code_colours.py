@@ -1,4 +1,4 @@
-"""Code -> HTML in which what a word is can be told by its class. Pygments is imported when first used."""
+"""Code -> HTML with classes by token type. Pygments is imported on first use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pygments.lexer import Lexer
 
 LONGEST = 20_000
-"""Characters of code beyond which it is shown plain."""
+"""Maximum characters of highlighted code."""
 
 _CLASSES = (
     ("Comment", "comment"),
@@ -35,7 +35,7 @@ _CLASSES = (
 
 
 def coloured(code: str, language: str) -> str:
-    """Give ``code`` as HTML; plain where the language is not known or the code is very long."""
+    """Return ``code`` as HTML, unhighlighted if the language is unknown or the code too long."""
     lexer = _lexer(language.lower()) if language and len(code) <= LONGEST else None
     if lexer is None:
         return escape(code)

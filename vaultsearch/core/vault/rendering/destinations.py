@@ -1,6 +1,6 @@
-"""Where links and pictures of a page lead: written into its HTML here, read again when one is followed.
+"""Addresses of links and pictures in a page: written into its HTML here, parsed again when followed.
 
-Everything but letters and digits is escaped, slashes too, so that nobody who reads one finds a path in it.
+Everything but letters and digits is escaped, including slashes, so that no consumer takes one for a path.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".svg", ".avif", 
 
 
 def wikilink_address(written: str) -> str:
-    """Give the address for ``[[written]]``."""
+    """Return the address of ``[[written]]``."""
     return f"note:{_escaped(written)}"
 
 
 def markdown_address(destination: str) -> str | None:
-    """Give the address for ``[...](destination)``; None where nothing is to be opened."""
+    """Return the address of ``[...](destination)``, or None if it cannot be opened."""
     if destination.lower().startswith(_WEB):
         return destination
     if read_destination(destination, "", False, 0) is None:
@@ -32,28 +32,28 @@ def markdown_address(destination: str) -> str | None:
 
 
 def embed_address(written: str) -> str:
-    """Give the address of the picture ``![[written]]``."""
+    """Return the address of the picture ``![[written]]``."""
     return f"embed:{_escaped(written)}"
 
 
 def picture_address(destination: str) -> str | None:
-    """Give the address of the picture ``![](destination)``; None where it is none of the vault."""
+    """Return the address of the picture ``![](destination)``, or None if it is not in the vault."""
     link = read_destination(destination, "", True, 0)
     return f"image:{_escaped(destination)}" if link is not None and is_picture(link.target) else None
 
 
 def tag_address(tag: str) -> str:
-    """Give the address for a tag, without its ``#``."""
+    """Return the address of a tag, without its ``#``."""
     return f"tag:{_escaped(tag)}"
 
 
 def is_picture(target: str) -> bool:
-    """Tell whether a link leads to a picture that can be shown."""
+    """Return whether a link's target is a picture in a displayable format."""
     return target.lower().endswith(_PICTURES)
 
 
 def read_address(address: str) -> Link | None:
-    """Give the link that an address was made of; None where it is none of these."""
+    """Return the link encoded in an address, or None for other addresses."""
     scheme, _, escaped = address.partition(":")
     written = unquote(escaped)
     if scheme in ("note", "embed"):

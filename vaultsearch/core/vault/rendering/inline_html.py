@@ -1,4 +1,4 @@
-"""What stands in a line -> HTML. Text is escaped; what nobody knows is text."""
+"""Inline tokens -> HTML. All text is escaped, and unknown tokens are text."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _ICON = "<img class='icon' src='icon:{name}' width='16' height='16'>"
 
 
 def icon(name: str) -> str:
-    """Give an icon of the window's own."""
+    """Return an icon of the application as HTML."""
     return _ICON.format(name=name)
 
 
 class InlineWriter:
-    """Writes inline tokens; ``footnotes`` are the lines that define them."""
+    """Writer of inline tokens; ``footnotes`` maps labels to the lines of their definitions."""
 
     def __init__(self, footnotes: Mapping[str, int]) -> None:
         self._footnotes = footnotes
@@ -63,7 +63,7 @@ class InlineWriter:
         }
 
     def write(self, tokens: Sequence[Token]) -> str:
-        """Give the HTML of a paragraph's worth of tokens; everything that it opens, it closes."""
+        """Return the HTML of a paragraph's tokens, with every opened element closed."""
         self._closing, self._marks = [], 0
         html = "".join(self._writers.get(token.type, self._text)(token) for token in tokens)
         return html + "".join(reversed(self._closing)) + "</span>" * self._marks
@@ -105,7 +105,7 @@ class InlineWriter:
         shown = without_size(token.content)
         if address is not None:
             return _picture(address, shown, token.content)
-        # Nothing is fetched, so the words in its place are all there is to show.
+        # Remote pictures are not fetched; their alternative text is displayed instead.
         return f"{icon('image')}&nbsp;<i class='unseen'>{escape(shown)}</i>"
 
     def _tag(self, token: Token) -> str:
@@ -134,6 +134,6 @@ class InlineWriter:
 
 def _picture(address: str, shown: str, written: str) -> str:
     match = _SIZE.search(written)
-    # Without a height, a page draws a square of this width until the picture is there.
+    # Without a height, a square of this width is laid out until the picture is loaded.
     width = f" width='{match[1]}' height='1'" if match and int(match[1]) else ""
     return f"<img src='{address}' alt='{escape(shown)}'{width}>"

@@ -1,4 +1,4 @@
-"""The lines of a note -> parts of a few kilobytes, each of which can be rendered alone, and its outline."""
+"""The lines of a note -> its outline and parts of a few kilobytes, each rendered on its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 
 PART = 2_000
-"""Characters from which on a part ends at the next heading, then at a blank line, in the end anywhere."""
+"""Minimum characters of a part, which then ends at the next heading, later at a blank line, finally anywhere.
+"""
 
 _ANYWHERE = 3 * PART
 _LONGEST_LINE = 3_000
@@ -36,7 +37,7 @@ _OPENINGS = tuple(_ENDS)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some lines of a note, ``numbers`` their 1-based lines in the file, 0 for one repeated from above."""
+    """Lines of a note with their 1-based ``numbers`` in the file, 0 for a repeated table head or fence."""
 
     lines: tuple[str, ...]
     numbers: tuple[int, ...]
@@ -44,7 +45,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class NoteParts:
-    """A note in parts. ``definitions`` are its footnotes and link references, each with its line."""
+    """A note in parts; ``definitions`` are its footnotes and link references with their lines."""
 
     parts: tuple[Part, ...]
     starts: tuple[int, ...]
@@ -54,7 +55,7 @@ class NoteParts:
 
     @classmethod
     def of(cls, text: str) -> NoteParts:
-        """Cut a note, its properties left out. Never raises."""
+        """Split a note without its properties. Never fail."""
         lines = text.split("\n")
         scan = _Scan(lines, read_frontmatter(lines).line_count)
         scan.run()
@@ -67,12 +68,12 @@ class NoteParts:
         )
 
     def part_of(self, line: int) -> int:
-        """Give the number of the part that holds a line."""
+        """Return the index of the part that contains a line."""
         return max(0, bisect_right(self.starts, line) - 1)
 
 
 class _Scan:
-    """One walk over the lines, construct by construct."""
+    """A scan over the lines, construct by construct."""
 
     def __init__(self, lines: Sequence[str], start: int) -> None:
         self.parts: list[Part] = []
@@ -115,7 +116,7 @@ class _Scan:
         self._at += 1
 
     def _add_pieces(self, line: str) -> None:
-        """Add a line; of one that no window could lay out in time, pieces that are paragraphs."""
+        """Add a line, split into paragraphs if it is too long to be laid out in time."""
         for i, piece in enumerate(_pieces(line)):
             if i:
                 self._add("")
@@ -150,7 +151,7 @@ class _Scan:
             self._at += 1
 
     def _closing(self, line: str) -> int:
-        """Give the line that ends the comment or formula that this line begins; itself where none begins."""
+        """Return the closing line of a comment or formula that begins here, else this line."""
         for opening, ending in _ENDS.items():
             if line.startswith(opening) and ending not in line[len(opening) :]:
                 if opening in self._unclosed:
@@ -216,7 +217,7 @@ class _Scan:
 
 
 def _pieces(line: str) -> list[str]:
-    """Cut a long line where a word ends."""
+    """Split a long line at word boundaries."""
     pieces = []
     while len(line) > _LONGEST_LINE:
         at = break_before(line, _LONGEST_LINE, 200)
@@ -229,14 +230,14 @@ _NOT_IN_LINKS = re.compile(r"[#|^:%\[\]\\\s]+")
 
 
 def heading_text(written: str) -> str:
-    """Give a heading's text without its Markdown."""
+    """Return a heading's text without Markdown."""
     reader = TextReader(markdown_parser(), {}, drawing=False)
     token = Token("inline", "", 0, content=written.strip())
     return " ".join(reader.read_inline(token).split())
 
 
 def linked_heading(outline: Sequence[Heading], wanted: Sequence[str]) -> Heading | None:
-    """Find the heading that ``#A#B`` means: the last one named, below the others in their order."""
+    """Return the heading that ``#A#B`` means: the last one named, below the others in order."""
     names = [_key(name) for name in wanted]
     above: list[Heading] = []
     for heading in outline:
@@ -247,7 +248,7 @@ def linked_heading(outline: Sequence[Heading], wanted: Sequence[str]) -> Heading
 
 
 def path_to(outline: Sequence[Heading], line: int) -> tuple[str, ...]:
-    """Give the texts of the headings that a line stands under."""
+    """Return the heading path of a line."""
     above: list[Heading] = []
     for heading in outline:
         if heading.line > line:

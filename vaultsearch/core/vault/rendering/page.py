@@ -1,4 +1,4 @@
-"""A note, and a place in it -> its parts as HTML, one at a time."""
+"""A note and a place in it -> the note's parts as HTML, one at a time."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 _MARKED = ("paragraph_open", "heading_open", "fence", "code_block", "math_block", "table_open")
 _NESTED = "refs"
-"""Within a note's footnotes, a mapping that is written to while they are rendered."""
+"""Key of a mapping within the definitions that is modified during rendering."""
 _CELLS = ("th_open", "td_open")
 
 
 @dataclass(frozen=True)
 class NotePage:
-    """A note to be read: ``path`` and ``title`` as the index has them, ``text`` as it is in the file."""
+    """A note to be rendered: ``path`` and ``title`` from the index, ``text`` from the file."""
 
     path: str
     title: str
@@ -39,18 +39,18 @@ class NotePage:
 
     @cached_property
     def parts(self) -> NoteParts:
-        """The note, cut where a part of it can end."""
+        """Return the note's parts."""
         return NoteParts.of(self.text)
 
     def around(self, chunk: Chunk) -> Preview:
-        """Give the part that holds a passage, the passage marked."""
-        # The note may have become shorter since the passage was found.
+        """Return the part with a passage, the passage marked."""
+        # The note may have become shorter since the search.
         last = self.text.count("\n") + 1
         passage = min(chunk.line_start, last), min(chunk.line_end, last)
         return self._preview(passage[0], passage, "passage", chunk.heading_path)
 
     def at_link(self, link: Link) -> Preview:
-        """Give the part that a link leads to; the top where it names no heading that is there."""
+        """Return the part that a link leads to, or the first if the heading does not exist."""
         if link.block and (lines := self._block(link.block)):
             return self._preview(lines[0], lines, "passage", path_to(self.parts.outline, lines[0]))
         heading = linked_heading(self.parts.outline, link.heading)
@@ -60,13 +60,13 @@ class NotePage:
         return self._preview(heading.line, None, f"line-{heading.line}", path)
 
     def at_line(self, line: int) -> Preview:
-        """Give the part that holds a line, the line marked; the top where it is 0 or not there any more."""
+        """Return the part with a line, the line marked; the first part if there is no such line."""
         if not 1 <= line <= self.text.count("\n") + 1:
             return self._preview(self.parts.starts[0], None, "", ())
         return self._preview(line, (line, line), "passage", path_to(self.parts.outline, line))
 
     def html(self, part: int, passage: tuple[int, int] | None) -> str:
-        """Render a part, the lines of the passage marked."""
+        """Render a part with the lines of the passage marked."""
         part_of_it = self.parts.parts[part]
         return _rendered(part_of_it, self.parts.footnotes, self._definitions, passage, self._right_to_left)
 
@@ -87,7 +87,7 @@ class NotePage:
         return Preview(self.path, self.title, html, part, starts, outline, headings, passage, anchor)
 
     def _block(self, name: str) -> tuple[int, int] | None:
-        """Find the lines of the block ``^name``: its id ends it, or stands alone below it."""
+        """Return the lines of the block ``^name``, whose id is at its end or alone on the line below it."""
         ending = re.compile(rf"(?:\A|\s)\^{re.escape(name)}\s*\Z", re.IGNORECASE)
         lines = self.text.split("\n")
         found = next((i for i, line in enumerate(lines) if ending.search(line)), None)
@@ -106,8 +106,8 @@ def _rendered(
     right_to_left: bool,
 ) -> str:
     md = markdown_parser()
-    # Over the note's own, not a copy: of 50,000, to read or copy them took each part a second.
-    env = {name: _over(defined) for name, defined in definitions.items()}
+    # Layered over the note's definitions, not copied: with 50,000, copying took a second per part.
+    env = {name: _layered(defined) for name, defined in definitions.items()}
     tokens: list[Token] = []
     md.block.parse("\n".join(part.lines), md, env, tokens)
     block_rules.mark_callouts_and_tasks(tokens)
@@ -125,15 +125,15 @@ def _rendered(
     return BlockWriter(footnotes, right_to_left).write(tokens)
 
 
-def _over(defined: Any) -> Any:
-    """Give mappings that read as these do, and are written to apart."""
+def _layered(defined: Any) -> Any:
+    """Return mappings that read through to these, and are written to separately."""
     if not isinstance(defined, dict):
         return defined
-    return ChainMap({key: _over(one) for key, one in defined.items() if key == _NESTED}, defined)
+    return ChainMap({key: _layered(one) for key, one in defined.items() if key == _NESTED}, defined)
 
 
 def _definitions(parts: NoteParts) -> dict[str, Any]:
-    """Read what the note defines anywhere, so that every part knows it."""
+    """Parse the definitions of the whole note, for use in every part."""
     env: dict[str, Any] = {}
     if parts.definitions:
         md = markdown_parser()
@@ -142,7 +142,7 @@ def _definitions(parts: NoteParts) -> dict[str, Any]:
 
 
 def _number(tokens: list[Token], part: Part) -> None:
-    """Have the tokens' lines as those of the file, 1-based and inclusive, in ``meta["lines"]``."""
+    """Set ``meta["lines"]`` of tokens to their lines in the file, 1-based and inclusive."""
     for token in tokens:
         if token.map is not None and part.numbers:
             numbers = [number for number in part.numbers[slice(*token.map)] if number]
@@ -151,7 +151,7 @@ def _number(tokens: list[Token], part: Part) -> None:
 
 
 def _mark(tokens: list[Token], first: int, last: int) -> None:
-    """Mark each block of the passage, and the first one as where it begins."""
+    """Mark each block of the passage, and the first one as its anchor."""
     anchored = False
     for i, token in enumerate(tokens):
         start, end = token.meta.get("lines", (0, -1))
@@ -165,7 +165,7 @@ def _mark(tokens: list[Token], first: int, last: int) -> None:
 
 
 def _cells(tokens: list[Token], begin: int, first: int, last: int) -> list[Token]:
-    """Give the cells of the table's rows that are in the passage."""
+    """Return the cells of a table's rows that are in the passage."""
     cells, within = [], False
     for token in tokens[begin:]:
         if token.type == "table_close":
