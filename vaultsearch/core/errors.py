@@ -1,4 +1,4 @@
-"""Known troubles: each says what happened and what to do about it, in a sentence for a person."""
+"""Expected errors, each with a sentence for the user on its cause, and a remedy."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import Self
 
 
 class VaultSearchError(Exception):
-    """A trouble that is known. ``str(error)`` is the sentence, ``error.remedy`` what to do."""
+    """An expected error; ``str(error)`` is the sentence, ``error.remedy`` the advice."""
 
     def __init__(self, sentence: str, remedy: str) -> None:
         super().__init__(sentence)
         self.remedy = remedy
 
     def __reduce__(self) -> tuple[type[VaultSearchError], tuple[str, str]]:
-        # Errors cross from the worker process; the default would pass the sentence alone.
+        # Errors cross process boundaries; the default would pass the sentence only.
         return type(self), (str(self), self.remedy)
 
 
 class VaultNotFoundError(VaultSearchError):
-    """The folder is not there, is no folder, or holds no notes."""
+    """The folder does not exist, is not a folder, or contains no notes."""
 
 
 class NotIndexedError(VaultSearchError):
@@ -30,7 +30,7 @@ class IndexInUseError(VaultSearchError):
 
 
 class IndexReadOnlyError(IndexInUseError):
-    """The index cannot be written, by nobody or not by this user."""
+    """The index is not writable, for anyone or for this user."""
 
 
 class IndexDamagedError(VaultSearchError):
@@ -38,23 +38,23 @@ class IndexDamagedError(VaultSearchError):
 
 
 class DiskFullError(VaultSearchError):
-    """Nothing more fits on the disk that holds the index."""
+    """The disk that holds the index is full."""
 
 
 class ModelUnavailableError(VaultSearchError):
-    """A model is not installed, is not the one that was expected, or cannot be loaded."""
+    """A model is not installed, not the expected one, or cannot be loaded."""
 
 
 class QueryError(VaultSearchError):
-    """The query cannot be asked as it stands, such as a regular expression that does not compile."""
+    """The query cannot be evaluated, such as an invalid regular expression."""
 
 
 class SettingsError(VaultSearchError):
-    """A setting has a name or a value that cannot be."""
+    """A setting has an invalid name or value."""
 
 
 class WorkerDiedError(VaultSearchError):
-    """The worker process ended in the middle of its work."""
+    """The worker process died during its work."""
 
 
 class DisplayMissingError(VaultSearchError):
@@ -62,11 +62,11 @@ class DisplayMissingError(VaultSearchError):
 
 
 class WindowInUseError(VaultSearchError):
-    """There is a window already, and it cannot be asked to do what this start wants."""
+    """A window is already open and cannot be asked to do the task of this start."""
 
 
 class OutsideVaultError(VaultSearchError):
-    """What is asked for lies, or may lie, outside of the vault that is served."""
+    """The requested file is, or may be, outside of the served vault."""
 
 
 class NoteNotFoundError(VaultSearchError):
@@ -74,7 +74,7 @@ class NoteNotFoundError(VaultSearchError):
 
     @classmethod
     def missing(cls, name: str) -> Self:
-        """Say that no note is called so, or none any more."""
+        """Return the error for a name that no note has, or has any more."""
         return cls(
             f"There is no note called {name}.",
             "Look for it with vaultsearch search; a note that is new is known after vaultsearch index.",

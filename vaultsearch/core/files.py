@@ -1,4 +1,4 @@
-"""Paths typed by a person, and files that their owner alone can read."""
+"""Typed paths, and files accessible to their owner only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def expanded(path: str | Path) -> Path:
-    """Put the home folder where ``~`` stands; that of a user who is not known stays as it was typed."""
+    """Expand ``~`` to the home folder; an unknown user's is left as typed."""
     try:
         return Path(path).expanduser()
     except RuntimeError:
@@ -22,7 +22,7 @@ def expanded(path: str | Path) -> Path:
 
 
 def is_unicode(path: Path) -> bool:
-    """Tell whether a path can be written down; a name may be any bytes."""
+    """Return whether a path can be encoded; a file name may be any bytes."""
     try:
         str(path).encode()
     except UnicodeEncodeError:
@@ -31,7 +31,7 @@ def is_unicode(path: Path) -> bool:
 
 
 def require_unicode(vault: Path) -> None:
-    """Raise VaultNotFoundError where neither settings nor an index could hold a vault's path."""
+    """Raise VaultNotFoundError if a vault's path cannot be stored in settings and index."""
     if not is_unicode(vault):
         raise VaultNotFoundError(f"The path of {vault} is not valid UTF-8.", "Rename the folder.")
 
@@ -41,9 +41,9 @@ _users_umask: int | None = None
 
 
 def write_privately() -> None:
-    """Have this process, and those that it starts, write files for their owner alone.
+    """Set the umask of this process and its children so that only their owner can access new files.
 
-    For programs, at their very start: also libraries write to the index, each in its own way.
+    For programs to call first: libraries that write to the index create files in their own ways.
     """
     global _users_umask  # noqa: PLW0603  # a process has one
     former = os.umask(_OTHERS)
@@ -53,7 +53,7 @@ def write_privately() -> None:
 
 @contextmanager
 def as_the_user_has_it() -> Iterator[None]:
-    """Write files, or start a program, as if `write_privately` had not been called."""
+    """Restore the user's umask, to write the user's files or start a program."""
     if _users_umask is None:
         yield
         return
@@ -65,9 +65,9 @@ def as_the_user_has_it() -> Iterator[None]:
 
 
 def mend(folder: Path) -> None:
-    """Take the rights of others from a folder of the program's and all in it; what fails is passed over.
+    """Remove others' permissions from a folder of the application and all in it, ignoring errors.
 
-    Quick where that has been done: the folder itself, which keeps others out of the rest, comes last.
+    Quick if done before: the folder itself, which protects its content, comes last.
     """
     if os.name == "nt" or not _is_open(folder):
         return
@@ -78,7 +78,7 @@ def mend(folder: Path) -> None:
 
 
 def mend_file(file: Path) -> None:
-    """Take the rights of others from a file; one that is not there is passed over."""
+    """Remove others' permissions from a file; a missing file is ignored."""
     if os.name != "nt" and _is_open(file):
         _close(file)
 

@@ -1,4 +1,4 @@
-"""Conditions on passages, asked before anything is ranked; the corpus alone turns them into SQL."""
+"""Filters on passages, applied before ranking; translated to SQL by the index only."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ Part_co = TypeVar("Part_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class HasTag:
-    """The note carries this tag or one beneath it (``a`` also means ``a/b``), in any case."""
+    """The note has this tag or one beneath it (``a`` includes ``a/b``), ignoring case."""
 
     tag: str
 
 
 @dataclass(frozen=True, slots=True)
 class AtPath:
-    """The passage is of the note at exactly this path."""
+    """The passage belongs to the note at exactly this path."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class AtPaths:
-    """The passage is of one of the notes at these paths; of none, never."""
+    """The passage belongs to one of the notes at these paths; of none, never."""
 
     paths: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class WithIds:
-    """It is one of these passages; of none, never."""
+    """The passage is one of these; of none, never."""
 
     ids: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class InLanguages:
-    """The passage is in one of these languages, by code; "" is one that could not be told."""
+    """The passage is in one of these languages, by code; "" is undetermined."""
 
     languages: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class DatedBetween:
-    """The note's date, its own or else when it was modified, is ``start`` or later and before ``end``."""
+    """The note's date (its own, else the modification date) is in the half-open interval [start, end)."""
 
     start: datetime | None = None
     end: datetime | None = None
@@ -60,14 +60,14 @@ class DatedBetween:
 
 @dataclass(frozen=True, slots=True)
 class AllOf(Generic[Part_co]):
-    """Every one of the parts holds; of no parts, always."""
+    """Every part holds; of no parts, always. Shared with the conditions of the query language."""
 
     parts: tuple[Part_co, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf(Generic[Part_co]):
-    """At least one of the parts holds; of no parts, never."""
+    """At least one part holds; of no parts, never."""
 
     parts: tuple[Part_co, ...]
 

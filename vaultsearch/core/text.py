@@ -1,4 +1,4 @@
-"""Compare and cut text: folding, stems, line breaks, fenced code."""
+"""Text comparison and splitting: case folding, stems, line breaks, fenced code."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ import Stemmer
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-# Signs that stand for themselves: a footnote's ² is no part of its word, nor is ™. The vowels am of Thai and
-# Lao are taken apart by NFKC, which their dictionaries do not know.
+# Exempt from NFKC: a footnote's ² is not part of its word, nor is ™. NFKC decomposes the vowel am of Thai and
+# Lao, unlike their dictionaries.
 _COMPATIBLE = regex.compile(r"[^\p{No}\p{So}\u0E33\u0EB3]+")
-# Marks that a writer may leave out. Those of other scripts are letters: が is not か, nor й an и.
+# Marks that are optional in writing. Those of other scripts make letters: が is not か, nor й an и.
 _OPTIONAL_MARKS = regex.compile(
-    r"(?=[\p{Mn}\u0640\u00AD])(?:"  # all begin with one of these: the rest is skipped quickly
+    r"(?=[\p{Mn}\u0640\u00AD])(?:"  # the first character of every alternative, for speed
     r"(?<=[\p{Latin}\p{Greek}])\p{Mn}+"
-    r"|(?<=е)\u0308|(?<=[аеиоуыэюяіѣ])[\u0300\u0301]+"  # ё, stress
+    r"|(?<=е)\u0308|(?<=[аеиоуыэюяіѣ])[\u0300\u0301]+"  # ё, stress marks
     r"|(?<=ا)[\u0653-\u0655]+"  # the alef's hamza and madda
     r"|[\u0610-\u061A\u0640\u064B-\u0652\u0656-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED]+"
     r"|[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7]+"
-    r"|\u00AD+"  # where a word may be parted at a line's end
+    r"|\u00AD+"  # the soft hyphen
     r")"
 )
 _SAME_LETTERS = {
@@ -35,23 +35,23 @@ _SAME_LETTERS = {
 
 _NON_JOINER = "\u200c"
 _SIDE_OF_ENDING = regex.compile(rf"(?<=\p{{Arabic}}){_NON_JOINER}")
-"""In Persian, between a word and its endings."""
+"""In Persian, the boundary between a word and its endings."""
 
 UNSPACED = (
     r"[[\p{Han}\p{Hiragana}\p{Katakana}ー\uFF70\uFF9E\uFF9F\u3099\u309A\p{Bopomofo}"
     r"\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&[\p{L}\p{M}\p{N}]]"
 )
-"""A letter of the scripts written without spaces, for a pattern of the package regex with its flag V1."""
+"""A letter of a script written without spaces, as a pattern for the package regex with its flag V1."""
 
 _SIDE_OF_HANGUL = regex.compile(r"(?<=\p{Hangul})(?=[\p{Latin}\p{Nd}])|(?<=[\p{Latin}\p{Nd}])(?=\p{Hangul})")
 _RUN = regex.compile(rf"(?:{UNSPACED}|\p{{Hangul}})+", regex.V1)
 
 
 def fold(text: str) -> str:
-    """Give a text without case, width, and the marks that a writer may leave out.
+    """Fold a text for comparison: without case, width and optional marks.
 
-    The same as NFC and NFD; of Latin, Greek, Cyrillic, Arabic and Hebrew also without accents, vowel
-    signs, tatweel, and the variants of alef, ya and ta marbuta.
+    NFC and NFD fold to the same text. In Latin, Greek, Cyrillic, Arabic and Hebrew, accents, vowel signs,
+    tatweel, and the variants of alef, ya and ta marbuta are removed as well.
     """
     if text.isascii():
         return text.lower()
@@ -66,23 +66,23 @@ def fold(text: str) -> str:
 
 
 def runs(text: str) -> list[str]:
-    """List the stretches of scripts written without spaces, and of Hangul, whose words carry particles."""
+    """List the runs of scripts written without spaces, and of Hangul, whose words carry particles."""
     found: list[str] = _RUN.findall(text)
     return found
 
 
 def without_runs(text: str) -> str:
-    """Give the rest of a text, with a space in place of each of its `runs`."""
+    """Return a text with each of its `runs` replaced by a space."""
     return _RUN.sub(" ", text)
 
 
 def parted(text: str) -> str:
-    """Part Latin words and numbers from the Korean particles that are written on to them."""
+    """Insert a space between Latin words or numbers and the Korean particles attached to them."""
     return _SIDE_OF_HANGUL.sub(" ", text)
 
 
 class _OfThread(threading.local):
-    """A stemmer for each thread: it keeps state while it works."""
+    """One stemmer per thread: a stemmer is not thread-safe."""
 
     def __init__(self) -> None:
         self.english = Stemmer.Stemmer("english", 0)
@@ -93,10 +93,10 @@ _STEMMERS = _OfThread()
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """Give the stem of a folded word by Snowball's algorithm for English (Porter 2001).
+    """Return the stem of a folded word by Snowball's English algorithm (Porter 2001).
 
-    LanceDB stems every word so, whatever its language; the package's version 3.1 made the same stems of
-    19,000 words of four vaults, its version 2.2 other ones of 47.
+    LanceDB stems all words so, in any language. Version 3.1 of the package produced the same stems for 19,000
+    words of four vaults, version 2.2 different ones for 47.
     """
     stemmed: str = _STEMMERS.english.stemWord(word)
     return stemmed
@@ -107,10 +107,10 @@ _LONGEST_CLUSTER = 200
 
 
 def break_before(text: str, at: int, reach: int) -> int:
-    """Give where to cut ``text`` at ``at`` or up to ``reach`` characters before it.
+    """Return the best position to split ``text``, at most ``reach`` characters before ``at``.
 
-    That is where a word or a phrase ends, as late as may be; where none does, between two grapheme
-    clusters, or behind ``at`` where the text's first one reaches beyond it.
+    It is the last end of a word or phrase in that range, else a boundary between grapheme clusters, which is
+    behind ``at`` if the text's first cluster extends beyond it.
     """
     if at >= len(text):
         return len(text)
@@ -123,7 +123,7 @@ def break_before(text: str, at: int, reach: int) -> int:
 
 
 def break_after(text: str, at: int, reach: int) -> int:
-    """Give where to cut ``text`` at ``at`` or up to ``reach`` characters behind it, spaces left out."""
+    """Return the first split position within ``reach`` characters after ``at``, before any space."""
     if at >= len(text):
         return len(text)
     found = next(_BREAK.finditer(text, at, min(len(text), at + reach)), None)
@@ -131,7 +131,7 @@ def break_after(text: str, at: int, reach: int) -> int:
 
 
 def _cluster_start(text: str, at: int) -> int:
-    """Give where the grapheme cluster begins that holds the character at ``at``."""
+    """Return the start of the grapheme cluster at a character."""
     begun = max(0, at - _LONGEST_CLUSTER)
     starts = (match.start() for match in regex.finditer(r"\X", text, pos=begun))
     last = begun
@@ -146,7 +146,7 @@ _FENCE = re.compile(r"[>\s]*(`{3,}|~{3,})")
 
 
 def with_fences(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """Give each line, and whether a fence that began above it goes on in it."""
+    """Yield each line, and whether it continues a fence opened above it."""
     opened = ""
     for line in lines:
         fence = _FENCE.match(line)

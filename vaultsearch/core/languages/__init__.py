@@ -1,1 +1,1 @@
-"""Which language a text is written in."""
+"""Language detection, and the words and routing of languages."""

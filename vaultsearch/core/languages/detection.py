@@ -1,4 +1,4 @@
-"""Tells in which language a text is written: by its script, and within one by its letters."""
+"""Language detection: by script, and among the languages of a script by a statistical model."""
 
 from __future__ import annotations
 
@@ -28,24 +28,25 @@ _ENGLISH_ALONE = frozenset(
     ("the", "and", "with", "that", "this", "from", "you", "your", "which", "would", "have")
 )
 _PLAINLY = 0.2
-"""Share of function words that only a text in English has: elsewhere every tenth word looks like one."""
+"""Minimum share of function words in a text that is English beyond doubt; elsewhere a tenth of words match.
+"""
 _READ = 2000
-"""Characters of a text that are looked at."""
+"""Maximum characters of a text that are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Detected:
-    """A language's code, "" where there is none to be told, and the probability that it is this one."""
+    """A language code, "" if undetermined, and its probability."""
 
     language: str
     confidence: float
     script: str = ""
 
     def told(self, least: float) -> str:
-        """Give the language, "" where that is less likely than ``least``.
+        """Return the language, or "" if its probability is below ``least``.
 
-        In another script than Latin it is surely none of those that most other texts are in: then the
-        likeliest is given, however likely.
+        In scripts other than Latin, the language is surely not among those of most other texts, so the most
+        probable one is returned whatever its probability.
         """
         doubtful = self.script == LATIN and self.confidence < least
         return UNDETERMINED if doubtful else self.language
@@ -58,12 +59,14 @@ def detect(
     *,
     models: Path | None = None,
 ) -> Detected:
-    """Tell a text's language; ``prior`` gives how likely languages are before it is read.
+    """Detect a text's language; the script decides if it is used by one language only.
 
-    ``others`` is that of each language that ``prior`` does not name. Without one, the usual language of a
-    script is three times as likely as its others.
-    Where a script is written in one language alone, the script decides. ``models`` is where `load_identifier`
-    keeps what it unpacks.
+    Args:
+        text: The text.
+        prior: Probability of languages before reading. By default, a script's usual language is three times
+            as likely as its others.
+        others: Prior of languages not in ``prior``.
+        models: Folder for the unpacked model, as for `load_identifier`.
     """
     script = main_script(text[:_READ])
     if script is None:
@@ -86,14 +89,14 @@ def detect(
 
 
 def _is_plainly_english(text: str) -> bool:
-    """Tell whether words are English for sure, in a tenth of the time that their letters take."""
+    """Return whether words are certainly English, in a tenth of the model's time."""
     words = text.lower().split()
     held = [word for word in words if word in function_words(ENGLISH)]
     return len(held) >= _PLAINLY * len(words) and len(_ENGLISH_ALONE.intersection(held)) >= 2
 
 
 def warm_up(models: Path | None = None) -> None:
-    """Load what tells languages of one script apart, so that the first question need not wait for it."""
+    """Load the model ahead of the first question."""
     _likelihoods("warm up", LANGUAGES_OF_SCRIPT[LATIN], models)
 
 
@@ -109,14 +112,14 @@ _LATIN = regex.compile(rf"[{_LETTERS[LATIN]}]+")
 _OTHERS = "".join(letters for script, letters in _LETTERS.items() if script != LATIN)
 _NOT_LATIN = regex.compile(f"[{_OTHERS}]")
 _SYLLABIC = {"Han": 3, "Kana": 2, "Hangul": 2}
-"""A letter of these says as much as so many of an alphabet."""
+"""Letters of an alphabet that equal one letter of the script."""
 _ADDRESS = regex.compile(r"\w+://\S+|[\w.+-]+@[\w.-]+")
 _KANA_IN_JAPANESE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The script that says most of a text: what is written in it, and its share of the letters, 0 to 1."""
+    """The script of most of a text: the text in it, and its share of the letters, 0 to 1."""
 
     name: str
     text: str
@@ -124,11 +127,11 @@ class Script:
 
 
 def main_script(text: str) -> Script | None:
-    """Find the script that says most of a text; None where there are no letters.
+    """Return the main script of a text without addresses, or None if it has no letters.
 
-    Chinese characters beside kana are Japanese. Addresses are left out.
+    Chinese characters beside kana are Japanese.
     """
-    if "://" in text or "@" in text:  # looking for addresses takes as long as all of the rest
+    if "://" in text or "@" in text:  # removing addresses takes as long as all the rest
         text = _ADDRESS.sub(" ", text)
     if text.isascii() or _NOT_LATIN.search(text) is None:
         words = _LATIN.findall(text)
@@ -151,17 +154,17 @@ def main_script(text: str) -> Script | None:
 
 _SURE = 0.95
 _LONG_ENOUGH = 12
-"""Letters of a question that is not still at its first word."""
+"""Minimum letters of a question beyond its first word."""
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 
 
 def is_sure(text: str, found: Detected) -> bool:
-    """Tell whether a text is surely in the language that was found in it.
+    """Return whether a text is certainly in the detected language.
 
-    Another script is not English, whichever of its languages it is. Latin takes more than likely letters:
-    some length, and of another language than English a function word of its own or a letter that English
-    has not. Of 1,500 English questions none passed, of 300 German sentences 250; a title of two words was
-    taken for Italian before.
+    A script other than Latin certainly excludes English. Latin requires, besides probability, some length
+    and, for another language than English, one of its function words or a non-English letter. Of 1,500
+    English questions none passed, of 300 German sentences 250; a title of two words was taken for Italian
+    before.
     """
     if found.script != LATIN:
         return bool(found.language)

@@ -1,4 +1,4 @@
-"""Which languages know a word: by the lists of words that the package pyspellchecker carries."""
+"""Word lists of languages, from the package pyspellchecker, to recognize foreign words."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
 LISTED = ("de", "en", "es", "fr", "it", "nl", "pt")
-"""Languages in Latin letters, which are mistaken for one another; the lists of others there are short."""
+"""Latin-script languages, which are easily confused; the lists of other languages are short."""
 _END_OF_WORD = b'":'
 
 
 def is_foreign(words: Sequence[str], known: Collection[str], language: str) -> bool:
-    """Tell whether words, in lower case, are rather of another language than the one they are taken for.
+    """Return whether lower-case words are probably in another language than ``language``.
 
-    They are if that other one knows more of them; those that are ``known`` count for the language itself. Of
-    900 slips in single English words, 6 in a hundred are words of some other language.
+    They are if another language knows more of them; ``known`` words count for ``language``. Of 900 typos in
+    single English words, 6 in a hundred are words of another language.
     """
     own = sum(word in known or _knows(language, word) for word in words)
     return any(sum(_knows(other, word) for word in words) > own for other in LISTED if other != language)
@@ -35,7 +35,7 @@ def _knows(language: str, word: str) -> bool:
 
 
 def _holds(listed: bytes, word: bytes) -> bool:
-    """Tell whether a list holds a word, by halves: read from its beginning, a query of 150 words took 7 s."""
+    """Return whether a list contains a word, by bisection: with a scan, a query of 150 words took 7 s."""
     places = range(listed.rfind(_END_OF_WORD))
 
     def word_at(place: int) -> bytes:
@@ -48,6 +48,6 @@ def _holds(listed: bytes, word: bytes) -> bool:
 
 @cache
 def _list(language: str) -> bytes:
-    """Unpack a list of words as it is, JSON with a word a line, sorted: a dictionary takes 10 times more."""
+    """Unpack a word list: sorted JSON, one word per line. A parsed dictionary takes 10 times the memory."""
     packed = files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()
     return gzip.decompress(packed)

@@ -1,4 +1,4 @@
-"""The words of a language that hold its sentences together and say little by themselves."""
+"""Function words and other frequent words of languages."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ a an and are as at be been but by can could did do does for from had has have he
 into is it its me my of on or our she should so some than that the their them then there these they
 this those to was we were what when where which who why will with would you your
 """
-"""Fewer than other lists have: "the who" and "how to" are asked for as well."""
+"""Shorter than other lists, because "the who" and "how to" are also searched for."""
 _OTHER_CODES = {"no": "nb"}
 
 
 @cache
 def function_words(language: str) -> frozenset[str]:
-    """Give those of a language, by its code, folded; none where they are not known."""
+    """Return the folded function words of a language by code; empty if unknown."""
     if language == ENGLISH:
         return frozenset(_IN_ENGLISH.split())
     from stop_words import LANGUAGE_MAPPING, get_stop_words
@@ -29,7 +29,7 @@ def function_words(language: str) -> frozenset[str]:
 
 @cache
 def frequent_words() -> frozenset[str]:
-    """Give English words that stand everywhere, folded: many more than hold sentences together."""
+    """Return folded frequent English words, many more than the function words."""
     from stop_words import get_stop_words
 
     return frozenset(map(fold, get_stop_words(ENGLISH)))

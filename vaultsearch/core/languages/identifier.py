@@ -1,4 +1,4 @@
-"""py3langid's model, unpacked once for all: a process maps its files, and reads the pages that it needs."""
+"""py3langid's model, unpacked once and memory-mapped by every process."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier
 
 _LAYOUT = 1
-"""Counts up where what was unpacked before is of no use any more."""
+"""Incremented when the format of the unpacked files changes."""
 _TABLES = ("moves", "weights", "rows", "features", "priors")
 _RECORD = "unpacked.json"
 _loading = Lock()
-"""Several vaults are asked at once, and each would unpack the same."""
+"""Several vaults load it at once, and each would unpack it."""
 
 
 def load_identifier(models: Path | None) -> LanguageIdentifier:
-    """Load what tells our languages apart; its probabilities keep their meaning over texts of all lengths.
+    """Load the identifier of the supported languages, with normalized probabilities for texts of any length.
 
-    Its 52 MB are kept unpacked beneath ``models``: unpacking takes most of a second, and then each process
-    holds them by itself. Without a folder, or where nothing can be written, they are unpacked each time.
+    Its 52 MB are kept unpacked below ``models``: unpacking takes most of a second, and the memory is not
+    shared between processes. Without a folder, or if it is not writable, they are unpacked each time.
     """
     with _loading:
         return _loaded(models)
@@ -43,7 +43,7 @@ def _loaded(models: Path | None) -> LanguageIdentifier:
         if not _is_intact(folder):
             _keep(_unpacked(), folder)
         return _mapped(folder)
-    except (OSError, ValueError):  # nothing can be written, or another process is unpacking the same
+    except (OSError, ValueError):  # not writable, or another process is unpacking the same
         return _unpacked()
 
 
@@ -78,7 +78,7 @@ def _mapped(folder: Path) -> LanguageIdentifier:
 
 
 def _keep(identifier: LanguageIdentifier, folder: Path) -> None:
-    """Write a model's tables, and after them the record of their digests, in one step; raises OSError."""
+    """Write a model's tables, then the record of their digests, in one atomic rename. Can raise OSError."""
     import numpy as np
 
     folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -102,7 +102,7 @@ def _keep(identifier: LanguageIdentifier, folder: Path) -> None:
 
 
 def _is_intact(folder: Path) -> bool:
-    """Tell whether the files are what was written; reads them whole."""
+    """Return whether the files match their recorded digests; reads them whole."""
     try:
         record = json.loads((folder / _RECORD).read_text(encoding="utf-8"))
         return isinstance(record, dict) and record.get("sha256") == _digests(folder)
@@ -119,7 +119,7 @@ def _digests(folder: Path) -> dict[str, str]:
 
 
 def _fingerprint() -> str:
-    """Tell this model, and our choice of its languages, from any other's."""
+    """Hash the model's version and the selection of languages."""
     from importlib.metadata import version
 
     said = f"{version('py3langid')} {' '.join(sorted(LANGUAGE_NAMES))}"

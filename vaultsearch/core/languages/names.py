@@ -1,4 +1,4 @@
-"""The languages that are told apart, by their ISO 639-1 codes, with their scripts."""
+"""The supported languages by ISO 639-1 code, with their scripts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"
 UNDETERMINED = ""
-"""A text that is too short to tell, or none in any language: code, numbers, names."""
+"""The language of a text that is too short to detect, or in no language: code, numbers, names."""
 
 LATIN = "Latin"
 
@@ -84,26 +84,26 @@ _NAMES_BY_SCRIPT: Mapping[str, Mapping[str, str]] = {
 LANGUAGES_OF_SCRIPT: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {script: tuple(names) for script, names in _NAMES_BY_SCRIPT.items()}
 )
-"""The codes of the languages that are written in a script."""
+"""Codes of the languages written in a script."""
 
 USUAL_LANGUAGES = frozenset({"en", "ru", "ar", "hi"})
-"""Of each script that several languages are written in, the one that most of it is written in."""
+"""The most frequent language of each script with several languages."""
 
 LANGUAGE_NAMES: Mapping[str, str] = MappingProxyType(
     {code: name for names in _NAMES_BY_SCRIPT.values() for code, name in names.items()}
 )
-"""Each language's English name, by its code."""
+"""English name of each language, by code."""
 
 _CODES = {name.casefold(): code for code, name in LANGUAGE_NAMES.items()}
 
 
 def language_code(written: str) -> str:
-    """Give the code of a language as somebody wrote it: ``de``, ``de-AT``, ``German``; "" for no such one."""
+    """Return the code of a language written as ``de``, ``de-AT`` or ``German``, or "" if unknown."""
     folded = written.strip().casefold()
     code = folded.replace("_", "-").partition("-")[0]
     return code if code in LANGUAGE_NAMES else _CODES.get(folded, UNDETERMINED)
 
 
 def language_name(code: str) -> str:
-    """Give a language's English name."""
+    """Return a language's English name."""
     return LANGUAGE_NAMES.get(code, "undetermined")

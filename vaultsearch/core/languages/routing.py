@@ -1,4 +1,4 @@
-"""Which model reads which language: the embedding model what is English, the multilingual one the rest."""
+"""Routing of languages to models: English to the embedding model, others to the multilingual one."""
 
 from __future__ import annotations
 
@@ -12,26 +12,27 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _A_STRAY_NOTE = 0.05
-"""Up to this share of passages in other languages, questions are expected in the vault's own alone."""
+"""Share of passages in other languages up to which questions are expected in the vault's own only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Routing:
-    """What the languages of a vault's passages make of it.
+    """The routing of a vault's languages.
 
-    ``own`` is the language that most passages are in, which stands for undetermined ones. ``read`` are
-    the languages of passages that the embedding model reads; None where there is no other model, so
-    that it reads all.
+    Attributes:
+        own: The language of most passages, assumed for undetermined ones.
+        read: The languages of the embedding model's passages, or None without another model, so that it
+            embeds all.
     """
 
     own: str = ENGLISH
     read: frozenset[str] | None = None
     others: float = 0.0
-    """The share of passages that the multilingual model reads."""
+    """Share of the multilingual model's passages."""
 
     @classmethod
     def of(cls, passages: Mapping[str, int], *, multilingual: bool) -> Routing:
-        """Route a vault with so many passages in each language, by code."""
+        """Route a vault, given the number of passages by language code."""
         told = Counter({language: count for language, count in passages.items() if language})
         own = max(told, key=lambda language: (told[language], language), default=ENGLISH)
         if not multilingual:
@@ -41,10 +42,10 @@ class Routing:
         return cls(own, read, others / max(1, sum(passages.values())))
 
     def reads(self, language: str) -> bool:
-        """Tell whether the embedding model reads a passage, or a question, in this language."""
+        """Return whether the embedding model encodes passages and questions in this language."""
         return self.read is None or language in self.read
 
     @property
     def is_mixed(self) -> bool:
-        """Tell whether questions in one language are to be expected for passages in another."""
+        """Return whether questions are expected in another language than the passages."""
         return self.others > _A_STRAY_NOTE

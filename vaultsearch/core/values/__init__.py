@@ -1,1 +1,1 @@
-"""Frozen values that travel between the stages, in the order of the data's way."""
+"""Frozen values that are passed between the stages; no behaviour beyond simple properties."""

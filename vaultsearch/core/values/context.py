@@ -1,4 +1,4 @@
-"""What a context and a note's quotes are, for the window and the command line: frozen values."""
+"""Values of an assembled context and of the quotes in a note."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class ContextFormat(StrEnum):
-    """How a context, or a note's quotes, are written; the text of a context in JSON is Markdown."""
+    """Output format of a context or of a note's quotes; within JSON, the text of a context is Markdown."""
 
     MARKDOWN = "markdown"
     XML = "xml"
@@ -17,11 +17,13 @@ class ContextFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ContextPiece:
-    """A passage of a context: its text as it stands in the note, and where.
+    """A passage of a context: its text as in the note, and its location.
 
-    ``number`` is the note's in the context, 0 where the piece was left out. ``tokens`` are those of the
-    text with its citation. Lines are 1-based and inclusive, None of a canvas, whose text stands in no
-    lines of its file. ``chunk_ids`` are the passages found that it holds.
+    Attributes:
+        line_start: 1-based, inclusive; None for a canvas, whose text has no lines in its file.
+        tokens: Tokens of the text with its citation.
+        number: Citation number of the note in the context, 0 if the piece was left out.
+        chunk_ids: The passages found that it contains.
     """
 
     path: str
@@ -38,7 +40,7 @@ class ContextPiece:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Passages assembled for a language model: ``text`` takes ``tokens`` of ``budget``, never more.
+    """Passages assembled for a language model; ``tokens`` of ``text`` never exceed ``budget``.
 
     ``left_out`` are the pieces that did not fit.
     """
@@ -52,9 +54,9 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A stretch of a note, word for word as it stands there.
+    """A verbatim range of a note.
 
-    Lines are 1-based and inclusive, None of a canvas. ``score`` is how likely it answers, 0 to 1.
+    Lines are 1-based and inclusive, None for a canvas. ``score`` is the probability that it answers, 0 to 1.
     """
 
     text: str
@@ -66,9 +68,9 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class ReadNote:
-    """A note that was read: with a ``question``, for the ``quotes`` that answer it, best first.
+    """A note read with or without a ``question``; ``quotes`` answer the question, best first.
 
-    No quotes mean that nothing in it does.
+    Without quotes, nothing in the note answers it.
     """
 
     path: str

@@ -1,7 +1,7 @@
-"""The date of a note, by one rule for all who show, sort or ask for it.
+"""The date of a note, by one rule for display, sorting and queries.
 
-A date among its properties comes first, then the one in its name, as daily notes have it; else the day on
-which it was saved last. What a disk says of a file's making is not asked: after a clone it is that day.
+A date property takes precedence, then a date in the name, as in daily notes, then the modification date. The
+file system's creation date is not used: after a clone it is the day of the clone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _EARLIEST, _LATEST = 1900, 2199
 
 
 class DateOrigin(StrEnum):
-    """Where a note's date is from."""
+    """Origin of a note's date."""
 
     PROPERTY = "property"
     NAME = "name"
@@ -35,14 +35,20 @@ class DateOrigin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoteDate:
-    """A note's date, as a day where the user is, and where it is from."""
+    """A note's date as a local day, and its origin."""
 
     day: date
     origin: DateOrigin
 
 
 def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDate | None:
-    """Give the date that is shown of a note; ``own`` is the one it has by its properties or its name."""
+    """Return the date displayed for a note.
+
+    Args:
+        path: The note's path.
+        own: Its date from properties or name.
+        saved: Its modification date.
+    """
     moment = own or saved
     if moment is None:
         return None
@@ -53,7 +59,7 @@ def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDa
 
 
 def date_in_name(path: str) -> date | None:
-    """Give the first date in a note's name, or of its folders where they are year, month and day."""
+    """Return the first date in a note's name, or in its folders if they are year, month and day."""
     stem = path.rpartition(".")[0]
     return next(_possible(path.rpartition("/")[2].rpartition(".")[0], stem), None)
 
@@ -86,5 +92,5 @@ def _day(year: str, month: str | int, day: str) -> Iterator[date]:
 def _local(moment: datetime) -> date:
     try:
         return moment.astimezone().date()
-    except (OverflowError, ValueError, OSError):  # the first and the last year, and what the platform lacks
+    except (OverflowError, ValueError, OSError):  # years 1 and 9999, and dates that the platform rejects
         return moment.date()

@@ -1,4 +1,4 @@
-"""What goes through an evaluation: questions, what a leg answered, and the figures made of that."""
+"""Values of an evaluation: questions, retrievers' answers, and the metrics computed from them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A stretch of a note that answers a question: characters of the file's text."""
+    """A character range of a file's text that answers a question."""
 
     path: str
     span: Span
@@ -22,9 +22,9 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question and its judgments: a grade of 1 or more by note's path, 0 for notes judged of no use.
+    """A question and its judgments: relevance grades of 1 or more by path, 0 for judged irrelevant notes.
 
-    Of a text of many topics, ``topics`` are those, each with the paths of the notes that answer it.
+    For a text with many topics, ``topics`` lists the paths of the relevant notes per topic.
     """
 
     id: str
@@ -36,7 +36,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class QuestionSet:
-    """A test set: ``notices`` are sentences about what of it was left out, and why."""
+    """A test set; ``notices`` are sentences on omitted parts and the reasons."""
 
     name: str
     questions: tuple[Question, ...]
@@ -44,21 +44,21 @@ class QuestionSet:
 
     @property
     def has_excerpts(self) -> bool:
-        """Tell whether every question names the stretches that answer it."""
+        """Return whether every question has relevant excerpts."""
         return bool(self.questions) and all(question.excerpts for question in self.questions)
 
     @property
     def has_topics(self) -> bool:
-        """Tell whether every question is a text of many topics."""
+        """Return whether every question is a text with many topics."""
         return bool(self.questions) and all(question.topics for question in self.questions)
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What a leg answered to a question, best first, and how long that took.
+    """A retriever's answer to a question, best first, and its duration.
 
-    ``passages`` are those that the leg was first asked for; ``notes`` the paths of the notes, each at
-    the place of its best passage, gone on with until there are 50 or no more.
+    ``passages`` are those of the first request; ``notes`` are paths ranked by their best passage, requested
+    further until there are 50 or no more.
     """
 
     passages: tuple[Chunk, ...]
@@ -68,7 +68,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class LegRun:
-    """A leg's answers to a test set's questions, in the questions' order."""
+    """A run: a retriever's answers to a test set, in the order of the questions."""
 
     leg: str
     answers: tuple[Answered, ...]
@@ -77,7 +77,7 @@ class LegRun:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and its 95 % interval, by bootstrap over the questions."""
+    """A mean and its 95 % confidence interval, by bootstrap over the questions."""
 
     mean: float
     low: float
@@ -86,9 +86,9 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One leg's mean less another's on the same questions.
+    """The difference between two retrievers' means on the same questions.
 
-    ``share_below`` is the share of the resampled differences that are below 0.
+    ``share_below`` is the share of resampled differences below 0.
     """
 
     metric: str
@@ -100,7 +100,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class LegFigures:
-    """A leg's figures: an estimate by metric, and how long it took to answer, in milliseconds."""
+    """A retriever's metrics: an estimate by metric, and latency percentiles in milliseconds."""
 
     leg: str
     estimates: Mapping[str, Estimate]
@@ -110,7 +110,7 @@ class LegFigures:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What was measured on one test set, or in the mean over several (then ``questions`` is their sum)."""
+    """The results on one test set, or the mean over several; then ``questions`` is their sum."""
 
     name: str
     questions: int
@@ -121,9 +121,9 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class OwnReport:
-    """What questions made of one's own notes tell: of all together, and of each kind that there is.
+    """The results on questions generated from the user's own notes, overall and by kind of question.
 
-    ``kinds`` says what each kind is, ``limits`` what such questions can tell and what not.
+    ``kinds`` describes each kind, ``limits`` the validity of such questions.
     """
 
     overall: Evaluation
@@ -134,7 +134,7 @@ class OwnReport:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationProgress:
-    """How far an evaluation is: what is being done, and how much of how much of that is done."""
+    """The progress of an evaluation: the current step, and its completed and total units."""
 
     step: str
     done: int = 0

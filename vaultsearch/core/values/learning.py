@@ -1,4 +1,4 @@
-"""What is known of the use of notes: frozen values."""
+"""Values of the learned use of notes."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ HALF_LIFE_S = 30 * DAY_S
 
 
 def decay(seconds: float) -> float:
-    """Give what a use of so long ago is worth: frecency with a half-life of 30 days."""
+    """Return the weight of a use after so many seconds: frecency with a half-life of 30 days."""
     return float(0.5 ** (max(0.0, seconds) / HALF_LIFE_S))
 
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A question's words, and its vector by the model called so; () and "" where no model read it."""
+    """A question's words and its vector by ``model``; () and "" if no model encoded it."""
 
     words: str
     model: str = ""
@@ -30,9 +30,9 @@ class AskedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PastUse:
-    """The use of a note for a question: where in the note, how, and when at last, in seconds since 1970.
+    """The use of a note for a question: its place in the note, its kind, and its last time (Unix seconds).
 
-    ``weight`` is the number of uses at that moment, an older one counting half as much every 30 days.
+    ``weight`` is the number of uses at that time, older ones decayed with a half-life of 30 days.
     """
 
     question: str
@@ -43,7 +43,7 @@ class PastUse:
     at: float
 
     def worth(self, now: float) -> float:
-        """Give the weight as it is now."""
+        """Return the weight decayed to the present."""
         return self.weight * decay(now - self.at)
 
 
@@ -59,9 +59,9 @@ class PastQuestion:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What raises the results of one question: past uses, the heaviest first, one of each note.
+    """The boosts for one question: past uses, the heaviest first, one per note.
 
-    ``worths`` are those of all notes that were used for any question, by path: they order equal scores.
+    ``worths`` are the weights of all notes used for any question, by path; they break ties.
     """
 
     uses: tuple[PastUse, ...] = ()

@@ -1,4 +1,4 @@
-"""What a search with a whole passage answers: topics with their results, or why there are none."""
+"""Values of a long query's answer: topics with their results, or the reason why there are none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class LongQueryOutcome(StrEnum):
-    """How it went: something was found, nothing comes near enough, or the search itself failed."""
+    """Outcome of a long query: results found, nothing relevant enough, or the search failed."""
 
     FOUND = "found"
     NO_HITS = "no hits"
@@ -20,9 +20,10 @@ class LongQueryOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LongQueryTopic:
-    """A stretch of the text that the same notes answer: 1-based lines, inclusive, of the text as it was read.
+    """A segment range of the text with the same relevant notes; lines are 1-based and inclusive.
 
-    ``label`` are its most telling words. ``messages`` are the numbers of the first and last, of a chat.
+    ``label`` is its most distinctive words. ``messages`` are the numbers of the first and last message of a
+    chat.
     """
 
     label: str
@@ -34,7 +35,7 @@ class LongQueryTopic:
 
 @dataclass(frozen=True, slots=True)
 class LongQueryCounts:
-    """What went through the search: pieces cut, passages found for each, and how many were left each time."""
+    """Counters of a long query: segments, passages per segment, and the passages left after each step."""
 
     segments: int = 0
     per_segment: tuple[int, ...] = ()
@@ -46,10 +47,13 @@ class LongQueryCounts:
 
 @dataclass(frozen=True, slots=True)
 class LongQueryAnswer:
-    """The answer to a passage; ``results`` are the best of all topics, each topic has its own besides.
+    """The answer to a long query; ``results`` are the best of all topics, besides each topic's own.
 
-    ``text`` is the passage as it was read, a chat as Markdown. Where the outcome is FAILED, ``trouble`` says
-    in a sentence why, and ``remedy`` what to do. ``notice`` tells what an answer lacks, if anything.
+    Attributes:
+        text: The text as read; a chat as Markdown.
+        notice: A sentence on the answer's limitation, or None.
+        trouble: The reason as a sentence if the outcome is FAILED.
+        remedy: The remedy as a sentence if the outcome is FAILED.
     """
 
     outcome: LongQueryOutcome

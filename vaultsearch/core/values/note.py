@@ -1,4 +1,4 @@
-"""A note and its parts as they are read from disk."""
+"""A note and its parts as parsed from disk."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 CANVAS_ENDING = ".canvas"
-"""The end of a canvas's name, in any case."""
+"""Suffix of a canvas's file name, in any case."""
 
 
 EMPTY_NOTE = "(empty note)"
-"""Stands for the text of a note that has none, not even properties."""
+"""Placeholder for the text of a note without text or properties."""
 
 
 PropertyValue: TypeAlias = (
@@ -27,7 +27,7 @@ PropertyValue: TypeAlias = (
 
 
 class LinkKind(StrEnum):
-    """How a link is written: ``[[...]]``, ``![[...]]`` or ``[...](...)``."""
+    """Syntax of a link: ``[[...]]``, ``![[...]]`` or ``[...](...)``."""
 
     WIKILINK = "wikilink"
     EMBED = "embed"
@@ -44,7 +44,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading of a note: level 1 to 6, its text as read, its 1-based line in the file."""
+    """A heading of a note: level 1 to 6, its text without Markdown, its 1-based line in the file."""
 
     level: int
     text: str
@@ -53,7 +53,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link as written: ``target`` without heading or block ("" means the note itself)."""
+    """A link as written; ``target`` excludes heading and block, "" is the note itself."""
 
     kind: LinkKind
     target: str
@@ -65,10 +65,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A top-level block of a section: what must not be cut where it can be helped.
+    """A top-level block of a section, which is not split if avoidable.
 
-    ``content`` is the block as it stands in the file, ``text`` as the reader sees it. Lines are
-    1-based and inclusive. ``kind`` is the construct (paragraph, list, fence, table, callout ...).
+    Attributes:
+        kind: The construct (paragraph, list, fence, table, callout ...).
+        line_start: First line, 1-based.
+        line_end: Last line, inclusive.
+        content: The block as in the file.
+        text: The block as the reader sees it.
     """
 
     kind: str
@@ -88,7 +92,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """What the disk says of a file: cheap to compare without reading it."""
+    """A file's state according to its metadata, comparable without reading the file."""
 
     path: str
     size: int
@@ -96,20 +100,22 @@ class Revision:
 
     @property
     def modified(self) -> datetime:
-        """When the file was saved last."""
+        """Return the modification date."""
         try:
             return _EPOCH + timedelta(microseconds=self.mtime_ns // 1000)
-        except OverflowError:  # a clock that was set to the year 20,000
+        except OverflowError:  # a clock set to the year 20,000
             return datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note as read from the vault. ``path`` is relative to the vault, with ``/``.
+    """A note as read from the vault.
 
-    ``tags`` are lower case, without ``#``, each followed by its parents; ``problems`` are sentences
-    about parts that could not be read although the rest was. ``leads_out`` tells that its path is a
-    link, or below one, that leads out of the vault.
+    Attributes:
+        path: Path relative to the vault, with ``/``.
+        tags: Tags in lower case without ``#``, each followed by its parents.
+        problems: Sentences on parts that could not be read.
+        leads_out: Whether a link at or above its path leads out of the vault.
     """
 
     path: str
@@ -131,10 +137,14 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A note as safe HTML: the one of its parts that is wanted first; the others can be asked for.
+    """A note as safe HTML, one part at a time.
 
-    ``starts`` are the 1-based lines that the parts begin with; ``html`` is that of number ``part``, from 0.
-    The lines of ``passage``, first and last, are marked. ``anchor`` names the place to show, "" the top.
+    Attributes:
+        html: The HTML of the part.
+        part: Index of the part.
+        starts: First lines of all parts, 1-based.
+        passage: First and last marked line.
+        anchor: Name of the place to scroll to, "" for the top.
     """
 
     path: str

@@ -1,4 +1,4 @@
-"""The format of a picture, told by its content as the decoder reads it, whatever its name says."""
+"""The format of a picture by its content, as the decoder detects it, whatever its name is."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _ENCODING = re.compile(r"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
 
 
 def picture_format(content: bytes) -> str | None:
-    """Return the name that Qt has for the format of ``content``; None for what is not to be shown.
+    """Return Qt's name for the format of ``content``, or None if it must not be displayed.
 
-    That is anything unknown, and every drawing (SVG) that may draw on other files. A drawing called
-    ``x.png`` once passed for a picture of dots, and showed files from outside of the vault.
+    Not displayed are unknown formats and SVGs that may reference other files. An SVG called ``x.png`` once
+    passed for a raster image and displayed files from outside of the vault.
     """
     return _raster_format(content) or ("svg" if _is_harmless_drawing(content) else None)
 
@@ -37,9 +37,10 @@ def _raster_format(content: bytes) -> str | None:
 
 
 def _is_harmless_drawing(content: bytes) -> bool:
-    """Tell whether a drawing needs nothing but itself.
+    """Return whether an SVG references nothing but itself.
 
-    It must be plain UTF-8: compressed, or in UTF-16, its references could not be read here, yet by Qt.
+    It must be plain UTF-8: references in compressed or UTF-16 content could not be checked here, but Qt reads
+    them.
     """
     if len(content) > _LARGEST_DRAWING:
         return False
@@ -56,11 +57,11 @@ def _is_harmless_drawing(content: bytes) -> bool:
 
 
 def _stays_within(text: str, at: int) -> bool:
-    """Tell whether a reference means a place in the drawing, or a picture of dots that is a part of it."""
+    """Return whether a reference is to a place in the SVG, or to a raster image embedded in it."""
     embedded = _EMBEDDED.match(text, at)
     if embedded is None:
         return text.startswith("#", at)
-    begins = "".join(embedded[1].split())[:64]  # whole groups of four letters
+    begins = "".join(embedded[1].split())[:64]  # whole groups of four characters
     try:
         return _raster_format(base64.b64decode(begins)) is not None
     except ValueError:

@@ -1,4 +1,4 @@
-"""What window and engine tell each other about a query: its conditions, what narrows it, what was saved."""
+"""Values about a query, between window and engine: conditions, facets, examples, relaxations, completions."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from enum import StrEnum
 from vaultsearch.core.values.search import Mode
 
 LONGEST_QUERY = 1_000
-"""Characters: some hundred and forty words, each of which takes some 60 ms of a processor to look up."""
+"""Characters: about 140 words, each of which takes about 60 ms of a processor to look up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A change of a text: ``text`` takes the place of the characters from ``start`` up to ``end``."""
+    """A text edit: ``text`` replaces the characters from ``start`` to ``end``."""
 
     start: int
     end: int
     text: str = ""
 
     def applied(self, text: str) -> str:
-        """Give the text with this change made."""
+        """Return the edited text."""
         return text[: self.start] + self.text + text[self.end :]
 
 
 @dataclass(frozen=True, slots=True)
 class QueryPart:
-    """A condition of a query, ``written`` from the character ``start`` up to ``end``.
+    """A condition of a query, ``written`` at the characters ``start`` to ``end``.
 
-    ``said`` is what it was understood as, in words; ``removal`` takes it out and leaves the others.
+    ``said`` is its description in words; ``removal`` is the edit that removes it.
     """
 
     written: str
@@ -39,7 +39,7 @@ class QueryPart:
 
 
 class FacetKind(StrEnum):
-    """What notes are counted by."""
+    """Kind of a facet."""
 
     TAG = "tag"
     FOLDER = "folder"
@@ -48,11 +48,15 @@ class FacetKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """Something that notes have in common, and the ``count`` of notes that have it.
+    """A facet value, and the number of notes with it.
 
-    ``value`` is the whole tag, the folder's path or the period (``2026``, ``2026-05``, ``2026-05-12``, or
-    ``<2026`` for all before it); ``label`` is the last of its names. ``chosen`` tells that the query asks
-    for it. ``parts`` are the facets beneath it.
+    Attributes:
+        value: The whole tag, the folder's path, or the period (``2026``, ``2026-05``, ``2026-05-12``, or
+            ``<2026`` for all before it).
+        label: The last part of the value.
+        count: Number of notes.
+        chosen: Whether the query contains it.
+        parts: The facet values beneath it.
     """
 
     kind: FacetKind
@@ -64,20 +68,20 @@ class Facet:
 
 
 class Counted(StrEnum):
-    """Which notes were counted."""
+    """The set of notes that was counted."""
 
     VAULT = "vault"
     MATCHING = "matching"
-    """All that the query's conditions hold for; it has no words."""
+    """The matches of a query of conditions only."""
     LISTED = "listed"
-    """Those of the passages that are listed: words rank, and exclude nothing."""
+    """The notes of the listed results: words rank and exclude nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facets:
-    """What the ``notes`` have in common. ``periods`` follow one another without a gap.
+    """The facets of ``notes`` notes; ``periods`` are contiguous.
 
-    ``period`` is the one that the query asks for, if it does.
+    ``period`` is the one in the query, if any.
     """
 
     notes: int = 0
@@ -89,7 +93,7 @@ class Facets:
 
 
 class Teaching(StrEnum):
-    """What an example of a query teaches."""
+    """The feature that an example query demonstrates."""
 
     TAG = "tag"
     FOLDER = "folder"
@@ -103,7 +107,7 @@ class Teaching(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Something to ask for, made of what a vault holds."""
+    """An example query with names from the vault."""
 
     teaching: Teaching
     query: str
@@ -111,7 +115,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class SavedSearch:
-    """A query and the way of searching, kept under a name."""
+    """A named query with its mode."""
 
     name: str
     query: str
@@ -119,28 +123,28 @@ class SavedSearch:
 
 
 class RelaxationKind(StrEnum):
-    """What another query does differently."""
+    """Kind of a relaxation."""
 
     SPELLING = "spelling"
-    """It has ``proposed`` in the place of the misspelt ``subject``."""
+    """Replaces the misspelt ``subject`` by ``proposed``."""
     CONDITION = "condition"
-    """It leaves out the condition that is written as ``subject``."""
+    """Omits the condition written as ``subject``."""
     CONDITIONS = "conditions"
-    """It leaves out every condition."""
+    """Omits all conditions."""
     PHRASE = "phrase"
-    """It asks for the words of the phrase ``subject``, wherever they stand."""
+    """Searches for the words of the phrase ``subject`` anywhere."""
     WORD = "word"
-    """It asks for nothing but the word ``subject``."""
+    """Searches for the word ``subject`` only."""
     MODE = "mode"
-    """It is asked in another way."""
+    """Uses another mode."""
 
 
 @dataclass(frozen=True, slots=True)
 class Relaxation:
-    """Another query that finds something: ``edit`` makes it of the one that was asked, in ``mode``.
+    """A modified query with results: ``edit`` applied to the original query, asked in ``mode``.
 
-    ``notes`` counts what it finds, or with ``mention`` the notes among that which hold one of its words;
-    None where all that is known is that it finds some.
+    ``notes`` counts its results or, with ``mention``, those that contain one of its words; None if only known
+    to be positive.
     """
 
     kind: RelaxationKind
@@ -153,7 +157,7 @@ class Relaxation:
 
 
 class ProposalKind(StrEnum):
-    """What a proposal for the query is."""
+    """Kind of a proposal."""
 
     OPERATOR = "operator"
     TAG = "tag"
@@ -168,10 +172,10 @@ class ProposalKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A way to go on with a query: ``text`` is put there, ``label`` is shown.
+    """A completion: ``text`` is inserted, ``label`` is displayed.
 
-    ``count`` is the number of notes; operators have a ``description`` instead, and dates
-    besides. ``leads_on`` tells that something is wanted after it.
+    ``count`` is the number of notes; operators have a ``description`` instead, and dates in addition.
+    ``leads_on`` is set if an operand must follow.
     """
 
     label: str
@@ -184,9 +188,9 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Completions:
-    """Proposals, best first, that take the place of the characters from ``start`` up to ``end``.
+    """Proposals, best first, to replace the characters from ``start`` to ``end``.
 
-    ``complete`` tells that what stands there is one of them already.
+    ``complete`` is set if the text there is already one of them.
     """
 
     start: int

@@ -1,4 +1,4 @@
-"""What notes are to one another: values, free of any library, that the window may know."""
+"""Values of the relations between notes."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ class NoteName:
 
 @dataclass(frozen=True, slots=True)
 class RelatedNote:
-    """A note that has to do with another: ``score`` is 0 to 1, ``reasons`` say why, the strongest first.
+    """A note related to another: ``score`` is 0 to 1, ``reasons`` are sentences, the strongest first.
 
-    ``heading_path`` and ``line`` are where its passage stands that talks about the same; ``line`` is None
-    where none does.
+    ``heading_path`` and ``line`` locate its passage on the same subject; ``line`` is None if there is none.
     """
 
     path: str
@@ -31,11 +30,14 @@ class RelatedNote:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A place where a note is spoken of, or speaks of another.
+    """A reference from a note to another.
 
-    ``path`` and ``title`` are of the note at the other end: the one that links here, or that is linked to;
-    of a link that leads nowhere, ``path`` is None. ``written`` is the target, or the name, as it is written
-    there; ``text`` is the sentence or line around it, ``line`` 1-based.
+    Attributes:
+        path: The note at the other end, linking or linked; None for an unresolved link.
+        title: The title of that note.
+        written: The target or name as written.
+        line: 1-based line of the reference.
+        text: The surrounding sentence or line.
     """
 
     path: str | None
@@ -48,10 +50,12 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class NoteLinks:
-    """The links of a note: to it, from it, and the places that name it without a link.
+    """The links to and from a note, and its mentions without a link.
 
-    ``outgoing`` holds the links that lead to notes, ``unresolved`` those that lead nowhere. ``common_names``
-    are names of the note that stand in so many others that their places are no mentions.
+    Attributes:
+        outgoing: Links that resolve.
+        unresolved: Links that do not resolve.
+        common_names: Names of the note that occur in too many notes to count as mentions.
     """
 
     note: NoteName
@@ -64,7 +68,7 @@ class NoteLinks:
 
 @dataclass(frozen=True, slots=True)
 class UnresolvedTarget:
-    """A target that no note has the name of, and the places that link to it; their ``path`` is never None."""
+    """A link target that resolves to no note, and its references, whose ``path`` is never None."""
 
     target: str
     references: tuple[Reference, ...]
@@ -72,7 +76,7 @@ class UnresolvedTarget:
 
 @dataclass(frozen=True, slots=True)
 class LooseEnds:
-    """The notes that no link leads to or from, and the links of the vault that lead nowhere."""
+    """The notes without links to or from them, and the unresolved links of the vault."""
 
     orphans: tuple[NoteName, ...]
     unresolved: tuple[UnresolvedTarget, ...]
@@ -80,9 +84,9 @@ class LooseEnds:
 
 @dataclass(frozen=True, slots=True)
 class DuplicatePassage:
-    """A passage that stands, nearly the same, in another note; lines are 1-based and inclusive.
+    """A passage with a near duplicate in another note; lines are 1-based and inclusive.
 
-    ``similarity`` is the share of its text (0 to 1) that the most similar one of its group has, too.
+    ``similarity`` is the share of its text (0 to 1) in common with the most similar passage of the group.
     """
 
     path: str
@@ -96,14 +100,14 @@ class DuplicatePassage:
 
 @dataclass(frozen=True, slots=True)
 class DuplicateGroup:
-    """Passages that say nearly the same in nearly the same words, in two notes or more."""
+    """Near-duplicate passages in two or more notes."""
 
     passages: tuple[DuplicatePassage, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NoteSummary:
-    """A note's most telling sentences, one a line; ``text`` is None where the index has no summary."""
+    """A note's most representative sentences, one per line; ``text`` is None if the index has no summary."""
 
     note: NoteName
     text: str | None

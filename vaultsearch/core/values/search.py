@@ -1,4 +1,4 @@
-"""Passages on their way from the index to the screen: modes, ranks, results, stages of an answer."""
+"""Values of a search: modes, passages, ranks, results, stages of an answer."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ if TYPE_CHECKING:
 
 
 class Space(StrEnum):
-    """A space of vectors, by the name of its column.
+    """A vector space, by the name of its column.
 
-    A passage has a vector in the spaces that its language calls for, and none in the others.
+    A passage has vectors in the spaces that its language is routed to.
     """
 
     MAIN = "vector"
-    """The embedding model's."""
+    """The embedding model's space."""
     MULTILINGUAL = "multilingual"
-    """The multilingual model's, where there is one."""
+    """The multilingual model's space, if there is one."""
 
     @property
     def key(self) -> str:
-        """The column that names the text that the vector was made from; empty where there is no vector.
+        """Return the column of hashes of the embedded texts, empty for a passage without a vector.
 
-        Which rows have one is told by this column: to look through the vectors takes ten times as long.
+        Rows with a vector are selected by this column: scanning the vectors takes ten times as long.
         """
         return f"{self}_key"
 
 
 class Mode(StrEnum):
-    """How a query is asked: of meaning and words together, of one of them, or literally."""
+    """Search mode: meaning and words combined, one of them, or literal."""
 
     HYBRID = "hybrid"
     SEMANTIC = "semantic"
@@ -45,7 +45,7 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LegRank:
-    """A passage's place in one leg (1 is best) and that leg's own score."""
+    """A passage's rank in one retriever's run (1 is best), and the retriever's own score."""
 
     rank: int
     score: float
@@ -55,11 +55,18 @@ class LegRank:
 class Chunk:
     """A passage: the hand-over between all steps of a search.
 
-    ``content`` stands in the file at ``line_start`` to ``line_end`` (1-based, inclusive), of a canvas
-    in the text that its cards make; ``text`` is the same as the reader sees it. ``score`` is None
-    until something scored it; ``ranks`` keeps its place in every leg that found it. ``stretch`` is the
-    position of the first of the passages that it is embedded together with, None where it is alone.
-    ``language`` is a code of ISO 639-1, "" where it cannot be told.
+    Attributes:
+        position: Index of the passage in its note.
+        line_start: First line of ``content`` in the file, 1-based; for a canvas, in the text made of its
+            cards.
+        line_end: Last line, inclusive.
+        content: The passage as in the file.
+        text: The passage as the reader sees it.
+        stretch: Position of the first passage of the group that it is embedded with, None if it is embedded
+            alone.
+        language: ISO 639-1 code, "" if undetermined.
+        score: None until the passage is scored.
+        ranks: Rank in the run of every retriever that found it.
     """
 
     id: str
@@ -83,28 +90,28 @@ class Chunk:
 
     @property
     def folder(self) -> str:
-        """The folder of the note within the vault, "" at its root."""
+        """Return the folder of the note within the vault, "" at its root."""
         return self.path.rpartition("/")[0]
 
     @property
     def date(self) -> NoteDate | None:
-        """The date of the note, and where it is from."""
+        """Return the date of the note, and its origin."""
         return note_date(self.path, self.created, self.modified)
 
     @property
     def shown(self) -> str:
-        """The passage as it is told and copied: as it stands in the file, never empty."""
+        """Return the passage as displayed and copied: as in the file, never empty."""
         return self.content.strip("\n") or self.text or EMPTY_NOTE
 
     @property
     def is_canvas(self) -> bool:
-        """Tell whether the note is a canvas, so that its lines are none of the file."""
+        """Return whether the note is a canvas, so that its lines are not those of the file."""
         return self.path.lower().endswith(CANVAS_ENDING)
 
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """A stretch of a passage's text: where the query's words stand in it, and words that mean the same."""
+    """An excerpt of a passage's text, with the spans that match the query by words and by meaning."""
 
     text: str
     matches: tuple[Span, ...] = ()
@@ -112,7 +119,7 @@ class Snippet:
 
 
 class Use(StrEnum):
-    """What a user did with a passage that was found."""
+    """The user's action on a result."""
 
     OPENED = "opened"
     COPIED = "copied"
@@ -121,7 +128,7 @@ class Use(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UsedBefore:
-    """That a note was used for ``question``, which is the one that is asked or near to it, and how."""
+    """A past use of a note for ``question``, which is the current one or near to it."""
 
     question: str
     use: Use
@@ -129,12 +136,16 @@ class UsedBefore:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A passage as shown: ``uri`` opens it in Obsidian, ``why`` says in one line how it was found.
+    """A passage as displayed.
 
-    ``likely`` is how likely it answers, 0 to 1, None where that is not known. ``terms`` are the query's
-    words, folded; ``meant`` are the words of the passage's whole text that answer by meaning. ``before``
-    tells that the user's history raised the passage, None where it did not; ``named`` that the query names
-    the note, so that nothing moves the passage from the top.
+    Attributes:
+        uri: Opens the passage in Obsidian.
+        why: One line on how it was found.
+        likely: Probability that it answers, 0 to 1; None if unknown.
+        terms: The query's words, folded.
+        meant: Spans in the passage's whole text that match by meaning.
+        before: The past use that raised the passage, or None.
+        named: Whether the query names the note, so that no step moves the passage from the top.
     """
 
     chunk: Chunk
@@ -150,7 +161,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The trace of one step: how long it took and how many passages (or notes) went in and out."""
+    """The trace of one step: its duration, and the number of passages (or notes) in and out."""
 
     name: str
     seconds: float
@@ -160,7 +171,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class WeightedWords:
-    """Words asked for besides a query's own, and what a match of them counts against those (0 to 1)."""
+    """Additional words of a query, and the weight of a match relative to the query's own words (0 to 1)."""
 
     words: str
     weight: float
@@ -168,10 +179,10 @@ class WeightedWords:
 
 @dataclass(frozen=True, slots=True)
 class Completeness:
-    """How many of a vault's ``notes`` can be found so far: by their words, and by their meaning.
+    """The number of a vault's ``notes`` that can already be found by words and by meaning.
 
-    ``scanned`` is False before the vault was looked through once: how many notes there are is not known
-    then. The default is that of a vault that nothing is missing of.
+    ``scanned`` is False before the first scan, while the number of notes is unknown. The default is a
+    complete vault.
     """
 
     notes: int = 0
@@ -181,16 +192,16 @@ class Completeness:
 
     @property
     def of_words(self) -> bool:
-        """Whether every note can be found by its words: finding none by words is a verdict then."""
+        """Return whether every note can be found by words, so that an empty result is conclusive."""
         return self.scanned and self.by_words >= self.notes
 
     @property
     def of_meaning(self) -> bool:
-        """Whether every note can be found by its meaning, too: that none answers is a verdict then."""
+        """Return whether every note can also be found by meaning, so that an empty result is conclusive."""
         return self.of_words and self.by_meaning >= self.notes
 
     def __add__(self, other: Completeness) -> Completeness:
-        """Give that of two vaults together."""
+        """Return the completeness of two vaults together."""
         return Completeness(
             self.notes + other.notes,
             self.by_words + other.by_words,
@@ -200,7 +211,7 @@ class Completeness:
 
 
 class ReadingPlan(StrEnum):
-    """Whether notes are read for questions in a language: not, unless wanted; as the user wanted; anyway."""
+    """Plan to embed passages for questions in a language: offered, requested by the user, or automatic."""
 
     OFFERED = "offered"
     WANTED = "wanted"
@@ -209,9 +220,9 @@ class ReadingPlan(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UnreadNotes:
-    """A question's language, by code and English name, and how many passages it finds by words alone.
+    """The language of a question, and the number of passages it can find by words only.
 
-    To read them takes about so many ``seconds``.
+    ``seconds`` estimates the time to embed them.
     """
 
     language: str
@@ -222,21 +233,26 @@ class UnreadNotes:
 
     @property
     def seems(self) -> str:
-        """Say which language it is taken for: the beginning of the sentence that says all of this."""
+        """Return the first clause of the sentence about this."""
         return f"This looks like {self.language_name}"
 
 
 @dataclass(frozen=True, slots=True)
 class SearchStage:
-    """One of the answers to a query: first what is quick, then what is better.
+    """One of the answers to a query; quick ones are followed by better ones.
 
-    ``name`` is "words", "fused" or "reranked"; ``notice`` tells what this answer lacks, if anything.
-    ``reading`` says in one line how the query was read, ``hints`` what of it was left unfinished.
-    ``unanswered`` tells that most likely none of the results, the nearest that there are, answers.
-    ``unread`` tells what it lacks because of the question's language.
-    ``completeness`` is that of the index for this very query when it was asked; ``settled`` tells that it
-    holds all that this query asks, words or meaning: only then is it a verdict that nothing was found.
-    ``more`` tells that there may be more results than were asked for.
+    Attributes:
+        name: "words", "fused" or "reranked".
+        final: Whether no better answer follows.
+        notice: A sentence on this answer's limitation, or None.
+        reading: One line on how the query was understood.
+        hints: Sentences on unfinished parts of the query.
+        unanswered: Whether probably none of the results, though the nearest, answers.
+        unread: Passages missed because of the question's language.
+        completeness: Completeness of the index for this query at the time.
+        settled: Whether the index held everything the query needs, words or meaning, so that an empty result
+            is conclusive.
+        more: Whether there may be more results than requested.
     """
 
     query: str

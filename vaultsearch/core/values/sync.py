@@ -1,4 +1,4 @@
-"""Indexing: what changed, how far it is, what failed, and what an index holds."""
+"""Values of indexing: changes, progress, failures, and the status of an index."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 ALL_VAULTS = Path("all vaults")
-"""Stands for the folder where all known vaults are open together; that of no vault, which are absolute."""
+"""Stands for the folder if all known vaults are open together; vaults' own folders are absolute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A note, or a folder, that could not be read, whole or in part, and the reason in a sentence.
+    """A note or folder that could not be read, whole or in part, and the reason as a sentence.
 
-    ``kept`` tells that the index keeps what it knows of it from before: a disk that fails may come back.
+    ``kept`` is set if the index keeps its former content: a failing disk may come back.
     """
 
     path: str
@@ -34,11 +34,15 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a sync is. ``phase`` is "scanning", "reading", "embedding", "summarizing" or "tidying".
+    """The progress of a sync.
 
-    Words can be searched for the ``notes_done`` first; meaning for ``chunks_done`` passages. While
-    notes are summarized, ``chunks_done`` and ``chunks_total`` count notes.
-    ``rate`` is passages a second; ``seconds_left`` is None until it can be believed.
+    Attributes:
+        phase: "scanning", "reading", "embedding", "summarizing" or "tidying".
+        notes_done: Notes that can be searched by words.
+        chunks_done: Passages that can be searched by meaning; notes while summarizing, as in
+            ``chunks_total``.
+        rate: Passages per second.
+        seconds_left: None until the estimate is reliable.
     """
 
     phase: str
@@ -52,7 +56,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The notes, by path, of which a sync has just taken up what happened to them on the disk."""
+    """The paths of the notes that a sync has just added, updated or removed in the index."""
 
     added: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -61,7 +65,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class SyncReport:
-    """What a sync did, in notes; ``chunks`` counts the passages that the index holds after it."""
+    """The result of a sync in notes; ``chunks`` counts the passages in the index after it."""
 
     added: int
     changed: int
@@ -78,7 +82,7 @@ class SyncReport:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A model that reads passages: pairs of a language's English name and the number of its passages."""
+    """A model that embeds passages, with pairs of a language's English name and its number of passages."""
 
     model: str
     languages: tuple[tuple[str, int], ...]
@@ -86,10 +90,10 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class MemberVault:
-    """A vault among several that are searched together: its ``name`` is the first part of its notes' paths.
+    """A vault among several searched together; ``name`` is the first part of its notes' paths.
 
-    ``trouble`` says in a sentence why it is not searched, or could not be brought up to date, "" if all is
-    well. One that is ``read_only`` is kept fresh by another process.
+    ``trouble`` is a sentence on why it is not searched or not current, or "". A ``read_only`` one is kept
+    current by another process.
     """
 
     name: str
@@ -101,13 +105,17 @@ class MemberVault:
 
 @dataclass(frozen=True, slots=True)
 class IndexStatus:
-    """What is indexed, by which models, and who is writing (a process id, or None).
+    """The status of an index.
 
-    ``polling`` tells that no event tells of changes here, so that the folder is looked through instead.
-    ``token_bytes`` is what the token vectors take of ``index_bytes``. ``readers`` are the models that read
-    some of the passages. ``members`` are the vaults that are open together, where ``vault`` is ALL_VAULTS.
-    ``completeness`` is that for questions in the notes' own languages. ``stopped`` tells that indexing was
-    cancelled and goes on when it is asked for; what changes is taken up meanwhile.
+    Attributes:
+        vault: The vault's folder, or ALL_VAULTS.
+        writer: Process id of the writer, or None.
+        polling: Whether the folder is polled because it causes no events.
+        token_bytes: The share of token vectors in ``index_bytes``.
+        readers: The models that embed some of the passages.
+        members: The vaults open together if ``vault`` is ALL_VAULTS.
+        completeness: Completeness for questions in the notes' own languages.
+        stopped: Whether indexing was cancelled until requested; changes are indexed meanwhile.
     """
 
     vault: Path
@@ -129,14 +137,14 @@ class IndexStatus:
     stopped: bool = False
 
     def file(self, path: str) -> Path:
-        """Give where a note lies on the disk, by its path in what is open."""
+        """Return the file of a note on disk, by its path in the open vault or vaults."""
         name, _, rest = path.partition("/")
         folders = {member.name: member.folder for member in self.members}
         return folders[name] / rest if name in folders else self.vault / path
 
 
 def vault_names(folders: Sequence[Path]) -> tuple[str, ...]:
-    """Give each vault a name of its own, in any case: its folder's, if need be with that of the one above."""
+    """Return a unique name for each vault, ignoring case: its folder's, if needed with the parent's."""
     alike = Counter(_key(folder.name) for folder in folders)
     names: list[str] = []
     for folder in folders:
