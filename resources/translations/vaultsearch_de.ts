@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
  <context>
-  <name>actions</name>
+  <name>gui.actions.actions</name>
   <message>
    <source>&amp;File</source>
    <translation>&amp;Datei</translation>
@@ -413,7 +413,29 @@
   </message>
  </context>
  <context>
-  <name>chip</name>
+  <name>gui.actions.command_palette</name>
+  <message>
+   <source>What to do</source>
+   <translation>Was soll geschehen?</translation>
+  </message>
+  <message>
+   <source>Commands</source>
+   <translation>Befehle</translation>
+  </message>
+  <message>
+   <source>Commands and their keys</source>
+   <translation>Befehle und ihre Tasten</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.actions.shortcuts_sheet</name>
+  <message>
+   <source>Keyboard shortcuts</source>
+   <translation>Tastenkürzel</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.asking.chips</name>
   <message>
    <source>{} (Backspace takes it out)</source>
    <translation>{} (mit der Rücktaste entfernen)</translation>
@@ -422,16 +444,13 @@
    <source>Condition {}</source>
    <translation>Bedingung {}</translation>
   </message>
- </context>
- <context>
-  <name>chip_bar</name>
   <message>
    <source>What was understood</source>
    <translation>So wurde es verstanden</translation>
   </message>
  </context>
  <context>
-  <name>hint_line</name>
+  <name>gui.asking.hint_line</name>
   <message>
    <source>What can be asked for</source>
    <translation>Wonach sich fragen lässt</translation>
@@ -478,37 +497,14 @@
   </message>
  </context>
  <context>
-  <name>passage_question</name>
-  <message>
-   <source>There is too little text to search with</source>
-   <translation>Das ist zu wenig Text, um damit zu suchen</translation>
-  </message>
-  <message>
-   <source>Still indexing…</source>
-   <translation>Wird noch indexiert…</translation>
-  </message>
-  <message>
-   <source>Nothing so far comes near this text</source>
-   <translation>Bisher kommt nichts diesem Text nahe</translation>
-  </message>
-  <message>
-   <source>Nothing in your notes comes near this text</source>
-   <translation>Nichts in den Notizen kommt diesem Text nahe</translation>
-  </message>
-  <message>
-   <source>Another text, or a question in your own words, may find more.</source>
-   <translation>Ein anderer Text oder eine Frage in eigenen Worten findet vielleicht mehr.</translation>
-  </message>
- </context>
- <context>
-  <name>proposals_list</name>
+  <name>gui.asking.proposals_list</name>
   <message>
    <source>Proposals for the query</source>
    <translation>Vorschläge für die Anfrage</translation>
   </message>
  </context>
  <context>
-  <name>search_field</name>
+  <name>gui.asking.search_field</name>
   <message>
    <source>Search your notes</source>
    <translation>Notizen durchsuchen</translation>
@@ -523,7 +519,7 @@
   </message>
  </context>
  <context>
-  <name>search_pane</name>
+  <name>gui.asking.search_pane</name>
   <message>
    <source>Way of searching</source>
    <translation>Suchart</translation>
@@ -534,7 +530,7 @@
   </message>
  </context>
  <context>
-  <name>vault_chooser</name>
+  <name>gui.asking.vault_chooser</name>
   <message>
    <source>No vault</source>
    <translation>Kein Vault</translation>
@@ -557,14 +553,11 @@
   </message>
  </context>
  <context>
-  <name>basket_list</name>
+  <name>gui.basket.sheet</name>
   <message>
    <source>Passages in the basket</source>
    <translation>Passagen im Korb</translation>
   </message>
- </context>
- <context>
-  <name>basket_sheet</name>
   <message>
    <source>Basket</source>
    <translation>Korb</translation>
@@ -623,71 +616,7 @@
   </message>
  </context>
  <context>
-  <name>command_palette</name>
-  <message>
-   <source>What to do</source>
-   <translation>Was soll geschehen?</translation>
-  </message>
-  <message>
-   <source>Commands</source>
-   <translation>Befehle</translation>
-  </message>
-  <message>
-   <source>Commands and their keys</source>
-   <translation>Befehle und ihre Tasten</translation>
-  </message>
- </context>
- <context>
-  <name>crash_dialog</name>
-  <message>
-   <source>Something went wrong</source>
-   <translation>Etwas ist schiefgegangen</translation>
-  </message>
-  <message>
-   <source>The report</source>
-   <translation>Der Bericht</translation>
-  </message>
-  <message>
-   <source>This is a mistake in the program, not in your notes, and your notes were not touched. You can go on. The report says what happened; it is sent nowhere unless you do it.</source>
-   <translation>Dies ist ein Fehler im Programm, nicht in den Notizen, und die Notizen blieben unberührt. Die Arbeit kann weitergehen. Der Bericht sagt, was geschehen ist; er wird nirgendwohin gesendet, es sei denn von Ihnen selbst.</translation>
-  </message>
-  <message>
-   <source>Copy report</source>
-   <translation>Bericht kopieren</translation>
-  </message>
-  <message>
-   <source>Show the log</source>
-   <translation>Protokoll anzeigen</translation>
-  </message>
- </context>
- <context>
-  <name>drop_hint</name>
-  <message>
-   <source>Drop a folder to search in it, a note or a text to search with it</source>
-   <translation>Einen Ordner ablegen, um darin zu suchen, eine Notiz oder einen Text, um damit zu suchen</translation>
-  </message>
- </context>
- <context>
-  <name>failures_dialog</name>
-  <message>
-   <source>Problems while reading</source>
-   <translation>Probleme beim Lesen</translation>
-  </message>
-  <message>
-   <source>Show file</source>
-   <translation>Datei anzeigen</translation>
-  </message>
-  <message>
-   <source>Note</source>
-   <translation>Notiz</translation>
-  </message>
-  <message>
-   <source>Reason</source>
-   <translation>Grund</translation>
-  </message>
- </context>
- <context>
-  <name>indexing_desk</name>
+  <name>gui.controllers.indexing</name>
   <message>
    <source>Read everything again</source>
    <translation>Alles neu einlesen</translation>
@@ -702,34 +631,30 @@
   </message>
  </context>
  <context>
-  <name>main_window</name>
+  <name>gui.controllers.long_query</name>
   <message>
-   <source>Opening {}…</source>
-   <translation>{} wird geöffnet…</translation>
+   <source>There is too little text to search with</source>
+   <translation>Das ist zu wenig Text, um damit zu suchen</translation>
   </message>
   <message>
-   <source>Choose a folder of notes</source>
-   <translation>Ordner mit Notizen wählen</translation>
+   <source>Still indexing…</source>
+   <translation>Wird noch indexiert…</translation>
   </message>
   <message>
-   <source>No passage is selected</source>
-   <translation>Keine Passage ausgewählt</translation>
+   <source>Nothing so far comes near this text</source>
+   <translation>Bisher kommt nichts diesem Text nahe</translation>
   </message>
   <message>
-   <source>Put in the basket</source>
-   <translation>In den Korb gelegt</translation>
+   <source>Nothing in your notes comes near this text</source>
+   <translation>Nichts in den Notizen kommt diesem Text nahe</translation>
   </message>
   <message>
-   <source>Taken out of the basket</source>
-   <translation>Aus dem Korb genommen</translation>
-  </message>
-  <message>
-   <source>Something went wrong: the window has a report.</source>
-   <translation>Etwas ist schiefgegangen: Ein Bericht liegt im Fenster bereit.</translation>
+   <source>Another text, or a question in your own words, may find more.</source>
+   <translation>Ein anderer Text oder eine Frage in eigenen Worten findet vielleicht mehr.</translation>
   </message>
  </context>
  <context>
-  <name>passage_desk</name>
+  <name>gui.controllers.passages</name>
   <message>
    <source>Obsidian could not be opened. Ctrl+Enter opens the file itself.</source>
    <translation>Obsidian ließ sich nicht öffnen. Strg+Enter öffnet die Datei selbst.</translation>
@@ -756,7 +681,157 @@
   </message>
  </context>
  <context>
-  <name>phrases</name>
+  <name>gui.controllers.reading</name>
+  <message>
+   <source>There is no note of that name</source>
+   <translation>Es gibt keine Notiz dieses Namens</translation>
+  </message>
+  <message>
+   <source>No other word of this note answers the query</source>
+   <translation>Kein anderes Wort dieser Notiz antwortet auf die Anfrage</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.controllers.related</name>
+  <message>
+   <source>Type a question, and its answers in this note are quoted here</source>
+   <translation>Eine Frage eingeben: ihre Antworten in dieser Notiz werden hier zitiert</translation>
+  </message>
+  <message>
+   <source>Looking…</source>
+   <translation>Wird gesucht…</translation>
+  </message>
+  <message>
+   <source>Nothing has to do with this note</source>
+   <translation>Nichts Verwandtes zu dieser Notiz</translation>
+  </message>
+  <message>
+   <source>Nothing here answers it</source>
+   <translation>Nichts hier beantwortet sie</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.controllers.relaxations</name>
+  <message>
+   <source>{}: {}</source>
+   <translation>{}: {}</translation>
+  </message>
+  <message>
+   <source>{}: 1 note mentions the words</source>
+   <translation>{}: 1 Notiz nennt die Wörter</translation>
+  </message>
+  <message>
+   <source>{}: {} mention the words</source>
+   <translation>{}: {} nennen die Wörter</translation>
+  </message>
+  <message>
+   <source>1 note mentions “{}”</source>
+   <translation>1 Notiz nennt „{}“</translation>
+  </message>
+  <message>
+   <source>{} mention “{}”</source>
+   <translation>{} nennen „{}“</translation>
+  </message>
+  <message>
+   <source>“{}” instead of “{}”</source>
+   <translation>„{}“ statt „{}“</translation>
+  </message>
+  <message>
+   <source>Without {}</source>
+   <translation>Ohne {}</translation>
+  </message>
+  <message>
+   <source>Without any condition</source>
+   <translation>Ohne Bedingungen</translation>
+  </message>
+  <message>
+   <source>{} without quotes</source>
+   <translation>{} ohne Anführungszeichen</translation>
+  </message>
+  <message>
+   <source>Search by meaning ({})</source>
+   <translation>Nach Bedeutung suchen ({})</translation>
+  </message>
+  <message>
+   <source>Search for the words ({})</source>
+   <translation>Nach den Wörtern suchen ({})</translation>
+  </message>
+  <message>
+   <source>Search literally ({})</source>
+   <translation>Wörtlich suchen ({})</translation>
+  </message>
+  <message>
+   <source>Search by meaning and words ({})</source>
+   <translation>Nach Bedeutung und Wörtern suchen ({})</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.controllers.settings</name>
+  <message>
+   <source>{} is changed.</source>
+   <translation>{} ist geändert.</translation>
+  </message>
+  <message>
+   <source>{} is changed, and holds already.</source>
+   <translation>{} ist geändert und gilt bereits.</translation>
+  </message>
+  <message>
+   <source>The notes that this concerns are read again, in the background.</source>
+   <translation>Die betroffenen Notizen werden im Hintergrund neu eingelesen.</translation>
+  </message>
+  <message>
+   <source>The index of {} is deleted.</source>
+   <translation>Der Index von {} ist gelöscht.</translation>
+  </message>
+  <message>
+   <source>{} Until then the former value holds.</source>
+   <translation>{} Bis dahin gilt der bisherige Wert.</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.controllers.sidebar</name>
+  <message>
+   <source>There is no search to save yet</source>
+   <translation>Noch keine Suche zum Speichern</translation>
+  </message>
+  <message>
+   <source>Saved already as “{}”</source>
+   <translation>Bereits gespeichert als „{}“</translation>
+  </message>
+  <message>
+   <source>Saved. Ctrl+B shows your saved searches</source>
+   <translation>Gespeichert. Strg+B zeigt die gespeicherten Suchen</translation>
+  </message>
+  <message>
+   <source>Saved. F2 gives it another name</source>
+   <translation>Gespeichert. F2 gibt ihr einen anderen Namen</translation>
+  </message>
+  <message>
+   <source>Deleted “{}”. Ctrl+Z brings it back</source>
+   <translation>„{}“ gelöscht. Strg+Z holt sie zurück</translation>
+  </message>
+  <message>
+   <source>“{}” is back</source>
+   <translation>„{}“ ist wieder da</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.controllers.usage</name>
+  <message>
+   <source>Nothing you did moved this result</source>
+   <translation>Dieser Treffer steht nicht wegen früherer Nutzung hier</translation>
+  </message>
+  <message>
+   <source>Ask the question first</source>
+   <translation>Zuerst die Frage stellen</translation>
+  </message>
+  <message>
+   <source>Forgotten</source>
+   <translation>Ist vergessen</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.phrases</name>
   <message>
    <source>1 note</source>
    <translation>1 Notiz</translation>
@@ -1039,7 +1114,7 @@
   </message>
  </context>
  <context>
-  <name>quality_dialog</name>
+  <name>gui.quality.dialog</name>
   <message>
    <source>Search quality</source>
    <translation>Suchqualität</translation>
@@ -1082,7 +1157,7 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   </message>
  </context>
  <context>
-  <name>quality_phrases</name>
+  <name>gui.quality.phrases</name>
   <message>
    <source>The right answer came first (Hit@1)</source>
    <translation>Die richtige Antwort stand an erster Stelle (Hit@1)</translation>
@@ -1157,14 +1232,11 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   </message>
  </context>
  <context>
-  <name>quality_plot</name>
+  <name>gui.quality.report</name>
   <message>
    <source>Figures by way of searching, as bars</source>
    <translation>Ergebnisse je Suchart, als Balken</translation>
   </message>
- </context>
- <context>
-  <name>quality_report</name>
   <message>
    <source>Report</source>
    <translation>Bericht</translation>
@@ -1183,28 +1255,25 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   </message>
  </context>
  <context>
-  <name>breadcrumb</name>
+  <name>gui.reading.headings</name>
   <message>
    <source>The headings above</source>
    <translation>Die Überschriften darüber</translation>
   </message>
- </context>
- <context>
-  <name>note_view</name>
-  <message>
-   <source>The note</source>
-   <translation>Die Notiz</translation>
-  </message>
- </context>
- <context>
-  <name>outline_list</name>
   <message>
    <source>Outline of the note</source>
    <translation>Gliederung der Notiz</translation>
   </message>
  </context>
  <context>
-  <name>place_sections</name>
+  <name>gui.reading.note_view</name>
+  <message>
+   <source>The note</source>
+   <translation>Die Notiz</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.reading.places</name>
   <message>
    <source>Similar</source>
    <translation>Ähnlich</translation>
@@ -1243,44 +1312,14 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   </message>
  </context>
  <context>
-  <name>preview_pane</name>
+  <name>gui.reading.preview_pane</name>
   <message>
    <source>What has to do with this note</source>
    <translation>Verwandtes zu dieser Notiz</translation>
   </message>
  </context>
  <context>
-  <name>reading_desk</name>
-  <message>
-   <source>There is no note of that name</source>
-   <translation>Es gibt keine Notiz dieses Namens</translation>
-  </message>
-  <message>
-   <source>No other word of this note answers the query</source>
-   <translation>Kein anderes Wort dieser Notiz antwortet auf die Anfrage</translation>
-  </message>
- </context>
- <context>
-  <name>related_desk</name>
-  <message>
-   <source>Type a question, and its answers in this note are quoted here</source>
-   <translation>Eine Frage eingeben: ihre Antworten in dieser Notiz werden hier zitiert</translation>
-  </message>
-  <message>
-   <source>Looking…</source>
-   <translation>Wird gesucht…</translation>
-  </message>
-  <message>
-   <source>Nothing has to do with this note</source>
-   <translation>Nichts Verwandtes zu dieser Notiz</translation>
-  </message>
-  <message>
-   <source>Nothing here answers it</source>
-   <translation>Nichts hier beantwortet sie</translation>
-  </message>
- </context>
- <context>
-  <name>vault_report_dialog</name>
+  <name>gui.reading.vault_report_dialog</name>
   <message>
    <source>Duplicates and loose ends</source>
    <translation>Doppeltes und lose Enden</translation>
@@ -1295,76 +1334,21 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   </message>
  </context>
  <context>
-  <name>relaxation_phrases</name>
-  <message>
-   <source>{}: {}</source>
-   <translation>{}: {}</translation>
-  </message>
-  <message>
-   <source>{}: 1 note mentions the words</source>
-   <translation>{}: 1 Notiz nennt die Wörter</translation>
-  </message>
-  <message>
-   <source>{}: {} mention the words</source>
-   <translation>{}: {} nennen die Wörter</translation>
-  </message>
-  <message>
-   <source>1 note mentions “{}”</source>
-   <translation>1 Notiz nennt „{}“</translation>
-  </message>
-  <message>
-   <source>{} mention “{}”</source>
-   <translation>{} nennen „{}“</translation>
-  </message>
-  <message>
-   <source>“{}” instead of “{}”</source>
-   <translation>„{}“ statt „{}“</translation>
-  </message>
-  <message>
-   <source>Without {}</source>
-   <translation>Ohne {}</translation>
-  </message>
-  <message>
-   <source>Without any condition</source>
-   <translation>Ohne Bedingungen</translation>
-  </message>
-  <message>
-   <source>{} without quotes</source>
-   <translation>{} ohne Anführungszeichen</translation>
-  </message>
-  <message>
-   <source>Search by meaning ({})</source>
-   <translation>Nach Bedeutung suchen ({})</translation>
-  </message>
-  <message>
-   <source>Search for the words ({})</source>
-   <translation>Nach den Wörtern suchen ({})</translation>
-  </message>
-  <message>
-   <source>Search literally ({})</source>
-   <translation>Wörtlich suchen ({})</translation>
-  </message>
-  <message>
-   <source>Search by meaning and words ({})</source>
-   <translation>Nach Bedeutung und Wörtern suchen ({})</translation>
-  </message>
- </context>
- <context>
-  <name>results_delegate</name>
+  <name>gui.results.results_delegate</name>
   <message>
    <source>less likely</source>
    <translation>weniger wahrscheinlich</translation>
   </message>
  </context>
  <context>
-  <name>results_list</name>
+  <name>gui.results.results_list</name>
   <message>
    <source>Passages found</source>
    <translation>Gefundene Passagen</translation>
   </message>
  </context>
  <context>
-  <name>results_model</name>
+  <name>gui.results.results_model</name>
   <message>
    <source>in the basket</source>
    <translation>im Korb</translation>
@@ -1387,7 +1371,15 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   </message>
  </context>
  <context>
-  <name>results_pane</name>
+  <name>gui.results.results_pane</name>
+  <message>
+   <source>Topics of the text</source>
+   <translation>Themen des Textes</translation>
+  </message>
+  <message>
+   <source>All topics</source>
+   <translation>Alle Themen</translation>
+  </message>
   <message>
    <source>Type to search your notes</source>
    <translation>Tippen, um die Notizen zu durchsuchen</translation>
@@ -1422,25 +1414,7 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   </message>
  </context>
  <context>
-  <name>row_painter</name>
-  <message>
-   <source>{} more</source>
-   <translation>{} weitere</translation>
-  </message>
- </context>
- <context>
-  <name>row_text</name>
-  <message>
-   <source>d MMM</source>
-   <translation>d. MMM</translation>
-  </message>
-  <message>
-   <source>d MMM yyyy</source>
-   <translation>d. MMM yyyy</translation>
-  </message>
- </context>
- <context>
-  <name>suggestions</name>
+  <name>gui.results.suggestions</name>
   <message>
    <source>What would find something</source>
    <translation>Was etwas finden würde</translation>
@@ -1449,20 +1423,6 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <source>Other words may find more.</source>
    <translation>Andere Wörter finden vielleicht mehr.</translation>
   </message>
- </context>
- <context>
-  <name>topic_bar</name>
-  <message>
-   <source>Topics of the text</source>
-   <translation>Themen des Textes</translation>
-  </message>
-  <message>
-   <source>All topics</source>
-   <translation>Alle Themen</translation>
-  </message>
- </context>
- <context>
-  <name>unread_offer</name>
   <message>
    <source>Index your notes for another language</source>
    <translation>Notizen für eine weitere Sprache indizieren</translation>
@@ -1477,58 +1437,25 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   </message>
  </context>
  <context>
-  <name>model_download_box</name>
+  <name>gui.rows.row_painter</name>
   <message>
-   <source>Ask what would be fetched…</source>
-   <translation>Nachfragen, was geladen würde…</translation>
-  </message>
-  <message>
-   <source>Fetch</source>
-   <translation>Herunterladen</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>Abbrechen</translation>
-  </message>
-  <message>
-   <source>How much of the model has arrived</source>
-   <translation>Geladener Anteil des Modells</translation>
-  </message>
-  <message>
-   <source>A larger cross-encoder can be fetched from the model hub. Asking what it is uses the network; nothing is fetched before you say so.</source>
-   <translation>Ein größerer Cross-Encoder kann vom Modell-Hub geladen werden. Schon die Nachfrage nutzt das Netzwerk; geladen wird erst nach Bestätigung.</translation>
-  </message>
-  <message>
-   <source>Asking the hub…</source>
-   <translation>Hub wird gefragt…</translation>
-  </message>
-  <message>
-   <source>Fetch {}</source>
-   <translation>{} herunterladen</translation>
-  </message>
-  <message>
-   <source>{} in its state {}: {} from {}, into the hub's cache on this computer.</source>
-   <translation>{} im Stand {}: {} von {}, in den Zwischenspeicher des Hubs auf diesem Computer.</translation>
-  </message>
-  <message>
-   <source>Nothing was fetched.</source>
-   <translation>Nichts wurde geladen.</translation>
-  </message>
-  <message>
-   <source>Fetching {} from {}…</source>
-   <translation>{} wird von {} geladen…</translation>
-  </message>
-  <message>
-   <source>The model is here, and verified. It orders the answers from the next start on.</source>
-   <translation>Das Modell ist da und geprüft. Ab dem nächsten Start ordnet es die Antworten.</translation>
-  </message>
-  <message>
-   <source>Given up. What has arrived is kept, and another try goes on from there.</source>
-   <translation>Abgebrochen. Bereits Geladenes bleibt erhalten; ein neuer Versuch setzt dort fort.</translation>
+   <source>{} more</source>
+   <translation>{} weitere</translation>
   </message>
  </context>
  <context>
-  <name>settings_about_page</name>
+  <name>gui.rows.row_text</name>
+  <message>
+   <source>d MMM</source>
+   <translation>d. MMM</translation>
+  </message>
+  <message>
+   <source>d MMM yyyy</source>
+   <translation>d. MMM yyyy</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.settings.about_page</name>
   <message>
    <source>About</source>
    <translation>Info</translation>
@@ -1565,7 +1492,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>settings_appearance_page</name>
+  <name>gui.settings.appearance_page</name>
   <message>
    <source>Appearance</source>
    <translation>Darstellung</translation>
@@ -1628,30 +1555,58 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>settings_desk</name>
+  <name>gui.settings.download_box</name>
   <message>
-   <source>{} is changed.</source>
-   <translation>{} ist geändert.</translation>
+   <source>Ask what would be fetched…</source>
+   <translation>Nachfragen, was geladen würde…</translation>
   </message>
   <message>
-   <source>{} is changed, and holds already.</source>
-   <translation>{} ist geändert und gilt bereits.</translation>
+   <source>Fetch</source>
+   <translation>Herunterladen</translation>
   </message>
   <message>
-   <source>The notes that this concerns are read again, in the background.</source>
-   <translation>Die betroffenen Notizen werden im Hintergrund neu eingelesen.</translation>
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
   </message>
   <message>
-   <source>The index of {} is deleted.</source>
-   <translation>Der Index von {} ist gelöscht.</translation>
+   <source>How much of the model has arrived</source>
+   <translation>Geladener Anteil des Modells</translation>
   </message>
   <message>
-   <source>{} Until then the former value holds.</source>
-   <translation>{} Bis dahin gilt der bisherige Wert.</translation>
+   <source>A larger cross-encoder can be fetched from the model hub. Asking what it is uses the network; nothing is fetched before you say so.</source>
+   <translation>Ein größerer Cross-Encoder kann vom Modell-Hub geladen werden. Schon die Nachfrage nutzt das Netzwerk; geladen wird erst nach Bestätigung.</translation>
+  </message>
+  <message>
+   <source>Asking the hub…</source>
+   <translation>Hub wird gefragt…</translation>
+  </message>
+  <message>
+   <source>Fetch {}</source>
+   <translation>{} herunterladen</translation>
+  </message>
+  <message>
+   <source>{} in its state {}: {} from {}, into the hub's cache on this computer.</source>
+   <translation>{} im Stand {}: {} von {}, in den Zwischenspeicher des Hubs auf diesem Computer.</translation>
+  </message>
+  <message>
+   <source>Nothing was fetched.</source>
+   <translation>Nichts wurde geladen.</translation>
+  </message>
+  <message>
+   <source>Fetching {} from {}…</source>
+   <translation>{} wird von {} geladen…</translation>
+  </message>
+  <message>
+   <source>The model is here, and verified. It orders the answers from the next start on.</source>
+   <translation>Das Modell ist da und geprüft. Ab dem nächsten Start ordnet es die Antworten.</translation>
+  </message>
+  <message>
+   <source>Given up. What has arrived is kept, and another try goes on from there.</source>
+   <translation>Abgebrochen. Bereits Geladenes bleibt erhalten; ein neuer Versuch setzt dort fort.</translation>
   </message>
  </context>
  <context>
-  <name>settings_ignore_page</name>
+  <name>gui.settings.ignore_page</name>
   <message>
    <source>Exclusions</source>
    <translation>Ausschlüsse</translation>
@@ -1698,7 +1653,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>settings_models_page</name>
+  <name>gui.settings.models_page</name>
   <message>
    <source>Models</source>
    <translation>Modelle</translation>
@@ -1817,7 +1772,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>settings_parameter_row</name>
+  <name>gui.settings.parameter_row</name>
   <message>
    <source>Reset</source>
    <translation>Zurücksetzen</translation>
@@ -1852,7 +1807,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>settings_parameters_page</name>
+  <name>gui.settings.parameters_page</name>
   <message>
    <source>Which files are read</source>
    <translation>Welche Dateien eingelesen werden</translation>
@@ -1898,38 +1853,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Neuordnung</translation>
   </message>
   <message>
-   <source>Ranking: best sentence</source>
-   <translation>Rangfolge: bester Satz</translation>
-  </message>
-  <message>
-   <source>Ranking: late interaction</source>
-   <translation>Rangfolge: späte Interaktion</translation>
-  </message>
-  <message>
-   <source>Ranking: cross-encoder</source>
-   <translation>Rangfolge: Cross-Encoder</translation>
-  </message>
-  <message>
-   <source>Ranking: variety</source>
-   <translation>Rangfolge: Vielfalt</translation>
-  </message>
-  <message>
-   <source>Ranking: freshness</source>
-   <translation>Rangfolge: Aktualität</translation>
-  </message>
-  <message>
-   <source>Ranking: links</source>
-   <translation>Rangfolge: Links</translation>
-  </message>
-  <message>
-   <source>Ranking: threshold</source>
-   <translation>Rangfolge: Schwelle</translation>
-  </message>
-  <message>
-   <source>Ranking: passages of one note</source>
-   <translation>Rangfolge: Passagen einer Notiz</translation>
-  </message>
-  <message>
    <source>The window</source>
    <translation>Das Fenster</translation>
   </message>
@@ -1967,7 +1890,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>settings_privacy_page</name>
+  <name>gui.settings.privacy_page</name>
   <message>
    <source>Privacy</source>
    <translation>Datenschutz</translation>
@@ -2074,7 +1997,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>settings_ranking_page</name>
+  <name>gui.settings.ranking_page</name>
   <message>
    <source>Ranking</source>
    <translation>Rangfolge</translation>
@@ -2115,73 +2038,9 @@ Python {}, Qt {}, {}</translation>
    <source>The order is set on the command line, for this run.</source>
    <translation>Die Reihenfolge ist für diesen Lauf auf der Befehlszeile gesetzt.</translation>
   </message>
-  <message>
-   <source>Best sentence</source>
-   <translation>Bester Satz</translation>
-  </message>
-  <message>
-   <source>Other languages than English: compares the question with single sentences. Cost: small; the model reads the sentences of {} passages.</source>
-   <translation>Andere Sprachen als Englisch: vergleicht die Frage mit einzelnen Sätzen. Aufwand: gering; das Modell liest die Sätze von {} Passagen.</translation>
-  </message>
-  <message>
-   <source>Late interaction</source>
-   <translation>Späte Interaktion</translation>
-  </message>
-  <message>
-   <source>English: compares word by word. Cost: small; the model reads {} passages, each once.</source>
-   <translation>Englisch: vergleicht Wort für Wort. Aufwand: gering; das Modell liest {} Passagen, jede einmal.</translation>
-  </message>
-  <message>
-   <source>Cross-encoder</source>
-   <translation>Cross-Encoder</translation>
-  </message>
-  <message>
-   <source>English: reads question and passage together. Cost: the largest of all; {} passages are read for every question. Needs its own model.</source>
-   <translation>Englisch: liest Frage und Passage zusammen. Aufwand: der größte von allen; für jede Frage werden {} Passagen gelesen. Braucht ein eigenes Modell.</translation>
-  </message>
-  <message>
-   <source>Variety</source>
-   <translation>Vielfalt</translation>
-  </message>
-  <message>
-   <source>Puts unlike passages beside each other. Cost: next to none.</source>
-   <translation>Stellt unähnliche Passagen nebeneinander. Aufwand: fast keiner.</translation>
-  </message>
-  <message>
-   <source>Freshness</source>
-   <translation>Aktualität</translation>
-  </message>
-  <message>
-   <source>Puts newer notes higher. Cost: none.</source>
-   <translation>Rückt neuere Notizen nach oben. Aufwand: keiner.</translation>
-  </message>
-  <message>
-   <source>Links</source>
-   <translation>Links</translation>
-  </message>
-  <message>
-   <source>Puts notes higher that the best ones link with. Cost: small.</source>
-   <translation>Rückt Notizen nach oben, die mit den besten verlinkt sind. Aufwand: gering.</translation>
-  </message>
-  <message>
-   <source>Threshold</source>
-   <translation>Schwelle</translation>
-  </message>
-  <message>
-   <source>Leaves out what hardly answers. Cost: none; it needs probabilities of a step before.</source>
-   <translation>Lässt weg, was kaum antwortet. Aufwand: keiner; braucht Wahrscheinlichkeiten aus einem früheren Schritt.</translation>
-  </message>
-  <message>
-   <source>One of each note</source>
-   <translation>Eine je Notiz</translation>
-  </message>
-  <message>
-   <source>Lists a few passages of each note. Cost: none.</source>
-   <translation>Listet wenige Passagen je Notiz auf. Aufwand: keiner.</translation>
-  </message>
  </context>
  <context>
-  <name>settings_vaults_page</name>
+  <name>gui.settings.vaults_page</name>
   <message>
    <source>Vaults</source>
    <translation>Vaults</translation>
@@ -2216,7 +2075,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>settings_window</name>
+  <name>gui.settings.window</name>
   <message>
    <source>Settings</source>
    <translation>Einstellungen</translation>
@@ -2235,14 +2094,14 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>shortcuts_sheet</name>
+  <name>gui.sidebar.delegate</name>
   <message>
-   <source>Keyboard shortcuts</source>
-   <translation>Tastenkürzel</translation>
+   <source>Name of the saved search</source>
+   <translation>Name der gespeicherten Suche</translation>
   </message>
  </context>
  <context>
-  <name>facet_histogram</name>
+  <name>gui.sidebar.histogram</name>
   <message>
    <source>When the notes are from</source>
    <translation>Von wann die Notizen sind</translation>
@@ -2253,7 +2112,38 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>sidebar</name>
+  <name>gui.sidebar.model</name>
+  <message>
+   <source>Tags</source>
+   <translation>Tags</translation>
+  </message>
+  <message>
+   <source>Folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <source>Saved searches</source>
+   <translation>Gespeicherte Suchen</translation>
+  </message>
+  <message>
+   <source>Ctrl+D saves a search</source>
+   <translation>Strg+D speichert eine Suche</translation>
+  </message>
+  <message>
+   <source>{} more…</source>
+   <translation>{} weitere…</translation>
+  </message>
+  <message>
+   <source>{} (a click takes it out of the query)</source>
+   <translation>{} (ein Klick nimmt es aus der Anfrage)</translation>
+  </message>
+  <message>
+   <source>{}, chosen</source>
+   <translation>{}, ausgewählt</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.sidebar.sidebar</name>
   <message>
    <source>Any time instead of {}</source>
    <translation>Beliebige Zeit statt {}</translation>
@@ -2276,75 +2166,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>sidebar_delegate</name>
-  <message>
-   <source>Name of the saved search</source>
-   <translation>Name der gespeicherten Suche</translation>
-  </message>
- </context>
- <context>
-  <name>sidebar_keeper</name>
-  <message>
-   <source>There is no search to save yet</source>
-   <translation>Noch keine Suche zum Speichern</translation>
-  </message>
-  <message>
-   <source>Saved already as “{}”</source>
-   <translation>Bereits gespeichert als „{}“</translation>
-  </message>
-  <message>
-   <source>Saved. Ctrl+B shows your saved searches</source>
-   <translation>Gespeichert. Strg+B zeigt die gespeicherten Suchen</translation>
-  </message>
-  <message>
-   <source>Saved. F2 gives it another name</source>
-   <translation>Gespeichert. F2 gibt ihr einen anderen Namen</translation>
-  </message>
-  <message>
-   <source>Deleted “{}”. Ctrl+Z brings it back</source>
-   <translation>„{}“ gelöscht. Strg+Z holt sie zurück</translation>
-  </message>
-  <message>
-   <source>“{}” is back</source>
-   <translation>„{}“ ist wieder da</translation>
-  </message>
- </context>
- <context>
-  <name>sidebar_model</name>
-  <message>
-   <source>{} (a click takes it out of the query)</source>
-   <translation>{} (ein Klick nimmt es aus der Anfrage)</translation>
-  </message>
-  <message>
-   <source>{}, chosen</source>
-   <translation>{}, ausgewählt</translation>
-  </message>
- </context>
- <context>
-  <name>sidebar_rows</name>
-  <message>
-   <source>Tags</source>
-   <translation>Tags</translation>
-  </message>
-  <message>
-   <source>Folders</source>
-   <translation>Ordner</translation>
-  </message>
-  <message>
-   <source>Saved searches</source>
-   <translation>Gespeicherte Suchen</translation>
-  </message>
-  <message>
-   <source>Ctrl+D saves a search</source>
-   <translation>Strg+D speichert eine Suche</translation>
-  </message>
-  <message>
-   <source>{} more…</source>
-   <translation>{} weitere…</translation>
-  </message>
- </context>
- <context>
-  <name>sidebar_tree</name>
+  <name>gui.sidebar.tree</name>
   <message>
    <source>Saved searches, tags and folders</source>
    <translation>Gespeicherte Suchen, Tags und Ordner</translation>
@@ -2363,7 +2185,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>status_line</name>
+  <name>gui.status_line</name>
   <message>
    <source>How far the reading is</source>
    <translation>Fortschritt des Einlesens</translation>
@@ -2406,37 +2228,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>tray</name>
-  <message>
-   <source>Quit</source>
-   <translation>Beenden</translation>
-  </message>
-  <message>
-   <source>Hide the window</source>
-   <translation>Fenster ausblenden</translation>
-  </message>
-  <message>
-   <source>Show the window</source>
-   <translation>Fenster anzeigen</translation>
-  </message>
- </context>
- <context>
-  <name>usage_desk</name>
-  <message>
-   <source>Nothing you did moved this result</source>
-   <translation>Dieser Treffer steht nicht wegen früherer Nutzung hier</translation>
-  </message>
-  <message>
-   <source>Ask the question first</source>
-   <translation>Zuerst die Frage stellen</translation>
-  </message>
-  <message>
-   <source>Forgotten</source>
-   <translation>Ist vergessen</translation>
-  </message>
- </context>
- <context>
-  <name>welcome</name>
+  <name>gui.welcome</name>
   <message>
    <source>Opened before</source>
    <translation>Zuletzt geöffnet</translation>
@@ -2459,7 +2251,98 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>parameters</name>
+  <name>gui.window.crash_dialog</name>
+  <message>
+   <source>Something went wrong</source>
+   <translation>Etwas ist schiefgegangen</translation>
+  </message>
+  <message>
+   <source>The report</source>
+   <translation>Der Bericht</translation>
+  </message>
+  <message>
+   <source>This is a mistake in the program, not in your notes, and your notes were not touched. You can go on. The report says what happened; it is sent nowhere unless you do it.</source>
+   <translation>Dies ist ein Fehler im Programm, nicht in den Notizen, und die Notizen blieben unberührt. Die Arbeit kann weitergehen. Der Bericht sagt, was geschehen ist; er wird nirgendwohin gesendet, es sei denn von Ihnen selbst.</translation>
+  </message>
+  <message>
+   <source>Copy report</source>
+   <translation>Bericht kopieren</translation>
+  </message>
+  <message>
+   <source>Show the log</source>
+   <translation>Protokoll anzeigen</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.window.drops</name>
+  <message>
+   <source>Drop a folder to search in it, a note or a text to search with it</source>
+   <translation>Einen Ordner ablegen, um darin zu suchen, eine Notiz oder einen Text, um damit zu suchen</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.window.failures_dialog</name>
+  <message>
+   <source>Problems while reading</source>
+   <translation>Probleme beim Lesen</translation>
+  </message>
+  <message>
+   <source>Show file</source>
+   <translation>Datei anzeigen</translation>
+  </message>
+  <message>
+   <source>Note</source>
+   <translation>Notiz</translation>
+  </message>
+  <message>
+   <source>Reason</source>
+   <translation>Grund</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.window.main_window</name>
+  <message>
+   <source>Opening {}…</source>
+   <translation>{} wird geöffnet…</translation>
+  </message>
+  <message>
+   <source>Choose a folder of notes</source>
+   <translation>Ordner mit Notizen wählen</translation>
+  </message>
+  <message>
+   <source>No passage is selected</source>
+   <translation>Keine Passage ausgewählt</translation>
+  </message>
+  <message>
+   <source>Put in the basket</source>
+   <translation>In den Korb gelegt</translation>
+  </message>
+  <message>
+   <source>Taken out of the basket</source>
+   <translation>Aus dem Korb genommen</translation>
+  </message>
+  <message>
+   <source>Something went wrong: the window has a report.</source>
+   <translation>Etwas ist schiefgegangen: Ein Bericht liegt im Fenster bereit.</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.window.tray</name>
+  <message>
+   <source>Quit</source>
+   <translation>Beenden</translation>
+  </message>
+  <message>
+   <source>Hide the window</source>
+   <translation>Fenster ausblenden</translation>
+  </message>
+  <message>
+   <source>Show the window</source>
+   <translation>Fenster anzeigen</translation>
+  </message>
+ </context>
+ <context>
+  <name>core.parameters</name>
   <message>
    <source>notes larger than this many bytes are reported and left out</source>
    <translation>Notizen mit mehr Bytes werden gemeldet und ausgelassen</translation>
@@ -2714,7 +2597,106 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>names</name>
+  <name>core.values.rerankers</name>
+  <message>
+   <source>Best sentence</source>
+   <translation>Bester Satz</translation>
+  </message>
+  <message>
+   <source>Other languages than English: compares the question with single sentences. Cost: small; the model reads the sentences of {} passages.</source>
+   <translation>Andere Sprachen als Englisch: vergleicht die Frage mit einzelnen Sätzen. Aufwand: gering; das Modell liest die Sätze von {} Passagen.</translation>
+  </message>
+  <message>
+   <source>Ranking: best sentence</source>
+   <translation>Rangfolge: bester Satz</translation>
+  </message>
+  <message>
+   <source>Late interaction</source>
+   <translation>Späte Interaktion</translation>
+  </message>
+  <message>
+   <source>English: compares word by word. Cost: small; the model reads {} passages, each once.</source>
+   <translation>Englisch: vergleicht Wort für Wort. Aufwand: gering; das Modell liest {} Passagen, jede einmal.</translation>
+  </message>
+  <message>
+   <source>Ranking: late interaction</source>
+   <translation>Rangfolge: späte Interaktion</translation>
+  </message>
+  <message>
+   <source>Cross-encoder</source>
+   <translation>Cross-Encoder</translation>
+  </message>
+  <message>
+   <source>English: reads question and passage together. Cost: the largest of all; {} passages are read for every question. Needs its own model.</source>
+   <translation>Englisch: liest Frage und Passage zusammen. Aufwand: der größte von allen; für jede Frage werden {} Passagen gelesen. Braucht ein eigenes Modell.</translation>
+  </message>
+  <message>
+   <source>Ranking: cross-encoder</source>
+   <translation>Rangfolge: Cross-Encoder</translation>
+  </message>
+  <message>
+   <source>Variety</source>
+   <translation>Vielfalt</translation>
+  </message>
+  <message>
+   <source>Puts unlike passages beside each other. Cost: next to none.</source>
+   <translation>Stellt unähnliche Passagen nebeneinander. Aufwand: fast keiner.</translation>
+  </message>
+  <message>
+   <source>Ranking: variety</source>
+   <translation>Rangfolge: Vielfalt</translation>
+  </message>
+  <message>
+   <source>Freshness</source>
+   <translation>Aktualität</translation>
+  </message>
+  <message>
+   <source>Puts newer notes higher. Cost: none.</source>
+   <translation>Rückt neuere Notizen nach oben. Aufwand: keiner.</translation>
+  </message>
+  <message>
+   <source>Ranking: freshness</source>
+   <translation>Rangfolge: Aktualität</translation>
+  </message>
+  <message>
+   <source>Links</source>
+   <translation>Links</translation>
+  </message>
+  <message>
+   <source>Puts notes higher that the best ones link with. Cost: small.</source>
+   <translation>Rückt Notizen nach oben, die mit den besten verlinkt sind. Aufwand: gering.</translation>
+  </message>
+  <message>
+   <source>Ranking: links</source>
+   <translation>Rangfolge: Links</translation>
+  </message>
+  <message>
+   <source>Threshold</source>
+   <translation>Schwelle</translation>
+  </message>
+  <message>
+   <source>Leaves out what hardly answers. Cost: none; it needs probabilities of a step before.</source>
+   <translation>Lässt weg, was kaum antwortet. Aufwand: keiner; braucht Wahrscheinlichkeiten aus einem früheren Schritt.</translation>
+  </message>
+  <message>
+   <source>Ranking: threshold</source>
+   <translation>Rangfolge: Schwelle</translation>
+  </message>
+  <message>
+   <source>One of each note</source>
+   <translation>Eine je Notiz</translation>
+  </message>
+  <message>
+   <source>Lists a few passages of each note. Cost: none.</source>
+   <translation>Listet wenige Passagen je Notiz auf. Aufwand: keiner.</translation>
+  </message>
+  <message>
+   <source>Ranking: passages of one note</source>
+   <translation>Rangfolge: Passagen einer Notiz</translation>
+  </message>
+ </context>
+ <context>
+  <name>core.languages.names</name>
   <message>
    <source>Afrikaans</source>
    <translation>Afrikaans</translation>
@@ -2973,7 +2955,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>own_questions</name>
+  <name>core.evaluation.generated_questions</name>
   <message>
    <source>headings</source>
    <translation>Überschriften</translation>
@@ -3020,7 +3002,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>engine</name>
+  <name>core.search.engine</name>
   <message>
    <source>Nothing in your notes seems to answer this; these come nearest.</source>
    <translation>Nichts in den Notizen scheint dies zu beantworten; diese Passagen kommen dem am nächsten.</translation>
@@ -3031,19 +3013,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>query_grammar</name>
-  <message>
-   <source>AND is read as a word: words in parentheses are asked for together, as in (this that).</source>
-   <translation>AND wird als Wort gelesen: Wörter in Klammern werden zusammen gesucht, wie in (dies das).</translation>
-  </message>
-  <message>
-   <source>NOT is read as a word: a minus before a word leaves it out, as in -this.</source>
-   <translation>NOT wird als Wort gelesen: Ein Minus vor einem Wort schließt es aus, wie in -dies.</translation>
-  </message>
-  <message>
-   <source>A regular expression ends with / as well: it is read as words.</source>
-   <translation>Ein regulärer Ausdruck endet auch mit /: Er wird als Wörter gelesen.</translation>
-  </message>
+  <name>core.query.grammar</name>
   <message>
    <source>A parenthesis is closed that was never opened: it is left out.</source>
    <translation>Eine Klammer wird geschlossen, die nie geöffnet wurde: Sie wird übergangen.</translation>
@@ -3064,21 +3034,9 @@ Python {}, Qt {}, {}</translation>
    <source>OR wants something on both sides: it is left out.</source>
    <translation>OR braucht etwas auf beiden Seiten: Es wird übergangen.</translation>
   </message>
-  <message>
-   <source>Notes and canvases are searched; attachments aren't yet.</source>
-   <translation>Gesucht wird in Notizen und Canvases, noch nicht in Anhängen.</translation>
-  </message>
-  <message>
-   <source>A phrase ends with ": it is read as closed at the end.</source>
-   <translation>Eine Wortfolge endet mit ": Sie gilt am Ende als geschlossen.</translation>
-  </message>
-  <message>
-   <source>A property ends with ]: it is read as closed at the end.</source>
-   <translation>Eine Eigenschaft endet mit ]: Sie gilt am Ende als geschlossen.</translation>
-  </message>
  </context>
  <context>
-  <name>retrieval</name>
+  <name>core.search.retrieval</name>
   <message>
    <source>Mend it, or leave out the slashes.</source>
    <translation>Berichtigen Sie ihn oder lassen Sie die Schrägstriche weg.</translation>

@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh" sourcelanguage="en">
  <context>
-  <name>actions</name>
+  <name>gui.actions.actions</name>
   <message>
    <source>&amp;File</source>
    <translation>文件(&amp;F)</translation>
@@ -413,7 +413,29 @@
   </message>
  </context>
  <context>
-  <name>chip</name>
+  <name>gui.actions.command_palette</name>
+  <message>
+   <source>What to do</source>
+   <translation>要执行的操作</translation>
+  </message>
+  <message>
+   <source>Commands</source>
+   <translation>命令</translation>
+  </message>
+  <message>
+   <source>Commands and their keys</source>
+   <translation>命令及其快捷键</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.actions.shortcuts_sheet</name>
+  <message>
+   <source>Keyboard shortcuts</source>
+   <translation>键盘快捷键</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.asking.chips</name>
   <message>
    <source>{} (Backspace takes it out)</source>
    <translation>{}（按 Backspace 移除）</translation>
@@ -422,16 +444,13 @@
    <source>Condition {}</source>
    <translation>条件 {}</translation>
   </message>
- </context>
- <context>
-  <name>chip_bar</name>
   <message>
    <source>What was understood</source>
    <translation>识别出的条件</translation>
   </message>
  </context>
  <context>
-  <name>hint_line</name>
+  <name>gui.asking.hint_line</name>
   <message>
    <source>What can be asked for</source>
    <translation>查询示例</translation>
@@ -478,37 +497,14 @@
   </message>
  </context>
  <context>
-  <name>passage_question</name>
-  <message>
-   <source>There is too little text to search with</source>
-   <translation>文本太少，无法用来搜索</translation>
-  </message>
-  <message>
-   <source>Still indexing…</source>
-   <translation>仍在建立索引…</translation>
-  </message>
-  <message>
-   <source>Nothing so far comes near this text</source>
-   <translation>目前没有与此文本相近的内容</translation>
-  </message>
-  <message>
-   <source>Nothing in your notes comes near this text</source>
-   <translation>笔记中没有与这段文本相近的内容</translation>
-  </message>
-  <message>
-   <source>Another text, or a question in your own words, may find more.</source>
-   <translation>换一段文本，或用自己的话提问，也许能找到更多。</translation>
-  </message>
- </context>
- <context>
-  <name>proposals_list</name>
+  <name>gui.asking.proposals_list</name>
   <message>
    <source>Proposals for the query</source>
    <translation>查询建议</translation>
   </message>
  </context>
  <context>
-  <name>search_field</name>
+  <name>gui.asking.search_field</name>
   <message>
    <source>Search your notes</source>
    <translation>搜索你的笔记</translation>
@@ -523,7 +519,7 @@
   </message>
  </context>
  <context>
-  <name>search_pane</name>
+  <name>gui.asking.search_pane</name>
   <message>
    <source>Way of searching</source>
    <translation>搜索方式</translation>
@@ -534,7 +530,7 @@
   </message>
  </context>
  <context>
-  <name>vault_chooser</name>
+  <name>gui.asking.vault_chooser</name>
   <message>
    <source>No vault</source>
    <translation>未打开仓库</translation>
@@ -557,14 +553,11 @@
   </message>
  </context>
  <context>
-  <name>basket_list</name>
+  <name>gui.basket.sheet</name>
   <message>
    <source>Passages in the basket</source>
    <translation>收集篮中的段落</translation>
   </message>
- </context>
- <context>
-  <name>basket_sheet</name>
   <message>
    <source>Basket</source>
    <translation>收集篮</translation>
@@ -623,71 +616,7 @@
   </message>
  </context>
  <context>
-  <name>command_palette</name>
-  <message>
-   <source>What to do</source>
-   <translation>要执行的操作</translation>
-  </message>
-  <message>
-   <source>Commands</source>
-   <translation>命令</translation>
-  </message>
-  <message>
-   <source>Commands and their keys</source>
-   <translation>命令及其快捷键</translation>
-  </message>
- </context>
- <context>
-  <name>crash_dialog</name>
-  <message>
-   <source>Something went wrong</source>
-   <translation>出错了</translation>
-  </message>
-  <message>
-   <source>The report</source>
-   <translation>报告</translation>
-  </message>
-  <message>
-   <source>This is a mistake in the program, not in your notes, and your notes were not touched. You can go on. The report says what happened; it is sent nowhere unless you do it.</source>
-   <translation>这是程序的错误，与你的笔记无关，笔记也未受任何影响。你可以继续使用。报告说明了发生的情况；除非你自己发送，否则它不会传到任何地方。</translation>
-  </message>
-  <message>
-   <source>Copy report</source>
-   <translation>复制报告</translation>
-  </message>
-  <message>
-   <source>Show the log</source>
-   <translation>显示日志</translation>
-  </message>
- </context>
- <context>
-  <name>drop_hint</name>
-  <message>
-   <source>Drop a folder to search in it, a note or a text to search with it</source>
-   <translation>拖放文件夹以在其中搜索，拖放笔记或文本以用它搜索</translation>
-  </message>
- </context>
- <context>
-  <name>failures_dialog</name>
-  <message>
-   <source>Problems while reading</source>
-   <translation>读取时的问题</translation>
-  </message>
-  <message>
-   <source>Show file</source>
-   <translation>显示文件</translation>
-  </message>
-  <message>
-   <source>Note</source>
-   <translation>笔记</translation>
-  </message>
-  <message>
-   <source>Reason</source>
-   <translation>原因</translation>
-  </message>
- </context>
- <context>
-  <name>indexing_desk</name>
+  <name>gui.controllers.indexing</name>
   <message>
    <source>Read everything again</source>
    <translation>全部重新读取</translation>
@@ -702,34 +631,30 @@
   </message>
  </context>
  <context>
-  <name>main_window</name>
+  <name>gui.controllers.long_query</name>
   <message>
-   <source>Opening {}…</source>
-   <translation>正在打开 {}…</translation>
+   <source>There is too little text to search with</source>
+   <translation>文本太少，无法用来搜索</translation>
   </message>
   <message>
-   <source>Choose a folder of notes</source>
-   <translation>选择笔记文件夹</translation>
+   <source>Still indexing…</source>
+   <translation>仍在建立索引…</translation>
   </message>
   <message>
-   <source>No passage is selected</source>
-   <translation>未选中段落</translation>
+   <source>Nothing so far comes near this text</source>
+   <translation>目前没有与此文本相近的内容</translation>
   </message>
   <message>
-   <source>Put in the basket</source>
-   <translation>已放入收集篮</translation>
+   <source>Nothing in your notes comes near this text</source>
+   <translation>笔记中没有与这段文本相近的内容</translation>
   </message>
   <message>
-   <source>Taken out of the basket</source>
-   <translation>已移出收集篮</translation>
-  </message>
-  <message>
-   <source>Something went wrong: the window has a report.</source>
-   <translation>出错了：请在窗口中查看报告。</translation>
+   <source>Another text, or a question in your own words, may find more.</source>
+   <translation>换一段文本，或用自己的话提问，也许能找到更多。</translation>
   </message>
  </context>
  <context>
-  <name>passage_desk</name>
+  <name>gui.controllers.passages</name>
   <message>
    <source>Obsidian could not be opened. Ctrl+Enter opens the file itself.</source>
    <translation>无法打开 Obsidian。按 Ctrl+Enter 可直接打开文件。</translation>
@@ -756,7 +681,157 @@
   </message>
  </context>
  <context>
-  <name>phrases</name>
+  <name>gui.controllers.reading</name>
+  <message>
+   <source>There is no note of that name</source>
+   <translation>没有该名称的笔记</translation>
+  </message>
+  <message>
+   <source>No other word of this note answers the query</source>
+   <translation>本笔记中没有其他符合查询的词</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.controllers.related</name>
+  <message>
+   <source>Type a question, and its answers in this note are quoted here</source>
+   <translation>输入问题，这里会引用此笔记中的回答</translation>
+  </message>
+  <message>
+   <source>Looking…</source>
+   <translation>正在查找…</translation>
+  </message>
+  <message>
+   <source>Nothing has to do with this note</source>
+   <translation>没有与此笔记相关的内容</translation>
+  </message>
+  <message>
+   <source>Nothing here answers it</source>
+   <translation>这里没有内容回答它</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.controllers.relaxations</name>
+  <message>
+   <source>{}: {}</source>
+   <translation>{}：{}</translation>
+  </message>
+  <message>
+   <source>{}: 1 note mentions the words</source>
+   <translation>{}：1 篇笔记提到这些词</translation>
+  </message>
+  <message>
+   <source>{}: {} mention the words</source>
+   <translation>{}：{}提到这些词</translation>
+  </message>
+  <message>
+   <source>1 note mentions “{}”</source>
+   <translation>1 篇笔记提到“{}”</translation>
+  </message>
+  <message>
+   <source>{} mention “{}”</source>
+   <translation>{}提到“{}”</translation>
+  </message>
+  <message>
+   <source>“{}” instead of “{}”</source>
+   <translation>“{}”而非“{}”</translation>
+  </message>
+  <message>
+   <source>Without {}</source>
+   <translation>去掉 {}</translation>
+  </message>
+  <message>
+   <source>Without any condition</source>
+   <translation>去掉所有条件</translation>
+  </message>
+  <message>
+   <source>{} without quotes</source>
+   <translation>{} 去掉引号</translation>
+  </message>
+  <message>
+   <source>Search by meaning ({})</source>
+   <translation>按语义搜索（{}）</translation>
+  </message>
+  <message>
+   <source>Search for the words ({})</source>
+   <translation>按词语搜索（{}）</translation>
+  </message>
+  <message>
+   <source>Search literally ({})</source>
+   <translation>精确搜索（{}）</translation>
+  </message>
+  <message>
+   <source>Search by meaning and words ({})</source>
+   <translation>按语义和词语搜索（{}）</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.controllers.settings</name>
+  <message>
+   <source>{} is changed.</source>
+   <translation>{} 已更改。</translation>
+  </message>
+  <message>
+   <source>{} is changed, and holds already.</source>
+   <translation>{} 已更改，并已生效。</translation>
+  </message>
+  <message>
+   <source>The notes that this concerns are read again, in the background.</source>
+   <translation>相关笔记正在后台重新读取。</translation>
+  </message>
+  <message>
+   <source>The index of {} is deleted.</source>
+   <translation>{} 的索引已删除。</translation>
+  </message>
+  <message>
+   <source>{} Until then the former value holds.</source>
+   <translation>{} 在此之前仍使用原来的值。</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.controllers.sidebar</name>
+  <message>
+   <source>There is no search to save yet</source>
+   <translation>还没有可保存的搜索</translation>
+  </message>
+  <message>
+   <source>Saved already as “{}”</source>
+   <translation>此前已保存为“{}”</translation>
+  </message>
+  <message>
+   <source>Saved. Ctrl+B shows your saved searches</source>
+   <translation>已保存。按 Ctrl+B 查看已保存的搜索</translation>
+  </message>
+  <message>
+   <source>Saved. F2 gives it another name</source>
+   <translation>已保存。按 F2 重命名</translation>
+  </message>
+  <message>
+   <source>Deleted “{}”. Ctrl+Z brings it back</source>
+   <translation>已删除“{}”。按 Ctrl+Z 恢复</translation>
+  </message>
+  <message>
+   <source>“{}” is back</source>
+   <translation>“{}”已恢复</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.controllers.usage</name>
+  <message>
+   <source>Nothing you did moved this result</source>
+   <translation>此结果的位置与以往的使用无关</translation>
+  </message>
+  <message>
+   <source>Ask the question first</source>
+   <translation>请先提问</translation>
+  </message>
+  <message>
+   <source>Forgotten</source>
+   <translation>已清除</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.phrases</name>
   <message>
    <source>1 note</source>
    <translation>1 篇笔记</translation>
@@ -1039,7 +1114,7 @@
   </message>
  </context>
  <context>
-  <name>quality_dialog</name>
+  <name>gui.quality.dialog</name>
   <message>
    <source>Search quality</source>
    <translation>搜索质量</translation>
@@ -1082,7 +1157,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
  </context>
  <context>
-  <name>quality_phrases</name>
+  <name>gui.quality.phrases</name>
   <message>
    <source>The right answer came first (Hit@1)</source>
    <translation>正确答案排在首位（Hit@1）</translation>
@@ -1157,14 +1232,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
  </context>
  <context>
-  <name>quality_plot</name>
+  <name>gui.quality.report</name>
   <message>
    <source>Figures by way of searching, as bars</source>
    <translation>各搜索方式的数据（条形图）</translation>
   </message>
- </context>
- <context>
-  <name>quality_report</name>
   <message>
    <source>Report</source>
    <translation>报告</translation>
@@ -1183,28 +1255,25 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
  </context>
  <context>
-  <name>breadcrumb</name>
+  <name>gui.reading.headings</name>
   <message>
    <source>The headings above</source>
    <translation>上级标题</translation>
   </message>
- </context>
- <context>
-  <name>note_view</name>
-  <message>
-   <source>The note</source>
-   <translation>笔记</translation>
-  </message>
- </context>
- <context>
-  <name>outline_list</name>
   <message>
    <source>Outline of the note</source>
    <translation>笔记大纲</translation>
   </message>
  </context>
  <context>
-  <name>place_sections</name>
+  <name>gui.reading.note_view</name>
+  <message>
+   <source>The note</source>
+   <translation>笔记</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.reading.places</name>
   <message>
    <source>Similar</source>
    <translation>相似笔记</translation>
@@ -1243,44 +1312,14 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
  </context>
  <context>
-  <name>preview_pane</name>
+  <name>gui.reading.preview_pane</name>
   <message>
    <source>What has to do with this note</source>
    <translation>与此笔记相关的内容</translation>
   </message>
  </context>
  <context>
-  <name>reading_desk</name>
-  <message>
-   <source>There is no note of that name</source>
-   <translation>没有该名称的笔记</translation>
-  </message>
-  <message>
-   <source>No other word of this note answers the query</source>
-   <translation>本笔记中没有其他符合查询的词</translation>
-  </message>
- </context>
- <context>
-  <name>related_desk</name>
-  <message>
-   <source>Type a question, and its answers in this note are quoted here</source>
-   <translation>输入问题，这里会引用此笔记中的回答</translation>
-  </message>
-  <message>
-   <source>Looking…</source>
-   <translation>正在查找…</translation>
-  </message>
-  <message>
-   <source>Nothing has to do with this note</source>
-   <translation>没有与此笔记相关的内容</translation>
-  </message>
-  <message>
-   <source>Nothing here answers it</source>
-   <translation>这里没有内容回答它</translation>
-  </message>
- </context>
- <context>
-  <name>vault_report_dialog</name>
+  <name>gui.reading.vault_report_dialog</name>
   <message>
    <source>Duplicates and loose ends</source>
    <translation>重复内容与松散链接</translation>
@@ -1295,76 +1334,21 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
  </context>
  <context>
-  <name>relaxation_phrases</name>
-  <message>
-   <source>{}: {}</source>
-   <translation>{}：{}</translation>
-  </message>
-  <message>
-   <source>{}: 1 note mentions the words</source>
-   <translation>{}：1 篇笔记提到这些词</translation>
-  </message>
-  <message>
-   <source>{}: {} mention the words</source>
-   <translation>{}：{}提到这些词</translation>
-  </message>
-  <message>
-   <source>1 note mentions “{}”</source>
-   <translation>1 篇笔记提到“{}”</translation>
-  </message>
-  <message>
-   <source>{} mention “{}”</source>
-   <translation>{}提到“{}”</translation>
-  </message>
-  <message>
-   <source>“{}” instead of “{}”</source>
-   <translation>“{}”而非“{}”</translation>
-  </message>
-  <message>
-   <source>Without {}</source>
-   <translation>去掉 {}</translation>
-  </message>
-  <message>
-   <source>Without any condition</source>
-   <translation>去掉所有条件</translation>
-  </message>
-  <message>
-   <source>{} without quotes</source>
-   <translation>{} 去掉引号</translation>
-  </message>
-  <message>
-   <source>Search by meaning ({})</source>
-   <translation>按语义搜索（{}）</translation>
-  </message>
-  <message>
-   <source>Search for the words ({})</source>
-   <translation>按词语搜索（{}）</translation>
-  </message>
-  <message>
-   <source>Search literally ({})</source>
-   <translation>精确搜索（{}）</translation>
-  </message>
-  <message>
-   <source>Search by meaning and words ({})</source>
-   <translation>按语义和词语搜索（{}）</translation>
-  </message>
- </context>
- <context>
-  <name>results_delegate</name>
+  <name>gui.results.results_delegate</name>
   <message>
    <source>less likely</source>
    <translation>可能性较低</translation>
   </message>
  </context>
  <context>
-  <name>results_list</name>
+  <name>gui.results.results_list</name>
   <message>
    <source>Passages found</source>
    <translation>找到的段落</translation>
   </message>
  </context>
  <context>
-  <name>results_model</name>
+  <name>gui.results.results_model</name>
   <message>
    <source>in the basket</source>
    <translation>已在收集篮中</translation>
@@ -1387,7 +1371,15 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
  </context>
  <context>
-  <name>results_pane</name>
+  <name>gui.results.results_pane</name>
+  <message>
+   <source>Topics of the text</source>
+   <translation>文本的主题</translation>
+  </message>
+  <message>
+   <source>All topics</source>
+   <translation>所有主题</translation>
+  </message>
   <message>
    <source>Type to search your notes</source>
    <translation>输入以搜索你的笔记</translation>
@@ -1422,25 +1414,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
  </context>
  <context>
-  <name>row_painter</name>
-  <message>
-   <source>{} more</source>
-   <translation>另有 {} 个</translation>
-  </message>
- </context>
- <context>
-  <name>row_text</name>
-  <message>
-   <source>d MMM</source>
-   <translation>M月d日</translation>
-  </message>
-  <message>
-   <source>d MMM yyyy</source>
-   <translation>yyyy年M月d日</translation>
-  </message>
- </context>
- <context>
-  <name>suggestions</name>
+  <name>gui.results.suggestions</name>
   <message>
    <source>What would find something</source>
    <translation>能找到内容的搜索</translation>
@@ -1449,20 +1423,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <source>Other words may find more.</source>
    <translation>换用其他词，也许能找到更多。</translation>
   </message>
- </context>
- <context>
-  <name>topic_bar</name>
-  <message>
-   <source>Topics of the text</source>
-   <translation>文本的主题</translation>
-  </message>
-  <message>
-   <source>All topics</source>
-   <translation>所有主题</translation>
-  </message>
- </context>
- <context>
-  <name>unread_offer</name>
   <message>
    <source>Index your notes for another language</source>
    <translation>为另一种语言索引笔记</translation>
@@ -1477,58 +1437,25 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
  </context>
  <context>
-  <name>model_download_box</name>
+  <name>gui.rows.row_painter</name>
   <message>
-   <source>Ask what would be fetched…</source>
-   <translation>查询下载内容…</translation>
-  </message>
-  <message>
-   <source>Fetch</source>
-   <translation>下载</translation>
-  </message>
-  <message>
-   <source>Cancel</source>
-   <translation>取消</translation>
-  </message>
-  <message>
-   <source>How much of the model has arrived</source>
-   <translation>模型的下载进度</translation>
-  </message>
-  <message>
-   <source>A larger cross-encoder can be fetched from the model hub. Asking what it is uses the network; nothing is fetched before you say so.</source>
-   <translation>可以从模型中心下载更大的交叉编码器。查询其信息需要使用网络；未经你确认，不会下载任何内容。</translation>
-  </message>
-  <message>
-   <source>Asking the hub…</source>
-   <translation>正在查询模型中心…</translation>
-  </message>
-  <message>
-   <source>Fetch {}</source>
-   <translation>下载 {}</translation>
-  </message>
-  <message>
-   <source>{} in its state {}: {} from {}, into the hub's cache on this computer.</source>
-   <translation>{}，版本 {}：{}，来自 {}，将存入模型中心在本机的缓存。</translation>
-  </message>
-  <message>
-   <source>Nothing was fetched.</source>
-   <translation>未下载任何内容。</translation>
-  </message>
-  <message>
-   <source>Fetching {} from {}…</source>
-   <translation>正在下载 {}，来自 {}…</translation>
-  </message>
-  <message>
-   <source>The model is here, and verified. It orders the answers from the next start on.</source>
-   <translation>模型已下载并通过校验，下次启动后将用于结果排序。</translation>
-  </message>
-  <message>
-   <source>Given up. What has arrived is kept, and another try goes on from there.</source>
-   <translation>已取消。已下载的部分会保留，再次下载时将从中断处继续。</translation>
+   <source>{} more</source>
+   <translation>另有 {} 个</translation>
   </message>
  </context>
  <context>
-  <name>settings_about_page</name>
+  <name>gui.rows.row_text</name>
+  <message>
+   <source>d MMM</source>
+   <translation>M月d日</translation>
+  </message>
+  <message>
+   <source>d MMM yyyy</source>
+   <translation>yyyy年M月d日</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.settings.about_page</name>
   <message>
    <source>About</source>
    <translation>关于</translation>
@@ -1565,7 +1492,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>settings_appearance_page</name>
+  <name>gui.settings.appearance_page</name>
   <message>
    <source>Appearance</source>
    <translation>外观</translation>
@@ -1628,30 +1555,58 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>settings_desk</name>
+  <name>gui.settings.download_box</name>
   <message>
-   <source>{} is changed.</source>
-   <translation>{} 已更改。</translation>
+   <source>Ask what would be fetched…</source>
+   <translation>查询下载内容…</translation>
   </message>
   <message>
-   <source>{} is changed, and holds already.</source>
-   <translation>{} 已更改，并已生效。</translation>
+   <source>Fetch</source>
+   <translation>下载</translation>
   </message>
   <message>
-   <source>The notes that this concerns are read again, in the background.</source>
-   <translation>相关笔记正在后台重新读取。</translation>
+   <source>Cancel</source>
+   <translation>取消</translation>
   </message>
   <message>
-   <source>The index of {} is deleted.</source>
-   <translation>{} 的索引已删除。</translation>
+   <source>How much of the model has arrived</source>
+   <translation>模型的下载进度</translation>
   </message>
   <message>
-   <source>{} Until then the former value holds.</source>
-   <translation>{} 在此之前仍使用原来的值。</translation>
+   <source>A larger cross-encoder can be fetched from the model hub. Asking what it is uses the network; nothing is fetched before you say so.</source>
+   <translation>可以从模型中心下载更大的交叉编码器。查询其信息需要使用网络；未经你确认，不会下载任何内容。</translation>
+  </message>
+  <message>
+   <source>Asking the hub…</source>
+   <translation>正在查询模型中心…</translation>
+  </message>
+  <message>
+   <source>Fetch {}</source>
+   <translation>下载 {}</translation>
+  </message>
+  <message>
+   <source>{} in its state {}: {} from {}, into the hub's cache on this computer.</source>
+   <translation>{}，版本 {}：{}，来自 {}，将存入模型中心在本机的缓存。</translation>
+  </message>
+  <message>
+   <source>Nothing was fetched.</source>
+   <translation>未下载任何内容。</translation>
+  </message>
+  <message>
+   <source>Fetching {} from {}…</source>
+   <translation>正在下载 {}，来自 {}…</translation>
+  </message>
+  <message>
+   <source>The model is here, and verified. It orders the answers from the next start on.</source>
+   <translation>模型已下载并通过校验，下次启动后将用于结果排序。</translation>
+  </message>
+  <message>
+   <source>Given up. What has arrived is kept, and another try goes on from there.</source>
+   <translation>已取消。已下载的部分会保留，再次下载时将从中断处继续。</translation>
   </message>
  </context>
  <context>
-  <name>settings_ignore_page</name>
+  <name>gui.settings.ignore_page</name>
   <message>
    <source>Exclusions</source>
    <translation>排除项</translation>
@@ -1698,7 +1653,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>settings_models_page</name>
+  <name>gui.settings.models_page</name>
   <message>
    <source>Models</source>
    <translation>模型</translation>
@@ -1817,7 +1772,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>settings_parameter_row</name>
+  <name>gui.settings.parameter_row</name>
   <message>
    <source>Reset</source>
    <translation>重置</translation>
@@ -1852,7 +1807,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>settings_parameters_page</name>
+  <name>gui.settings.parameters_page</name>
   <message>
    <source>Which files are read</source>
    <translation>读取哪些文件</translation>
@@ -1898,38 +1853,6 @@ Python {}，Qt {}，{}</translation>
    <translation>重排序</translation>
   </message>
   <message>
-   <source>Ranking: best sentence</source>
-   <translation>排序：最佳句子</translation>
-  </message>
-  <message>
-   <source>Ranking: late interaction</source>
-   <translation>排序：延迟交互</translation>
-  </message>
-  <message>
-   <source>Ranking: cross-encoder</source>
-   <translation>排序：交叉编码器</translation>
-  </message>
-  <message>
-   <source>Ranking: variety</source>
-   <translation>排序：多样性</translation>
-  </message>
-  <message>
-   <source>Ranking: freshness</source>
-   <translation>排序：时效性</translation>
-  </message>
-  <message>
-   <source>Ranking: links</source>
-   <translation>排序：链接</translation>
-  </message>
-  <message>
-   <source>Ranking: threshold</source>
-   <translation>排序：阈值</translation>
-  </message>
-  <message>
-   <source>Ranking: passages of one note</source>
-   <translation>排序：同一笔记的段落</translation>
-  </message>
-  <message>
    <source>The window</source>
    <translation>窗口</translation>
   </message>
@@ -1967,7 +1890,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>settings_privacy_page</name>
+  <name>gui.settings.privacy_page</name>
   <message>
    <source>Privacy</source>
    <translation>隐私</translation>
@@ -2074,7 +1997,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>settings_ranking_page</name>
+  <name>gui.settings.ranking_page</name>
   <message>
    <source>Ranking</source>
    <translation>排序</translation>
@@ -2115,73 +2038,9 @@ Python {}，Qt {}，{}</translation>
    <source>The order is set on the command line, for this run.</source>
    <translation>本次运行的顺序由命令行指定。</translation>
   </message>
-  <message>
-   <source>Best sentence</source>
-   <translation>最佳句子</translation>
-  </message>
-  <message>
-   <source>Other languages than English: compares the question with single sentences. Cost: small; the model reads the sentences of {} passages.</source>
-   <translation>用于英语以外的语言：将问题与单个句子比较。开销：小；模型需读取 {} 个段落的句子。</translation>
-  </message>
-  <message>
-   <source>Late interaction</source>
-   <translation>延迟交互</translation>
-  </message>
-  <message>
-   <source>English: compares word by word. Cost: small; the model reads {} passages, each once.</source>
-   <translation>用于英语：逐词比较。开销：小；模型需读取 {} 个段落，每个只读一次。</translation>
-  </message>
-  <message>
-   <source>Cross-encoder</source>
-   <translation>交叉编码器</translation>
-  </message>
-  <message>
-   <source>English: reads question and passage together. Cost: the largest of all; {} passages are read for every question. Needs its own model.</source>
-   <translation>用于英语：将问题与段落放在一起读取。开销：最大；每次提问都要读取 {} 个段落。需要专用模型。</translation>
-  </message>
-  <message>
-   <source>Variety</source>
-   <translation>多样性</translation>
-  </message>
-  <message>
-   <source>Puts unlike passages beside each other. Cost: next to none.</source>
-   <translation>让内容不同的段落相邻排列。开销：几乎没有。</translation>
-  </message>
-  <message>
-   <source>Freshness</source>
-   <translation>时效性</translation>
-  </message>
-  <message>
-   <source>Puts newer notes higher. Cost: none.</source>
-   <translation>较新的笔记排得更靠前。开销：无。</translation>
-  </message>
-  <message>
-   <source>Links</source>
-   <translation>链接</translation>
-  </message>
-  <message>
-   <source>Puts notes higher that the best ones link with. Cost: small.</source>
-   <translation>与最相关的笔记互有链接的笔记排得更靠前。开销：小。</translation>
-  </message>
-  <message>
-   <source>Threshold</source>
-   <translation>阈值</translation>
-  </message>
-  <message>
-   <source>Leaves out what hardly answers. Cost: none; it needs probabilities of a step before.</source>
-   <translation>略去不太可能构成回答的段落。开销：无；需要前面的步骤给出概率。</translation>
-  </message>
-  <message>
-   <source>One of each note</source>
-   <translation>按笔记去重</translation>
-  </message>
-  <message>
-   <source>Lists a few passages of each note. Cost: none.</source>
-   <translation>每篇笔记只列出少数段落。开销：无。</translation>
-  </message>
  </context>
  <context>
-  <name>settings_vaults_page</name>
+  <name>gui.settings.vaults_page</name>
   <message>
    <source>Vaults</source>
    <translation>仓库</translation>
@@ -2216,7 +2075,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>settings_window</name>
+  <name>gui.settings.window</name>
   <message>
    <source>Settings</source>
    <translation>设置</translation>
@@ -2235,14 +2094,14 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>shortcuts_sheet</name>
+  <name>gui.sidebar.delegate</name>
   <message>
-   <source>Keyboard shortcuts</source>
-   <translation>键盘快捷键</translation>
+   <source>Name of the saved search</source>
+   <translation>已保存搜索的名称</translation>
   </message>
  </context>
  <context>
-  <name>facet_histogram</name>
+  <name>gui.sidebar.histogram</name>
   <message>
    <source>When the notes are from</source>
    <translation>笔记的时间分布</translation>
@@ -2253,7 +2112,38 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>sidebar</name>
+  <name>gui.sidebar.model</name>
+  <message>
+   <source>Tags</source>
+   <translation>标签</translation>
+  </message>
+  <message>
+   <source>Folders</source>
+   <translation>文件夹</translation>
+  </message>
+  <message>
+   <source>Saved searches</source>
+   <translation>已保存的搜索</translation>
+  </message>
+  <message>
+   <source>Ctrl+D saves a search</source>
+   <translation>按 Ctrl+D 保存搜索</translation>
+  </message>
+  <message>
+   <source>{} more…</source>
+   <translation>另外 {} 个…</translation>
+  </message>
+  <message>
+   <source>{} (a click takes it out of the query)</source>
+   <translation>{}（点击可从查询中移除）</translation>
+  </message>
+  <message>
+   <source>{}, chosen</source>
+   <translation>{}，已选中</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.sidebar.sidebar</name>
   <message>
    <source>Any time instead of {}</source>
    <translation>不限时间，取代 {}</translation>
@@ -2276,75 +2166,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>sidebar_delegate</name>
-  <message>
-   <source>Name of the saved search</source>
-   <translation>已保存搜索的名称</translation>
-  </message>
- </context>
- <context>
-  <name>sidebar_keeper</name>
-  <message>
-   <source>There is no search to save yet</source>
-   <translation>还没有可保存的搜索</translation>
-  </message>
-  <message>
-   <source>Saved already as “{}”</source>
-   <translation>此前已保存为“{}”</translation>
-  </message>
-  <message>
-   <source>Saved. Ctrl+B shows your saved searches</source>
-   <translation>已保存。按 Ctrl+B 查看已保存的搜索</translation>
-  </message>
-  <message>
-   <source>Saved. F2 gives it another name</source>
-   <translation>已保存。按 F2 重命名</translation>
-  </message>
-  <message>
-   <source>Deleted “{}”. Ctrl+Z brings it back</source>
-   <translation>已删除“{}”。按 Ctrl+Z 恢复</translation>
-  </message>
-  <message>
-   <source>“{}” is back</source>
-   <translation>“{}”已恢复</translation>
-  </message>
- </context>
- <context>
-  <name>sidebar_model</name>
-  <message>
-   <source>{} (a click takes it out of the query)</source>
-   <translation>{}（点击可从查询中移除）</translation>
-  </message>
-  <message>
-   <source>{}, chosen</source>
-   <translation>{}，已选中</translation>
-  </message>
- </context>
- <context>
-  <name>sidebar_rows</name>
-  <message>
-   <source>Tags</source>
-   <translation>标签</translation>
-  </message>
-  <message>
-   <source>Folders</source>
-   <translation>文件夹</translation>
-  </message>
-  <message>
-   <source>Saved searches</source>
-   <translation>已保存的搜索</translation>
-  </message>
-  <message>
-   <source>Ctrl+D saves a search</source>
-   <translation>按 Ctrl+D 保存搜索</translation>
-  </message>
-  <message>
-   <source>{} more…</source>
-   <translation>另外 {} 个…</translation>
-  </message>
- </context>
- <context>
-  <name>sidebar_tree</name>
+  <name>gui.sidebar.tree</name>
   <message>
    <source>Saved searches, tags and folders</source>
    <translation>已保存的搜索、标签和文件夹</translation>
@@ -2363,7 +2185,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>status_line</name>
+  <name>gui.status_line</name>
   <message>
    <source>How far the reading is</source>
    <translation>读取进度</translation>
@@ -2406,37 +2228,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>tray</name>
-  <message>
-   <source>Quit</source>
-   <translation>退出</translation>
-  </message>
-  <message>
-   <source>Hide the window</source>
-   <translation>隐藏窗口</translation>
-  </message>
-  <message>
-   <source>Show the window</source>
-   <translation>显示窗口</translation>
-  </message>
- </context>
- <context>
-  <name>usage_desk</name>
-  <message>
-   <source>Nothing you did moved this result</source>
-   <translation>此结果的位置与以往的使用无关</translation>
-  </message>
-  <message>
-   <source>Ask the question first</source>
-   <translation>请先提问</translation>
-  </message>
-  <message>
-   <source>Forgotten</source>
-   <translation>已清除</translation>
-  </message>
- </context>
- <context>
-  <name>welcome</name>
+  <name>gui.welcome</name>
   <message>
    <source>Opened before</source>
    <translation>以前打开过的</translation>
@@ -2459,7 +2251,98 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>parameters</name>
+  <name>gui.window.crash_dialog</name>
+  <message>
+   <source>Something went wrong</source>
+   <translation>出错了</translation>
+  </message>
+  <message>
+   <source>The report</source>
+   <translation>报告</translation>
+  </message>
+  <message>
+   <source>This is a mistake in the program, not in your notes, and your notes were not touched. You can go on. The report says what happened; it is sent nowhere unless you do it.</source>
+   <translation>这是程序的错误，与你的笔记无关，笔记也未受任何影响。你可以继续使用。报告说明了发生的情况；除非你自己发送，否则它不会传到任何地方。</translation>
+  </message>
+  <message>
+   <source>Copy report</source>
+   <translation>复制报告</translation>
+  </message>
+  <message>
+   <source>Show the log</source>
+   <translation>显示日志</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.window.drops</name>
+  <message>
+   <source>Drop a folder to search in it, a note or a text to search with it</source>
+   <translation>拖放文件夹以在其中搜索，拖放笔记或文本以用它搜索</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.window.failures_dialog</name>
+  <message>
+   <source>Problems while reading</source>
+   <translation>读取时的问题</translation>
+  </message>
+  <message>
+   <source>Show file</source>
+   <translation>显示文件</translation>
+  </message>
+  <message>
+   <source>Note</source>
+   <translation>笔记</translation>
+  </message>
+  <message>
+   <source>Reason</source>
+   <translation>原因</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.window.main_window</name>
+  <message>
+   <source>Opening {}…</source>
+   <translation>正在打开 {}…</translation>
+  </message>
+  <message>
+   <source>Choose a folder of notes</source>
+   <translation>选择笔记文件夹</translation>
+  </message>
+  <message>
+   <source>No passage is selected</source>
+   <translation>未选中段落</translation>
+  </message>
+  <message>
+   <source>Put in the basket</source>
+   <translation>已放入收集篮</translation>
+  </message>
+  <message>
+   <source>Taken out of the basket</source>
+   <translation>已移出收集篮</translation>
+  </message>
+  <message>
+   <source>Something went wrong: the window has a report.</source>
+   <translation>出错了：请在窗口中查看报告。</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.window.tray</name>
+  <message>
+   <source>Quit</source>
+   <translation>退出</translation>
+  </message>
+  <message>
+   <source>Hide the window</source>
+   <translation>隐藏窗口</translation>
+  </message>
+  <message>
+   <source>Show the window</source>
+   <translation>显示窗口</translation>
+  </message>
+ </context>
+ <context>
+  <name>core.parameters</name>
   <message>
    <source>notes larger than this many bytes are reported and left out</source>
    <translation>大于此字节数的笔记会被列出并略过</translation>
@@ -2714,7 +2597,106 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>names</name>
+  <name>core.values.rerankers</name>
+  <message>
+   <source>Best sentence</source>
+   <translation>最佳句子</translation>
+  </message>
+  <message>
+   <source>Other languages than English: compares the question with single sentences. Cost: small; the model reads the sentences of {} passages.</source>
+   <translation>用于英语以外的语言：将问题与单个句子比较。开销：小；模型需读取 {} 个段落的句子。</translation>
+  </message>
+  <message>
+   <source>Ranking: best sentence</source>
+   <translation>排序：最佳句子</translation>
+  </message>
+  <message>
+   <source>Late interaction</source>
+   <translation>延迟交互</translation>
+  </message>
+  <message>
+   <source>English: compares word by word. Cost: small; the model reads {} passages, each once.</source>
+   <translation>用于英语：逐词比较。开销：小；模型需读取 {} 个段落，每个只读一次。</translation>
+  </message>
+  <message>
+   <source>Ranking: late interaction</source>
+   <translation>排序：延迟交互</translation>
+  </message>
+  <message>
+   <source>Cross-encoder</source>
+   <translation>交叉编码器</translation>
+  </message>
+  <message>
+   <source>English: reads question and passage together. Cost: the largest of all; {} passages are read for every question. Needs its own model.</source>
+   <translation>用于英语：将问题与段落放在一起读取。开销：最大；每次提问都要读取 {} 个段落。需要专用模型。</translation>
+  </message>
+  <message>
+   <source>Ranking: cross-encoder</source>
+   <translation>排序：交叉编码器</translation>
+  </message>
+  <message>
+   <source>Variety</source>
+   <translation>多样性</translation>
+  </message>
+  <message>
+   <source>Puts unlike passages beside each other. Cost: next to none.</source>
+   <translation>让内容不同的段落相邻排列。开销：几乎没有。</translation>
+  </message>
+  <message>
+   <source>Ranking: variety</source>
+   <translation>排序：多样性</translation>
+  </message>
+  <message>
+   <source>Freshness</source>
+   <translation>时效性</translation>
+  </message>
+  <message>
+   <source>Puts newer notes higher. Cost: none.</source>
+   <translation>较新的笔记排得更靠前。开销：无。</translation>
+  </message>
+  <message>
+   <source>Ranking: freshness</source>
+   <translation>排序：时效性</translation>
+  </message>
+  <message>
+   <source>Links</source>
+   <translation>链接</translation>
+  </message>
+  <message>
+   <source>Puts notes higher that the best ones link with. Cost: small.</source>
+   <translation>与最相关的笔记互有链接的笔记排得更靠前。开销：小。</translation>
+  </message>
+  <message>
+   <source>Ranking: links</source>
+   <translation>排序：链接</translation>
+  </message>
+  <message>
+   <source>Threshold</source>
+   <translation>阈值</translation>
+  </message>
+  <message>
+   <source>Leaves out what hardly answers. Cost: none; it needs probabilities of a step before.</source>
+   <translation>略去不太可能构成回答的段落。开销：无；需要前面的步骤给出概率。</translation>
+  </message>
+  <message>
+   <source>Ranking: threshold</source>
+   <translation>排序：阈值</translation>
+  </message>
+  <message>
+   <source>One of each note</source>
+   <translation>按笔记去重</translation>
+  </message>
+  <message>
+   <source>Lists a few passages of each note. Cost: none.</source>
+   <translation>每篇笔记只列出少数段落。开销：无。</translation>
+  </message>
+  <message>
+   <source>Ranking: passages of one note</source>
+   <translation>排序：同一笔记的段落</translation>
+  </message>
+ </context>
+ <context>
+  <name>core.languages.names</name>
   <message>
    <source>Afrikaans</source>
    <translation>南非荷兰语</translation>
@@ -2973,7 +2955,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>own_questions</name>
+  <name>core.evaluation.generated_questions</name>
   <message>
    <source>headings</source>
    <translation>标题</translation>
@@ -3020,7 +3002,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>engine</name>
+  <name>core.search.engine</name>
   <message>
    <source>Nothing in your notes seems to answer this; these come nearest.</source>
    <translation>笔记中似乎没有内容回答这个问题；以下最为接近。</translation>
@@ -3031,19 +3013,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>query_grammar</name>
-  <message>
-   <source>AND is read as a word: words in parentheses are asked for together, as in (this that).</source>
-   <translation>AND 按普通词处理：要同时包含多个词，请用括号，如 (甲 乙)。</translation>
-  </message>
-  <message>
-   <source>NOT is read as a word: a minus before a word leaves it out, as in -this.</source>
-   <translation>NOT 按普通词处理：要排除一个词，请在前面加减号，如 -甲。</translation>
-  </message>
-  <message>
-   <source>A regular expression ends with / as well: it is read as words.</source>
-   <translation>正则表达式也要以 / 结尾：现按词语读取。</translation>
-  </message>
+  <name>core.query.grammar</name>
   <message>
    <source>A parenthesis is closed that was never opened: it is left out.</source>
    <translation>有一个未打开的右括号：已忽略。</translation>
@@ -3064,21 +3034,9 @@ Python {}，Qt {}，{}</translation>
    <source>OR wants something on both sides: it is left out.</source>
    <translation>OR 两侧都需要内容：已忽略。</translation>
   </message>
-  <message>
-   <source>Notes and canvases are searched; attachments aren't yet.</source>
-   <translation>目前只搜索笔记和白板，尚不搜索附件。</translation>
-  </message>
-  <message>
-   <source>A phrase ends with ": it is read as closed at the end.</source>
-   <translation>短语以 " 结尾：视为在末尾关闭。</translation>
-  </message>
-  <message>
-   <source>A property ends with ]: it is read as closed at the end.</source>
-   <translation>属性以 ] 结尾：视为在末尾关闭。</translation>
-  </message>
  </context>
  <context>
-  <name>retrieval</name>
+  <name>core.search.retrieval</name>
   <message>
    <source>Mend it, or leave out the slashes.</source>
    <translation>请修正，或去掉斜杠。</translation>

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.gui.actions.actions import ACTIONS, Menu
-from vaultsearch.gui.catalogue import Language, read_sources, read_texts, speak
+from vaultsearch.gui.translations import InterfaceLanguage, install_language, read_sources, read_texts
 from vaultsearch.settings.values import Preferences
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ in_each_file = pytest.mark.parametrize("file", sorted(FOLDER.glob("*.ts")), ids=
 def speak_in(qapp: QApplication) -> Iterator[SpeakIn]:
     """Have the application speak a language of a folder until the test is over."""
     locale = QLocale()
-    yield partial(speak, qapp)
+    yield partial(install_language, qapp)
     for translator in qapp.findChildren(QTranslator):
         qapp.removeTranslator(translator)
         translator.deleteLater()
@@ -178,7 +178,7 @@ def test_nothing_is_lost_with_another_language_and_back(
     assert desk.window.menuBar().actions()[0].text() == "&Datei"
     assert desk.field.placeholderText() == "Notizen durchsuchen"
     assert desk.window.page.search.count.text() == "3 Passagen in 2 Notizen"
-    speak(qapp, FOLDER, "en")
+    install_language(qapp, FOLDER, "en")
     QApplication.processEvents()
     assert desk.window.menuBar().actions()[0].text() == "&File"
     assert desk.window.page.search.count.text() == "3 passages in 2 notes"
@@ -272,10 +272,10 @@ def test_the_menu_of_the_tray_follows(
 
 def test_the_same_language_again_changes_nothing(qapp: QApplication, speak_german: Speak) -> None:
     speak_german(FOLDER)
-    language = Language(qapp, FOLDER)
-    language.speak("de")
+    language = InterfaceLanguage(qapp, FOLDER)
+    language.set("de")
     translators = qapp.findChildren(QTranslator)
-    language.speak("de")
+    language.set("de")
     assert qapp.findChildren(QTranslator) == translators
 
 

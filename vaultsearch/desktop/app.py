@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import signal
+import socket
 import sys
 import traceback
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtCore import QSocketNotifier, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
@@ -17,22 +19,47 @@ from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError
 from vaultsearch.core.files import as_the_user_has_it
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import share_arenas
-from vaultsearch.desktop.closing_signals import ClosesOnSignals
 from vaultsearch.desktop.instance_server import SingleInstance
 from vaultsearch.desktop.log_file import frames_of, start_logging
 from vaultsearch.desktop.quick_imports import spare_sources
 from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.gui.catalogue import Language
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme, scheme_named
+from vaultsearch.gui.translations import InterfaceLanguage
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings.resources import resources_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
+
+
+class ClosesOnSignals:
+    """Calls ``quit_`` on Ctrl+C in the terminal, and when the session ends.
+
+    Python's handlers run between two bytecodes, and Qt's loop runs none: the wake-up socket makes it.
+    """
+
+    def __init__(self, quit_: Callable[[], object]) -> None:
+        self._reading, self._writing = socket.socketpair()
+        self._writing.setblocking(False)
+        self._former_fd = signal.set_wakeup_fd(self._writing.fileno())
+        self._former = {s: signal.signal(s, lambda *_: quit_()) for s in (signal.SIGINT, signal.SIGTERM)}
+        self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read)
+        self._notifier.activated.connect(lambda *_: self._reading.recv(64))
+
+    def stop(self) -> None:
+        """Put back what was there before."""
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._former_fd)
+        for number, handler in self._former.items():
+            signal.signal(number, handler)
+        self._reading.close()
+        self._writing.close()
+
 
 _log = logging.getLogger(__name__)
 
@@ -64,8 +91,8 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
         instance.listen(socket_name)
     logging_handler = start_logging()
     remembered = FileSettingsStore(parameters)
-    language = Language(application, resources_folder() / "translations")
-    language.speak(remembered.preferences.language)
+    language = InterfaceLanguage(application, resources_folder() / "translations")
+    language.set(remembered.preferences.language)
     factory = VaultFactory(lambda: remembered.in_force, lambda: remembered.vaults, usage=remembered.usage)
     chosen = folder or remembered.last_vault
     if chosen is not None:
@@ -85,7 +112,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
         open_url=_open_url,
     )
     window.presence.left.connect(application.quit)
-    window.settings.preferred.connect(lambda preferences: language.speak(preferences.language))
+    window.settings.preferred.connect(lambda preferences: language.set(preferences.language))
     application.commitDataRequest.connect(lambda _: window.presence.end_with_the_session())
     instance.asked.connect(window.presence.grant)
     closing = ClosesOnSignals(window.presence.quit)

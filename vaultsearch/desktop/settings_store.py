@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import os
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import OF_THE_INDEX, PARAMETERS, Parameters
-from vaultsearch.desktop import window_state
-from vaultsearch.desktop.opened_notes import usage_store
 from vaultsearch.desktop.storage import DiskStorage
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.resources import resources_folder
+from vaultsearch.settings.settings import settings_file
 from vaultsearch.settings.values import Preferences, Tunable, WindowState
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.query import SavedSearch
+
 
 _log = logging.getLogger(__name__)
 
@@ -43,8 +46,8 @@ class FileSettingsStore:
         self.sample_vault = resources_folder() / "sample_vault"
         self.recent_queries = history.load_recent(self._most)
         self.saved_searches = history.load_saved()
-        self.window_state = window_state.load()
-        self.usage = usage_store()
+        self.window_state = _load_window_state()
+        self.usage = UsageStore(settings_file().with_name("opened-notes.sqlite"))
         self.storage = DiskStorage(self.usage)
         self._writing = ThreadPoolExecutor(1, "remembering")
         if not self._most:
@@ -102,7 +105,7 @@ class FileSettingsStore:
     def set_window_state(self, state: WindowState) -> None:
         """Note where the window stands."""
         self.window_state = state
-        self._write(partial(window_state.save, state))
+        self._write(partial(_save_window_state, state))
 
     @property
     def sidebar_width(self) -> int:
@@ -220,3 +223,31 @@ def _text(value: object) -> str:
 def _tell_of_failure(done: Future[object]) -> None:
     if error := done.exception():
         _log.warning("not_remembered error=%r", error)
+
+
+def _window_state_file() -> Path:
+    return settings_file().with_name("window.json")
+
+
+def _load_window_state() -> WindowState | None:
+    """Read the window's state; None if there is no usable file."""
+    try:
+        content = json.loads(_window_state_file().read_text(encoding="utf-8"))
+        return WindowState(
+            geometry=str(content["geometry"]),
+            splitters={str(name): str(state) for name, state in content["splitters"].items()},
+            preview_folded=content["preview_folded"] is True,
+            mode=str(content["mode"]),
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):  # a default window is good enough
+        return None
+
+
+def _save_window_state(state: WindowState) -> None:
+    """Write the state beside the file, then rename: no reader sees half of it."""
+    path = _window_state_file()
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    temporary.touch(mode=0o600)
+    temporary.write_text(json.dumps(asdict(state), indent=0), encoding="utf-8")
+    temporary.replace(path)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:

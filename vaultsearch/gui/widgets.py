@@ -19,7 +19,7 @@ AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 """What Qt hands to a model."""
 
 
-def take_copy(event: QDropEvent) -> None:
+def accept_as_copy(event: QDropEvent) -> None:
     """Accept what is dragged as a copy; ignore what can only be moved.
 
     The answer "moved", which Qt gives to a drag with Shift, has a file manager delete the original.
@@ -31,7 +31,7 @@ def take_copy(event: QDropEvent) -> None:
         event.ignore()
 
 
-def leave_drops(field: QWidget) -> None:
+def ignore_drops(field: QWidget) -> None:
     """Have a text field leave drops to the window: by itself, it answers "moved" to whoever proposes so."""
     field.setAcceptDrops(False)
 

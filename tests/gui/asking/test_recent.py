@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from vaultsearch.gui.asking.recent_steps import REST_MS
+from vaultsearch.gui.controllers.recent_queries import REST_MS
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMainWindow, QVBoxLayout, QWidget
 
-from vaultsearch.gui.asking import resting_cursor
+from vaultsearch.gui.asking import search_field
 from vaultsearch.gui.asking.search_field import SearchField
 
 # The platform that draws on no screen says so of every window.
@@ -28,7 +28,7 @@ def test_the_cursor_stands_still_after_a_while_and_blinks_with_the_next_key(
 ) -> None:
     usual, seen = flash_ms(), list[int]()
     assert usual > 0
-    monkeypatch.setattr(resting_cursor, "RESTS_AFTER_MS", 1)
+    monkeypatch.setattr(search_field, "RESTS_AFTER_MS", 1)
     window = QMainWindow()
     qtbot.addWidget(window)
     field, other = SearchField(), QLineEdit()

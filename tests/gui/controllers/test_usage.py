@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from tests.gui.fake_service import passage
 from vaultsearch.core.values.search import Use, UsedBefore
-from vaultsearch.gui.asking.recent_steps import REST_MS
+from vaultsearch.gui.controllers.recent_queries import REST_MS
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

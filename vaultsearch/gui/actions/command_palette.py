@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.retranslation import keep_translated
-from vaultsearch.gui.widgets import leave_drops
+from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ class CommandPalette(QFrame):
         self.setObjectName("command_palette")
         self.setAutoFillBackground(True)
         self.field = QLineEdit()
-        leave_drops(self.field)
+        ignore_drops(self.field)
         self.field.textChanged.connect(self._list)
         self.field.installEventFilter(self)
         self.list = _list_of_commands()

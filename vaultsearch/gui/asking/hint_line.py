@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from vaultsearch.core.values.query import Teaching
-from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import Example

@@ -28,7 +28,7 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import Proposal

@@ -4,18 +4,54 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from vaultsearch.core.values.query import LONGEST_QUERY
-from vaultsearch.gui.asking.resting_cursor import RestingCursor
-from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.rows.row_text import cut_at, qt_length
-from vaultsearch.gui.widgets import leave_drops
+from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
     from vaultsearch.gui.looks.icons import Icons
+
+
+RESTS_AFTER_MS = 5_000
+
+
+class RestingCursor(QObject):
+    """Stops the blinking in ``field`` a while after the last key; the next one, or leaving, starts it again.
+
+    How fast cursors blink is one setting for all fields.
+    """
+
+    def __init__(self, field: QLineEdit) -> None:
+        super().__init__(field)
+        self._hints = QGuiApplication.styleHints()
+        self._usual_ms = self._hints.cursorFlashTime()
+        self._timer = QTimer(self, interval=RESTS_AFTER_MS, singleShot=True)
+        self._timer.timeout.connect(self._rest)
+        field.installEventFilter(self)
+
+    def eventFilter(self, _field: QObject, event: QEvent) -> bool:
+        """Blink while keys come in, and let the event go on."""
+        match event.type():
+            case QEvent.Type.FocusIn | QEvent.Type.KeyPress:
+                self._blink()
+                self._timer.start()
+            case QEvent.Type.FocusOut:
+                self._blink()
+                self._timer.stop()
+        return False
+
+    def _blink(self) -> None:
+        if self._hints.cursorFlashTime() != self._usual_ms:
+            self._hints.setCursorFlashTime(self._usual_ms)
+
+    def _rest(self) -> None:
+        self._hints.setCursorFlashTime(0)
+
 
 PAUSE_MS = 90
 """How long the typing must pause before a question is asked."""
@@ -50,7 +86,7 @@ class SearchField(QLineEdit):
         self._timer.timeout.connect(self._tell)
         self.textChanged.connect(self._wait)
         RestingCursor(self)
-        leave_drops(self)
+        ignore_drops(self)
         keep_translated(self, self._name)
 
     def dress(self, icons: Icons) -> None:

@@ -10,13 +10,12 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSize
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.actions.built_actions import mode_texts
-from vaultsearch.gui.asking.chip import Chip
-from vaultsearch.gui.asking.chip_bar import ChipBar
+from vaultsearch.gui.asking.chips import Chip, ChipBar
 from vaultsearch.gui.asking.hint_line import HintLine
 from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.asking.vault_chooser import VaultChooser
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction

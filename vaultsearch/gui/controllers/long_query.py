@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui import phrases
-from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, QUrl, Signal
 
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui.looks.theme import scheme_named
-from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.settings.window import SettingsWindow
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from pathlib import Path

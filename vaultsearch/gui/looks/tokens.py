@@ -9,6 +9,9 @@ from PySide6.QtGui import QColor, QPalette
 GRID = 4
 """Every distance is a multiple of this, in device-independent pixels."""
 
+NARROW = 900
+"""Below this width, in device-independent pixels, the list and the note take turns in one place."""
+
 BAR = 3
 """The width of the accent bar beside the selected row and the marked passage."""
 

@@ -27,8 +27,8 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.rows.row_text import SEPARATOR
+from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:

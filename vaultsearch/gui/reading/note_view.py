@@ -28,7 +28,7 @@ from vaultsearch.gui.reading.note_pictures import NotePictures
 from vaultsearch.gui.reading.page_style import TEXT_SIZE, page_style
 from vaultsearch.gui.reading.position import ReadingPlace, Spot
 from vaultsearch.gui.reading.word_marks import WordMarks
-from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,7 +14,7 @@ from vaultsearch.gui.reading.headings import Breadcrumb, OutlineList
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import page_icons
 from vaultsearch.gui.reading.places import PlaceTree
-from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from vaultsearch.gui.results.results_delegate import ResultsDelegate
 from vaultsearch.gui.results.results_model import RESULT_ROLE, ROW_ROLE, ResultsModel
-from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.rows.row_motion import RowMotion
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable

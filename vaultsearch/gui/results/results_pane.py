@@ -6,18 +6,16 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.actions import ACTIONS
-from vaultsearch.gui.results.message_page import MessagePage
+from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.results.results_list import ResultsList
-from vaultsearch.gui.results.suggestions import Suggestions
-from vaultsearch.gui.results.topic_bar import TopicBar
-from vaultsearch.gui.results.unread_offer import UnreadOffer
-from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.results.suggestions import Suggestions, UnreadOffer
 from vaultsearch.gui.rows.arrangement import Arrangement
+from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import QuietLabel
 
 if TYPE_CHECKING:
@@ -27,6 +25,77 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.results.suggestions import Suggestion
+
+
+class MessagePage(QWidget):
+    """Says something in the middle, above ``suggestions`` of what finds something."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = _label("title", "")
+        self._text = _label("", "secondary")
+        self.suggestions = Suggestions()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6 * GRID, 6 * GRID, 6 * GRID, 6 * GRID)
+        column.setSpacing(2 * GRID)
+        column.addStretch(2)
+        column.addWidget(self._title)
+        column.addWidget(self._text)
+        column.addWidget(self.suggestions)
+        column.addStretch(3)
+
+    def say(self, title: str, text: str = "") -> None:
+        """Show these words."""
+        self._title.setText(title)
+        self._text.setText(text)
+        self._text.setVisible(bool(text))
+
+    def text(self) -> str:
+        """Give the words on the page."""
+        return f"{self._title.text()} {self._text.text()}".strip()
+
+
+def _label(size: str, tone: str) -> QLabel:
+    label = QLabel()
+    label.setProperty("scale", size)
+    label.setProperty("tone", tone)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    label.setWordWrap(True)
+    return label
+
+
+class TopicBar(QTabBar):
+    """Takes no room while there are no topics."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("topic_bar")
+        keep_translated(self, self._name)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setExpanding(False)
+        self.setDrawBase(False)
+        self.hide()
+
+    def _name(self) -> None:
+        self.setAccessibleName(self.tr("Topics of the text"))
+        if self.count():
+            self.setTabText(0, self._all())
+            self.setTabToolTip(0, self._all())
+
+    def _all(self) -> str:
+        return self.tr("All topics")
+
+    def show_topics(self, labels: Sequence[str]) -> None:
+        """Show these topics after one for all of them, or nothing where there are none."""
+        self.blockSignals(True)
+        while self.count():
+            self.removeTab(0)
+        for label in (self._all(), *labels) if labels else ():
+            self.addTab(label.replace("&", "&&"))
+            self.setTabToolTip(self.count() - 1, label)
+        self.blockSignals(False)
+        self.setVisible(bool(labels))
 
 
 _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")

@@ -5,17 +5,96 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from vaultsearch.core.values.search import ReadingPlan
+from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.results.suggestion_link import SuggestionLink
-from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.core.values.search import UnreadNotes
+
+
+_ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+_CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_PADDING = 13
+"""What the style sheet puts at each side of a link's text, and its edge."""
+
+
+class SuggestionLink(QPushButton):
+    """Says a sentence, shortened where there is no room for it."""
+
+    arrow = Signal(object)
+    """The Qt.Key of an arrow was pressed."""
+    typed = Signal(str)
+    """A letter was typed here that belongs in the field."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sentence = ""
+        self.setProperty("link", True)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.hide()
+
+    @property
+    def sentence(self) -> str:
+        """What it says, whole."""
+        return self._sentence
+
+    def say(self, sentence: str, query: str) -> None:
+        """Say another sentence, of what asks for ``query``."""
+        self._sentence = sentence
+        self.setAccessibleName(sentence)
+        self.setToolTip(tooltip(query))
+        self._fit()
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Prefer room for the whole sentence."""
+        return QSize(self._advance(self._sentence) + 2 * _PADDING, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way to whatever needs the room."""
+        return QSize(6 * GRID, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the sentence where there is no room for it."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose by Enter as by Space; hand arrows and letters on."""
+        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+        if event.key() in _CHOOSING:
+            self.click()
+        elif event.key() in _ARROWS:
+            self.arrow.emit(Qt.Key(event.key()))
+        elif plain and event.text().isprintable() and event.text().strip():
+            self.typed.emit(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def _advance(self, text: str) -> int:
+        return QFontMetrics(self.font()).horizontalAdvance(text) + 1
+
+    def _fit(self) -> None:
+        room = max(0, self.width() - 2 * _PADDING)
+        whole = room >= self._advance(self._sentence) - 1
+        text = (
+            self._sentence
+            if whole
+            else QFontMetrics(self.font()).elidedText(self._sentence, Qt.TextElideMode.ElideMiddle, room)
+        )
+        self.setText(text.replace("&", "&&"))
+
 
 _MOST = 4
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -144,3 +223,45 @@ class Suggestions(QWidget):
         for at, link in enumerate(self.links):
             room -= link.sizeHint().width() + GRID
             link.setVisible(at < len(self._shown) and (at == 0 or room >= 0 or not self._is_line))
+
+
+class UnreadOffer(SuggestionLink):
+    """Offers it with its cost; nothing is indexed for a language before it was clicked."""
+
+    chosen = Signal(str, bool)
+    """A language by its code, and whether notes are to be indexed for questions in it, or no longer."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._unread: UnreadNotes | None = None
+        self._is_wanted = False
+        self.clicked.connect(self._choose)
+        keep_translated(self, self._tell)
+
+    def show_unread(self, unread: UnreadNotes | None) -> None:
+        """Offer what an answer lacks; hide where it lacks nothing, or is indexed anyway."""
+        if unread is not None and unread.reading is ReadingPlan.EXPECTED:
+            unread = None
+        self._unread = unread
+        self._is_wanted = unread is not None and unread.reading is ReadingPlan.WANTED
+        self._tell()
+        self.setVisible(unread is not None)
+
+    def _choose(self) -> None:
+        if self._unread is not None:
+            self._is_wanted = not self._is_wanted
+            self._tell()
+            self.chosen.emit(self._unread.language, self._is_wanted)
+
+    def _tell(self) -> None:
+        if self._unread is None:
+            self.setAccessibleName(
+                self.tr("Index your notes for another language")
+            )  # until it says something
+            return
+        name = phrases.language(self._unread.language_name)
+        if self._is_wanted:
+            self.say(self.tr("Undo: don't index your notes for {}").format(name), "")
+        else:
+            cost = phrases.left(self._unread.seconds)
+            self.say(self.tr("Index your notes for {} ({})").format(name, cost), "")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.parameter_row import ParameterRow
 from vaultsearch.gui.settings.widgets import SettingsPage, label
-from vaultsearch.gui.widgets import leave_drops
+from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,7 +126,7 @@ class RulesField(QWidget):
         self.text.setAccessibleName(name)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setTabChangesFocus(True)
-        leave_drops(self.text)
+        ignore_drops(self.text)
         self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + 4 * GRID)
         self.trouble = label(scale="small", tone="trouble")
         self.trouble.hide()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QSiz
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import button, label
-from vaultsearch.gui.widgets import leave_drops
+from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,7 +89,7 @@ class ParameterRow(QWidget):
             choice.currentTextChanged.connect(lambda _: self.take())
             return choice
         line = QLineEdit()
-        leave_drops(line)
+        ignore_drops(line)
         line.textEdited.connect(self._check)
         line.editingFinished.connect(self.take)
         return line

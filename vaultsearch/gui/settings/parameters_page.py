@@ -12,7 +12,7 @@ from vaultsearch.core.values.rerankers import RERANKERS
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.parameter_row import ParameterRow
 from vaultsearch.gui.settings.widgets import SettingsPage, label
-from vaultsearch.gui.widgets import leave_drops
+from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore
@@ -60,7 +60,7 @@ class ParametersPage(SettingsPage):
     def make(self) -> None:
         """Put the parts of the page into it."""
         self.filter = QLineEdit()
-        leave_drops(self.filter)
+        ignore_drops(self.filter)
         self.filter.setPlaceholderText(self.tr("Find a parameter"))
         self.filter.setAccessibleName(self.tr("Find a parameter"))
         self.filter.setClearButtonEnabled(True)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOpti
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.sidebar.model import ROW_ROLE
-from vaultsearch.gui.widgets import leave_drops
+from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
     from vaultsearch.gui.sidebar.model import Row
@@ -58,7 +58,7 @@ class SidebarDelegate(QStyledItemDelegate):
         editor.setAccessibleName(self.tr("Name of the saved search"))
         if isinstance(editor, QLineEdit):
             editor.setFrame(True)
-            leave_drops(editor)
+            ignore_drops(editor)
         return editor
 
 

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.sidebar.histogram import FacetHistogram, period_said, period_text
 from vaultsearch.gui.sidebar.tree import SidebarTree
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import Facet, Facets

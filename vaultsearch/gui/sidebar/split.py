@@ -8,8 +8,7 @@ from PySide6.QtCore import QEasingCurve, QPoint, QPropertyAnimation, QRect, Qt, 
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSplitter, QStyle, QVBoxLayout, QWidget
 
-from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.reading_split import NARROW
+from vaultsearch.gui.looks.tokens import GRID, NARROW
 from vaultsearch.gui.rows.row_motion import LONGEST_MS
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.query import Facets
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SELECTED_SHARE, mixed
-from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.sidebar.delegate import SidebarDelegate
 from vaultsearch.gui.sidebar.model import ROW_ROLE, Row, Section, SidebarModel, sidebar_rows
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import SavedSearch

@@ -38,16 +38,16 @@ from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.looks.tokens import palette_of
 from vaultsearch.gui.quality.dialog import QualityDialog
 from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB, VaultReportDialog
-from vaultsearch.gui.retranslation import keep_translated
 from vaultsearch.gui.status_line import StatusLine
+from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.welcome import Welcome
-from vaultsearch.gui.widgets import take_copy
+from vaultsearch.gui.widgets import accept_as_copy
 from vaultsearch.gui.window.crash_dialog import CrashDialog
-from vaultsearch.gui.window.drop_hint import DropHint
+from vaultsearch.gui.window.drops import DropHint
 from vaultsearch.gui.window.failures_dialog import FailuresDialog
 from vaultsearch.gui.window.lifecycle import WindowLifecycle
 from vaultsearch.gui.window.search_page import SearchPage
-from vaultsearch.gui.window.window_place import bring_back, place_of
+from vaultsearch.gui.window.window_state import capture_state, restore_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,7 +115,7 @@ class MainWindow(QMainWindow):
         self._enable_moves()
         self._greet()
         if settings.window_state is not None:
-            bring_back(self, self.page, settings.window_state)
+            restore_state(self, self.page, settings.window_state)
 
     def open_vault(self, folder: Path) -> None:
         """Open ``folder``, or ALL_VAULTS, in the background; meanwhile one can type already."""
@@ -399,7 +399,7 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Welcome what comes from the disk, and texts; whether it is a folder, the engine will tell."""
         if _dropped(event) or (self._vault is not None and event.mimeData().hasText()):
-            take_copy(event)
+            accept_as_copy(event)
             if event.isAccepted():
                 self.hint.cover()
 
@@ -410,7 +410,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Open a folder that was dropped; search with a note or a text."""
         self.hint.hide()
-        take_copy(event)
+        accept_as_copy(event)
         path, text = _dropped(event), event.mimeData().text()
         if path is None and is_whole_text(text):
             self.page.passages.ask(text)
@@ -428,7 +428,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide where the user prefers that; else disappear, and let the engine end in bounded time."""
-        self._settings.set_window_state(place_of(self, self.page))
+        self._settings.set_window_state(capture_state(self, self.page))
         if self.presence.stays():
             event.ignore()
             return

@@ -5,24 +5,23 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QUrl, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from vaultsearch.gui.asking.field_completion import FieldCompletion
 from vaultsearch.gui.asking.proposals_list import ProposalsList
-from vaultsearch.gui.asking.recent_steps import RecentSteps
 from vaultsearch.gui.asking.search_pane import SearchPane
 from vaultsearch.gui.controllers.chips import ChipsController
-from vaultsearch.gui.controllers.former_answer import FormerAnswerController
+from vaultsearch.gui.controllers.completion import CompletionController
 from vaultsearch.gui.controllers.long_query import LongQueryController
 from vaultsearch.gui.controllers.reading import ReadingController
+from vaultsearch.gui.controllers.recent_queries import RecentQueriesController
 from vaultsearch.gui.controllers.related import RelatedController
 from vaultsearch.gui.controllers.relaxations import RelaxationsController
-from vaultsearch.gui.controllers.search import SearchController
+from vaultsearch.gui.controllers.search import FoundCount, SearchController
 from vaultsearch.gui.controllers.sidebar import SidebarController
+from vaultsearch.gui.controllers.stale_answer import StaleAnswerController
+from vaultsearch.gui.looks.tokens import NARROW
 from vaultsearch.gui.reading.preview_pane import PreviewPane
-from vaultsearch.gui.reading_split import ReadingSplit
-from vaultsearch.gui.results.found_count import FoundCount
 from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.sidebar.sidebar import Sidebar
 from vaultsearch.gui.sidebar.split import SidebarSplit
@@ -30,13 +29,74 @@ from vaultsearch.gui.sidebar.split import SidebarSplit
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QAction
+    from PySide6.QtGui import QAction, QResizeEvent
 
     from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.looks.icons import Icons
     from vaultsearch.gui.looks.tokens import Tokens
     from vaultsearch.settings.protocol import SettingsStore
+
+
+class ReadingSplit(QSplitter):
+    """Holds the list and the page."""
+
+    def __init__(self, listing: QWidget, page: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setObjectName("reading_split")
+        self._listing = listing
+        self._page = page
+        self._folded = False
+        self._reading = False
+        self.addWidget(listing)
+        self.addWidget(page)
+        self.setHandleWidth(1)
+        self.setChildrenCollapsible(False)
+        self.setStretchFactor(0, 5)
+        self.setStretchFactor(1, 6)
+        self.setSizes([540, 640])
+
+    @property
+    def narrow(self) -> bool:
+        """Whether there is room for one of the two only."""
+        return self.width() < NARROW
+
+    @property
+    def covers_list(self) -> bool:
+        """Whether the page stands where the list was."""
+        return self.narrow and self._reading
+
+    @property
+    def folded(self) -> bool:
+        """Whether the page is folded away where there is room for both."""
+        return self._folded
+
+    def fold(self, *, folded: bool) -> None:
+        """Fold the page away, or unfold it, where there is room for both."""
+        self._folded = folded
+        self._arrange()
+
+    def toggle_page(self) -> None:
+        """Show the page, or fold it away."""
+        if self.narrow:
+            self._reading = not self._reading
+        else:
+            self._folded = not self._folded
+        self._arrange()
+
+    def uncover_list(self) -> None:
+        """Come back from the page to the list."""
+        self._reading = False
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold or unfold as the room asks."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self._listing.setVisible(not self.covers_list)
+        self._page.setVisible(self._reading if self.narrow else not self._folded)
 
 
 class SearchPage(QWidget):
@@ -69,11 +129,11 @@ class SearchPage(QWidget):
         self.current = SearchController(engine, self)
         self.relaxations = RelaxationsController(self.search, self.results, engine)
         self.passages = LongQueryController(engine, self.search, self.results)
-        self.former = FormerAnswerController(self.search, self.results, self.preview, engine)
+        self.former = StaleAnswerController(self.search, self.results, self.preview, engine)
         self.count = FoundCount(self.search.count, engine)
-        self.recent = RecentSteps(self.search, store)
+        self.recent = RecentQueriesController(self.search, store)
         self.proposals = ProposalsList(self)
-        self.completion = FieldCompletion(self.search, self.proposals, engine)
+        self.completion = CompletionController(self.search, self.proposals, engine)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -16,7 +16,7 @@ _SEEN = 80
 """So much of the window's top, in device-independent pixels each way, must be on a screen to be grasped."""
 
 
-def place_of(window: QMainWindow, page: SearchPage) -> WindowState:
+def capture_state(window: QMainWindow, page: SearchPage) -> WindowState:
     """Give how the window and its parts stand."""
     return WindowState(
         geometry=_text(window.saveGeometry()),
@@ -26,7 +26,7 @@ def place_of(window: QMainWindow, page: SearchPage) -> WindowState:
     )
 
 
-def bring_back(window: QMainWindow, page: SearchPage, state: WindowState) -> None:
+def restore_state(window: QMainWindow, page: SearchPage, state: WindowState) -> None:
     """Have the window stand as it did; what does not fit, such as a screen that is gone, stays as it is."""
     standard = window.size()
     window.restoreGeometry(_bytes(state.geometry))

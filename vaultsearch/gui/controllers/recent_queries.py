@@ -15,7 +15,7 @@ REST_MS = 3000
 """How long a query must stand to count as one that was read the answers of."""
 
 
-class RecentSteps(QObject):
+class RecentQueriesController(QObject):
     """Has ``store`` remember what was searched for in earnest, and brings it back by Up and Down.
 
     A query counts when something is done with what it found, and when it stood for a while before it

@@ -4,22 +4,73 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-
-from vaultsearch.gui.results.former_veil import FormerVeil
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtGui import QPaintEvent
 
     from vaultsearch.core.values.search import Mode, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
 
+
+_COVERED_AFTER_MS = 200
+"""Most answers come sooner: with each letter typed, the list would flicker."""
+_SHARE = 0.6
+
+
+class StaleOverlay(QWidget):
+    """Pales a widget; mouse and keyboard reach through it."""
+
+    covered = Signal()
+    """The widget is paled now."""
+
+    def __init__(self, beneath: QWidget) -> None:
+        super().__init__(beneath)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._timer = QTimer(self, interval=_COVERED_AFTER_MS, singleShot=True)
+        self._timer.timeout.connect(self._cover)
+        beneath.installEventFilter(self)
+        self.hide()
+
+    def keep(self, *, wanted: bool) -> None:
+        """Pale the widget in a moment, unless by then it is not wanted any more."""
+        if not wanted:
+            self._timer.stop()
+            self.hide()
+        elif self.isHidden() and not self._timer.isActive():
+            self._timer.start()
+
+    def eventFilter(self, beneath: QObject, event: QEvent) -> bool:
+        """Stay as large as what is beneath."""
+        if event.type() == QEvent.Type.Resize and isinstance(beneath, QWidget):
+            self.setGeometry(beneath.rect())
+        return False
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Lay the ground's colour over it."""
+        ground = self.palette().color(QPalette.ColorRole.Window)
+        ground.setAlphaF(_SHARE)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), ground)
+        painter.end()
+
+    def _cover(self) -> None:
+        beneath = self.parentWidget()
+        if beneath is not None:
+            self.setGeometry(beneath.rect())
+        self.raise_()
+        self.show()
+        self.covered.emit()
+
+
 _NOTE = "preview"
 
 
-class FormerAnswerController(QObject):
+class StaleAnswerController(QObject):
     """Pales rows and note while they answer another question than the one that is asked.
 
     The note is pale as well until the one of the selected row has come.
@@ -34,7 +85,7 @@ class FormerAnswerController(QObject):
         super().__init__(results)
         self._search = search
         self._results = results
-        self._rows, self._note = FormerVeil(results), FormerVeil(preview)
+        self._rows, self._note = StaleOverlay(results), StaleOverlay(preview)
         self._answered: tuple[str, Mode] | None = None
         self._is_note_due = False
         self._rows.covered.connect(self.covered)

@@ -22,7 +22,7 @@ _KEY = Qt.Key
 _LEAVING = frozenset({QEvent.Type.FocusOut, QEvent.Type.Resize, QEvent.Type.Hide})
 
 
-class FieldCompletion(QObject):
+class CompletionController(QObject):
     """Stands between the field's keys and the list of proposals.
 
     The list opens by itself where an operator wants a name. Operators themselves are proposed when they

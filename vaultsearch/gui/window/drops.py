@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QWidget
 
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID
-from vaultsearch.gui.retranslation import keep_translated
+from vaultsearch.gui.translations import keep_translated
 
 
 class DropHint(QWidget):
