@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.relations.mentions import MentionFinder, is_common, name_pattern, tells
+from vaultsearch.core.relations.mentions import MentionFinder, around, is_common, is_specific, name_pattern
 from vaultsearch.core.relations.vault_graph import VaultGraphs
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ async def test_titles_aliases_and_names_behind_a_sign_are_looked_for_accents_asi
     [("AI", False), ("The", False), ("2024-12-12", False), ("猫", False), ("猫咪", True), ("Ant", True)],
 )
 def test_what_says_too_little_is_no_name(name: str, enough: bool) -> None:
-    assert tells(name) is enough
+    assert is_specific(name) is enough
 
 
 async def test_a_word_that_a_good_part_of_the_vault_holds_names_nobody(tmp_path: Path) -> None:
@@ -91,3 +91,22 @@ async def test_a_word_that_a_good_part_of_the_vault_holds_names_nobody(tmp_path:
 def test_a_korean_particle_does_not_part_a_name_from_its_note() -> None:
     assert name_pattern("해달").search("해달은 바다에 산다")
     assert not name_pattern("otter").search("otters")
+
+
+LONG = "The first sentence says nothing at all of interest to anybody. " * 3
+
+
+def test_a_short_line_is_shown_whole() -> None:
+    assert around("  - first. See [[Otter]] there. last.  ", "Otter") == "- first. See [[Otter]] there. last."
+
+
+def test_of_a_long_line_the_sentence_is_shown() -> None:
+    assert around(f"{LONG}See [[Otter]] there. {LONG}", "Otter") == "See [[Otter]] there."
+    assert around(f"{LONG}See [it](Sea%20otter.md). {LONG}", "Sea otter") == "See [it](Sea%20otter.md)."
+
+
+def test_a_sentence_without_end_is_cut_around_the_place() -> None:
+    shown = around("word " * 200 + "[[Otter]]" + " word" * 200, "Otter")
+    assert "[[Otter]]" in shown
+    assert len(shown) <= 330
+    assert shown[0] == shown[-1] == "…"

@@ -1,4 +1,4 @@
-"""Near pairs by blocks: the same as by comparing each with each."""
+"""Near pairs by blocks are the pairs found by comparing each with each."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from vaultsearch.core.relations import duplicates as module
-from vaultsearch.core.relations.duplicates import DisjointSets, near_pairs
+from vaultsearch.core.relations.duplicates import near_pairs
 
 
 @pytest.mark.parametrize("block", [1, 3, 7, 64])
@@ -33,21 +31,3 @@ def test_blocks_of_any_size_give_each_pair_once(block: int, monkeypatch: pytest.
     assert wanted
     assert len(found) == len(set(found))
     assert set(found) == wanted
-
-
-_pairs = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=15)
-
-
-@given(_pairs)
-def test_what_is_joined_by_any_way_is_one_set(pairs: list[tuple[int, int]]) -> None:
-    sets = DisjointSets(10)
-    labels = list(range(10))
-    for one, other in pairs:
-        sets.join(one, other)
-        labels = [labels[one] if label == labels[other] else label for label in labels]
-    found = sets.sets()
-    assert sorted(number for group in found for number in group) == list(range(10))
-    assert all(
-        (labels[a] == labels[b]) == any({a, b} <= set(g) for g in found)
-        for a, b in combinations(range(10), 2)
-    )

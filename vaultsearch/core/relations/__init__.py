@@ -1,1 +1,1 @@
-"""Notes among themselves: what is related, linked, mentioned, alone, or written twice."""
+"""Relations between notes: related, linked, mentioned, without links, or duplicated."""

@@ -1,123 +1,83 @@
-"""Passages that stand, nearly the same, in several notes: near in meaning, and verified by their text."""
+"""Near-duplicate passages of several notes: candidates by their vectors, verified by their text.
+
+The different texts are numbered; pairs that overlap are merged into sets of numbers, and each set that stands
+in more than one note is a group.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 import regex
 
-from vaultsearch.core.relations.continued_passages import join_continued, whole_passages
 from vaultsearch.core.text import UNSPACED, fold
-from vaultsearch.core.values.relations import DuplicateGroup
+from vaultsearch.core.values.relations import DuplicateGroup, DuplicatePassage
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Sequence
+    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
+    from scipy.cluster.hierarchy import DisjointSet
 
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk
 
 BLOCK = 2048
-"""Rows and columns of a block; one of float32 takes 16 MB."""
-
-
-def near_pairs(
-    vectors: NDArray[np.float16] | Vectors,
-    lengths: NDArray[np.int64],
-    start: int,
-    *,
-    least_cosine: float,
-    least_ratio: float,
-) -> Iterator[tuple[int, int]]:
-    """Give the pairs of a block of rows, from ``start`` on, with itself and those after it.
-
-    ``vectors`` are (n, dimension), unit length, in the order of ``lengths``, the shortest first. A pair has
-    at least this cosine, and the lengths of its texts at least this ratio: what is so much longer cannot
-    be nearly the same, and is not even compared.
-    """
-    rows = np.asarray(vectors[start : start + BLOCK], dtype=np.float32)
-    longest = lengths[min(start + BLOCK, len(lengths)) - 1] / least_ratio
-    end = int(np.searchsorted(lengths, longest, side="right"))
-    for column in range(start, end, BLOCK):
-        columns = np.asarray(vectors[column : column + BLOCK], dtype=np.float32)
-        near = np.argwhere(rows @ columns.T >= least_cosine) + np.array([start, column])
-        first, second = near[:, 0], near[:, 1]
-        kept = near[(first < second) & (lengths[first] >= least_ratio * lengths[second])]
-        yield from map(tuple, kept.tolist())
-
-
-class DisjointSets:
-    """The numbers from 0 up to ``count``, each in a set of its own until sets are joined."""
-
-    def __init__(self, count: int) -> None:
-        self._parents = list(range(count))
-
-    def join(self, one: int, other: int) -> None:
-        """Make one set of those that two numbers are in."""
-        self._parents[self._root(one)] = self._root(other)
-
-    def sets(self) -> list[list[int]]:
-        """Give the sets, each in order, by their first numbers."""
-        found: dict[int, list[int]] = {}
-        for number in range(len(self._parents)):
-            found.setdefault(self._root(number), []).append(number)
-        return list(found.values())
-
-    def _root(self, number: int) -> int:
-        while self._parents[number] != number:
-            self._parents[number] = number = self._parents[self._parents[number]]
-        return number
-
-
+"""Rows and columns of a block of cosines; one of float32 takes 16 MB."""
 LEAST_OVERLAP = 0.8
-"""The share of two texts that must be the same, by the normalised indel similarity."""
+"""The share of two texts that must be the same: their normalised indel similarity."""
 _LEAST_COSINE = 0.6
-"""So low since titles and headings, which differ, are read, too. Of two vaults' 78 groups that are there from
-0.5 on, one is lost; from 0.75 on, five passages more.
+"""The least cosine of a candidate pair: low, since title and headings, which differ, are embedded as well. Of
+the 78 groups of two vaults that 0.5 finds, one is lost; at 0.75, five passages more.
 """
 _SHORTEST = 80
-"""Letters from which a passage can be a duplicate at all; those of scripts without spaces count three."""
+"""Letters that a duplicate has at least; a letter of a script without spaces counts as three."""
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
 
 
 class SupportsDuplicates(Protocol):
-    """A corpus that gives its passages and their vectors."""
+    """A corpus that iterates over its passages and their vectors."""
 
     def get_all_text(self) -> AsyncIterator[Chunk]:
-        """Give every passage."""
+        """Yield every passage."""
         ...
 
     def vector_pages(self, space: Space = ...) -> AsyncIterator[tuple[list[str], Vectors]]:
-        """Give the ids of the passages that have a vector, and the vectors, page by page."""
+        """Yield the ids of the passages that have a vector, with the vectors, page by page."""
         ...
 
 
 @dataclass(slots=True)
 class _Texts:
-    """The different texts of a vault, folded, and the passages that hold each; by number."""
+    """The different texts of a vault, folded, and the passages that hold each, by number.
+
+    ``overlaps`` map a text to its greatest overlap with another one.
+    """
 
     folded: list[str] = field(default_factory=list)
     holders: list[list[Chunk]] = field(default_factory=list)
     overlaps: dict[int, float] = field(default_factory=dict)
-    """The greatest overlap of a text with another one."""
 
     def paths(self, number: int) -> set[str]:
-        """Give the notes that hold a text."""
+        """Return the paths of the notes that hold a text."""
         return {chunk.path for chunk in self.holders[number]}
 
-    def is_apart(self, one: int, other: int) -> bool:
-        """Tell whether two texts are not of one note alone."""
-        return len(self.paths(one) | self.paths(other)) > 1
+    def in_several_notes(self, numbers: Iterable[int]) -> bool:
+        """Return whether texts stand in more than one note."""
+        return len(set[str]().union(*map(self.paths, numbers))) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """The rows from ``start`` on of the vectors of texts, the shortest first, with the texts' numbers."""
+    """The rows from ``start`` on of the texts' vectors, float16 (n, dimension), the shortest text first.
+
+    ``numbers`` and ``lengths`` (in characters) are those of the texts, in the order of the vectors.
+    """
 
     numbers: Sequence[int]
     vectors: NDArray[np.float16]
@@ -126,23 +86,26 @@ class _Block:
 
 
 class DuplicateFinder:
-    """Finds near-duplicate passages; those without vectors only where their text is the very same."""
+    """Finds near-duplicate passages; passages without a vector only if their text is identical.
+
+    ``least_overlap`` is the share of two texts (0 to 1) that makes them duplicates.
+    """
 
     def __init__(self, corpus: SupportsDuplicates, least_overlap: float = LEAST_OVERLAP) -> None:
         self._corpus = corpus
         self._least = least_overlap
 
     async def __call__(self) -> tuple[DuplicateGroup, ...]:
-        """Give the groups, those with most text in them first.
+        """Return the groups, those with most repeated text first.
 
-        Takes time with the square of the passages, a second for some thousands, and memory with their number.
+        Time grows with the square of the passages (a second for some thousands), memory with their number.
         """
         texts = await self._texts()
-        joined = DisjointSets(len(texts.folded))
+        merged = await in_thread(_singletons, len(texts.folded))
         for space in Space:
-            await self._join(texts, joined, space)
-        join_continued(joined, {n: texts.holders[n] for numbers in _apart(texts, joined) for n in numbers})
-        found = [_group(texts, numbers) for numbers in _apart(texts, joined)]
+            await self._merge(texts, merged, space)
+        _merge_continued(merged, texts, [n for numbers in _duplicated(texts, merged) for n in numbers])
+        found = [_group(texts, numbers) for numbers in _duplicated(texts, merged)]
         return tuple(sorted(found, key=lambda group: (-_weight(group), group.passages[0].path)))
 
     async def _texts(self) -> _Texts:
@@ -158,18 +121,18 @@ class DuplicateFinder:
             texts.holders[number].append(chunk)
         return texts
 
-    async def _join(self, texts: _Texts, joined: DisjointSets, space: Space) -> None:
+    async def _merge(self, texts: _Texts, merged: DisjointSet, space: Space) -> None:
         numbers, vectors = await self._vectors(texts, space)
         lengths = np.array([len(texts.folded[number]) for number in numbers], dtype=np.int64)
         for start in range(0, len(numbers), BLOCK):
             block = _Block(numbers, vectors, lengths, start)
             for one, other, overlap in await in_thread(_verified, texts, block, self._least):
-                joined.join(one, other)
+                merged.merge(one, other)
                 for number in (one, other):
                     texts.overlaps[number] = max(overlap, texts.overlaps.get(number, 0.0))
 
     async def _vectors(self, texts: _Texts, space: Space) -> tuple[Sequence[int], NDArray[np.float16]]:
-        """Give the numbers of the texts with a vector, the shortest first, and these, in half precision."""
+        """Return the numbers of the texts that have a vector, the shortest first, and their vectors."""
         number_of = {chunk.id: number for number, holders in enumerate(texts.holders) for chunk in holders}
         seen: set[int] = set()
         numbers: list[int] = []
@@ -186,11 +149,40 @@ class DuplicateFinder:
         return [numbers[at] for at in order], np.concatenate(pages)[order]
 
 
+def near_pairs(
+    vectors: NDArray[np.float16] | Vectors,
+    lengths: NDArray[np.int64],
+    start: int,
+    *,
+    least_cosine: float,
+    least_ratio: float,
+) -> Iterator[tuple[int, int]]:
+    """Yield the near pairs of a block of rows, from ``start`` on, with itself and the rows after it.
+
+    Args:
+        vectors: (n, dimension), unit length, in the order of ``lengths``.
+        lengths: Characters of the texts, the shortest first.
+        start: The first row of the block.
+        least_cosine: The cosine from which a pair is near.
+        least_ratio: The least ratio of the shorter length to the longer: a text so much longer cannot be
+            nearly the same, and is not even compared.
+    """
+    rows = np.asarray(vectors[start : start + BLOCK], dtype=np.float32)
+    longest = lengths[min(start + BLOCK, len(lengths)) - 1] / least_ratio
+    end = int(np.searchsorted(lengths, longest, side="right"))
+    for column in range(start, end, BLOCK):
+        columns = np.asarray(vectors[column : column + BLOCK], dtype=np.float32)
+        near = np.argwhere(rows @ columns.T >= least_cosine) + np.array([start, column])
+        first, second = near[:, 0], near[:, 1]
+        kept = near[(first < second) & (lengths[first] >= least_ratio * lengths[second])]
+        yield from map(tuple, kept.tolist())
+
+
 def _verified(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int, float]]:
-    """Give the pairs of a block that overlap enough, by number, each with its overlap."""
+    """Return the pairs of a block, by number, that overlap by ``least`` or more, each with its overlap."""
     from rapidfuzz.distance import Indel
 
-    # What the ratio of two lengths is at least where so much is the same.
+    # Two texts of which so much is the same have at least this ratio of lengths.
     ratio = least / (2 - least)
     pairs = near_pairs(
         block.vectors, block.lengths, block.start, least_cosine=_LEAST_COSINE, least_ratio=ratio
@@ -198,7 +190,7 @@ def _verified(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int
     found = []
     for first, second in pairs:
         one, other = block.numbers[first], block.numbers[second]
-        if not texts.is_apart(one, other):
+        if not texts.in_several_notes((one, other)):
             continue
         overlap = Indel.normalized_similarity(texts.folded[one], texts.folded[other], score_cutoff=least)
         if overlap:
@@ -206,9 +198,28 @@ def _verified(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int
     return found
 
 
-def _apart(texts: _Texts, joined: DisjointSets) -> list[list[int]]:
-    """Give the sets of texts that stand in several notes."""
-    return [numbers for numbers in joined.sets() if len(set[str]().union(*map(texts.paths, numbers))) > 1]
+def _singletons(count: int) -> DisjointSet:
+    """Return the numbers up to ``count``, each in a set of its own. In a thread: the import is slow."""
+    from scipy.cluster.hierarchy import DisjointSet
+
+    return DisjointSet(range(count))
+
+
+def _duplicated(texts: _Texts, merged: DisjointSet) -> list[list[int]]:
+    """Return the sets of texts that stand in several notes, each in order, by their first numbers."""
+    return [sorted(numbers) for numbers in merged.subsets() if texts.in_several_notes(numbers)]
+
+
+def _merge_continued(merged: DisjointSet, texts: _Texts, duplicates: Iterable[int]) -> None:
+    """Merge duplicates of which one continues the other in a note.
+
+    A copied paragraph of five passages was five groups, each of the very same lines of the same two notes.
+    """
+    placed = [(chunk, number) for number in duplicates for chunk in texts.holders[number]]
+    placed.sort(key=lambda one: (one[0].path, one[0].position))
+    for (before, number), (after, following) in pairwise(placed):
+        if _continues(before, after):
+            merged.merge(number, following)
 
 
 def _group(texts: _Texts, numbers: Sequence[int]) -> DuplicateGroup:
@@ -217,10 +228,44 @@ def _group(texts: _Texts, numbers: Sequence[int]) -> DuplicateGroup:
         same = len(texts.paths(number)) > 1
         overlap = 1.0 if same else texts.overlaps.get(number, 0.0)
         found += [(chunk, overlap) for chunk in texts.holders[number]]
-    return DuplicateGroup(tuple(whole_passages(found)))
+    return DuplicateGroup(tuple(_whole_passages(found)))
 
 
 def _weight(group: DuplicateGroup) -> int:
-    """Give how much text stands there more than once."""
+    """Count the characters that are repeated."""
     lengths = [len(one.text) for one in group.passages]
     return sum(lengths) - max(lengths)
+
+
+def _whole_passages(found: Iterable[tuple[Chunk, float]]) -> Iterator[DuplicatePassage]:
+    """Join passages that continue one another, each given with its similarity, and yield them in order."""
+    run: list[tuple[Chunk, float]] = []
+    for chunk, similarity in sorted(found, key=lambda one: (one[0].path, one[0].position)):
+        if run and not _continues(run[-1][0], chunk):
+            yield _whole(run)
+            run = []
+        run.append((chunk, similarity))
+    if run:
+        yield _whole(run)
+
+
+def _continues(before: Chunk, after: Chunk) -> bool:
+    """Return whether a passage continues the one before it: no empty line is between them."""
+    follows = before.path == after.path and after.position == before.position + 1
+    in_section = before.heading_path == after.heading_path
+    return follows and in_section and after.line_start <= before.line_end + 1
+
+
+def _whole(run: Sequence[tuple[Chunk, float]]) -> DuplicatePassage:
+    first, last = run[0][0], run[-1][0]
+    letters = sum(len(chunk.text) for chunk, _ in run)
+    similarity = sum(similarity * len(chunk.text) for chunk, similarity in run) / letters
+    return DuplicatePassage(
+        first.path,
+        first.title,
+        first.heading_path,
+        first.line_start,
+        last.line_end,
+        round(similarity, 3),
+        "\n".join(chunk.text for chunk, _ in run),
+    )

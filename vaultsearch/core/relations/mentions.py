@@ -1,16 +1,17 @@
-"""Where a note is named in the text of others without a link: its title and other names, exactly."""
+"""Unlinked mentions: lines of other notes that name a note, by title, file name or alias, without a link."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Protocol
+from urllib.parse import unquote
 
 import regex
 
+from vaultsearch.core.index.chunking import sentences
 from vaultsearch.core.languages.function_words import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.relations.related import around
 from vaultsearch.core.text import UNSPACED, fold, with_fences
 from vaultsearch.core.values.relations import Reference
 from vaultsearch.core.worker import in_thread
@@ -22,31 +23,34 @@ if TYPE_CHECKING:
 
 _FEWEST_LETTERS = 3
 _FEWEST_CHARACTERS = 2
-"""Of scripts written without spaces."""
+"""The fewest characters of a name in a script without spaces."""
 _COMMON_FROM, _COMMON_SHARE = 30, 0.05
-"""A name in so many notes, and this share of all, is a common word and names nobody."""
-_LOOKED_AT = 600
-"""Passages that hold all words of a name, of which are looked at so many at most."""
+"""A name in so many notes, and in this share of all, is a common word and names no note."""
+_MOST_PASSAGES = 600
+"""Passages, holding all words of a name, that are checked at most."""
+_SHORT_LINE = 160
+_LONGEST = 320
+"""Characters of a line that is shown whole, and of the longest excerpt of a longer one."""
 
 _LINKED = regex.compile(
     r"!?\[\[[^\]\n]*\]\]|!?\[[^\]\n]*\]\([^)\n]*\)|(`+)[^\n]*?\1|[a-z]+://\S+|<[^>\n]+>|%%.*?%%|(?<!\w)#[^\s#]+",
     regex.IGNORECASE,
 )
-"""What is a link or a tag already, or no prose: addresses, code, comments."""
+"""Spans that are a link or a tag already, or no prose: addresses, code, comments."""
 _LEADING_SIGNS = regex.compile(r"^[^\p{L}\p{N}]+")
 _WORD_LETTER = rf"[\w--{UNSPACED}--\p{{Hangul}}]"
 
 
 class SupportsMentions(Protocol):
-    """A corpus that tells which passages hold words."""
+    """A corpus that finds passages by their words."""
 
     async def places_holding(self, text: str, n: int) -> list[StoredPlace]:
-        """List up to n passages that hold every word of a text, and what has no spaces as it stands."""
+        """List up to n passages that hold every word of a text, and its parts without spaces verbatim."""
         ...
 
 
 class MentionFinder:
-    """Finds unlinked mentions: by full text where they may stand, then exactly."""
+    """Finds unlinked mentions: candidate passages by full text, then lines by an exact pattern."""
 
     def __init__(self, corpus: SupportsMentions) -> None:
         self._corpus = corpus
@@ -54,16 +58,23 @@ class MentionFinder:
     async def __call__(
         self, note: StoredNote, notes: Mapping[str, StoredNote], linking: Iterable[str] = ()
     ) -> tuple[tuple[Reference, ...], tuple[str, ...]]:
-        """Give the lines of other notes that name this one outside of links, tags, code and addresses.
+        """Find the lines of other notes that name this one outside of links, tags, code and addresses.
 
         Case and accents do not matter, word boundaries do. Names of fewer than three letters, function words
-        and words that a good part of the vault holds are no names. Notes of ``linking``, those that link here
-        anyway, come last. Gives the names that were found to be common words, too.
+        and words that a good part of the vault holds are no names.
+
+        Args:
+            note: The note that is named.
+            notes: All notes, by path.
+            linking: Paths of the notes that link here anyway; their mentions come last.
+
+        Returns:
+            The mentions, and the names that turned out to be common words.
         """
         found: dict[tuple[str, int], Reference] = {}
         common = []
         names = names_of(note)
-        held = await asyncio.gather(*(self._corpus.places_holding(name, _LOOKED_AT) for name in names))
+        held = await asyncio.gather(*(self._corpus.places_holding(name, _MOST_PASSAGES) for name in names))
         named = await in_thread(
             lambda: [_mentions(name, places, note, notes) for name, places in zip(names, held, strict=True)]
         )
@@ -78,18 +89,18 @@ class MentionFinder:
 
 
 def names_of(note: StoredNote) -> tuple[str, ...]:
-    """Give what a note may be called in a text: file name, title, aliases; also without leading signs."""
+    """Return the names of a note in prose: file name, title, aliases; each also without leading signs."""
     written = (PurePosixPath(note.path).stem, note.title, *note.aliases)
     names: dict[str, str] = {}
     for name in (*written, *(_LEADING_SIGNS.sub("", one) for one in written)):
         line = " ".join(name.split())
-        if tells(line):
+        if is_specific(line):
             names.setdefault(fold(line), line)
     return tuple(names.values())
 
 
-def tells(name: str) -> bool:
-    """Tell whether a name says enough to be looked for in prose."""
+def is_specific(name: str) -> bool:
+    """Return whether a name is long and rare enough to be looked for in prose."""
     letters = regex.findall(r"\p{L}", name)
     unspaced = regex.findall(UNSPACED, name, regex.V1)
     enough = len(unspaced) >= _FEWEST_CHARACTERS or len(letters) >= _FEWEST_LETTERS
@@ -97,12 +108,12 @@ def tells(name: str) -> bool:
 
 
 def is_common(holding: int, notes: int) -> bool:
-    """Tell whether a name stands in so many of the notes that it is a common word."""
+    """Return whether a name that ``holding`` of the notes hold is a common word."""
     return holding >= _COMMON_FROM and holding > _COMMON_SHARE * notes
 
 
 def name_pattern(name: str) -> regex.Pattern[str]:
-    """Give what matches a name in a folded text, as a word of its own where words are parted by spaces."""
+    """Compile a pattern for a name in a folded text: whole words, except in scripts without spaces."""
     folded = fold(name)
     body = r"\s+".join(map(regex.escape, folded.split()))
     before = rf"(?<!{_WORD_LETTER})" if regex.match(_WORD_LETTER, folded[0], regex.V1) else ""
@@ -113,7 +124,7 @@ def name_pattern(name: str) -> regex.Pattern[str]:
 def _mentions(
     name: str, places: Sequence[StoredPlace], note: StoredNote, notes: Mapping[str, StoredNote]
 ) -> list[Reference] | None:
-    """Give the lines in these places that name a note; None where the name is a common word."""
+    """Return the lines in these places that name a note, or None if the name is a common word."""
     found: dict[str, list[tuple[int, str]]] = {}
     for path, lines in _lines_of(places).items():
         if path == note.path or path not in notes:
@@ -130,7 +141,7 @@ def _mentions(
 
 
 def _lines_of(places: Sequence[StoredPlace]) -> dict[str, set[int]]:
-    """Give the lines of each note that the places cover."""
+    """Map each note to the lines that the places cover."""
     lines: dict[str, set[int]] = {}
     for place in places:
         lines.setdefault(place.path, set()).update(range(place.line_start, place.line_end + 1))
@@ -138,7 +149,7 @@ def _lines_of(places: Sequence[StoredPlace]) -> dict[str, set[int]]:
 
 
 def _naming(pattern: regex.Pattern[str], text: str, lines: set[int]) -> list[tuple[int, str]]:
-    """Give those of the lines, with their numbers, that hold a name outside of fences and links."""
+    """Return the lines, with their numbers, that hold a name outside of fences and links."""
     written = text.split("\n")
     holding = [
         number
@@ -149,6 +160,21 @@ def _naming(pattern: regex.Pattern[str], text: str, lines: set[int]) -> list[tup
     ]
     if not holding:
         return []
-    # Few lines hold the name, and only above them it matters where fences begin and end.
+    # Few lines hold the name: only the fences above the last of them need to be known.
     fenced = [is_fenced for _, is_fenced in with_fences(written[: holding[-1]])]
     return [(number, written[number - 1]) for number in holding if not fenced[number - 1]]
+
+
+def around(line: str, written: str) -> str:
+    """Return a line, or of a long one the first sentence that holds ``written``, in any case."""
+    line = line.strip()
+    if len(line) <= _SHORT_LINE:
+        return line
+    name = fold(written)
+    holding = (one for one in sentences(line) if name in fold(one) or name in fold(unquote(one)))
+    sentence = next(holding, line)
+    if len(sentence) <= _LONGEST:
+        return sentence
+    start = max(0, min(max(0, fold(sentence).find(name)) - _LONGEST // 2, len(sentence) - _LONGEST))
+    end = start + _LONGEST
+    return "…" * (start > 0) + sentence[start:end] + "…" * (end < len(sentence))

@@ -1,11 +1,10 @@
-"""The links of one note, each with the text around it; and the loose ends of a whole vault."""
+"""The links of one note, each with the text around it, and the loose ends of a whole vault."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.relations.mentions import MentionFinder, SupportsMentions
-from vaultsearch.core.relations.related import around, line_of
+from vaultsearch.core.relations.mentions import MentionFinder, SupportsMentions, around
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, Reference, UnresolvedTarget
 
 if TYPE_CHECKING:
@@ -17,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class LinkReader:
-    """Reads what links to a note, what it links to, and where it is named without a link."""
+    """Reads the backlinks of a note, its own links, and the unlinked mentions of it."""
 
     def __init__(self, corpus: SupportsMentions, graphs: VaultGraphs) -> None:
         self._mentions = MentionFinder(corpus)
         self._graphs = graphs
 
     async def __call__(self, path: str) -> NoteLinks:
-        """Give the links of the note at a path; raises NoteNotFoundError."""
+        """Return the links of the note at a path. Raise NoteNotFoundError if there is none."""
         graph = await self._graphs()
         note = graph.at(path)
         stored, sources = graph.notes[note.path], graph.links.sources[note.path]
@@ -41,7 +40,7 @@ class LinkReader:
 
 
 async def loose_ends(graphs: VaultGraphs) -> LooseEnds:
-    """Give the notes without any link, by path, and the targets that are missing, the most wanted first."""
+    """Return the notes without any link, by path, and the missing targets, those with most links first."""
     graph = await graphs()
     missing: dict[str, list[Reference]] = {}
     for path, note in graph.notes.items():
@@ -61,18 +60,24 @@ def _backlinks(graph: VaultGraph, source: str, path: str) -> tuple[Reference, ..
 
 
 def _reference(graph: VaultGraph, note: StoredNote, link: ResolvedLink) -> Reference:
-    """Give a link with the note that it leads to."""
+    """Describe a link by the note that it leads to."""
     return _placed(graph, note, link, link.path)
 
 
 def _placed(graph: VaultGraph, note: StoredNote, link: ResolvedLink, other: str | None) -> Reference:
-    """Give where a link stands in ``note``; ``other`` is the note that is told of."""
+    """Describe a link of ``note`` by its place there; ``other`` is the path of the note to name."""
     written, line = link.link.target, link.link.line
-    text = around(line_of(note, line), written)
+    text = around(_line(note, line), written)
     title = graph.notes[other].title if other is not None else written
     return Reference(other, title, written, line, note.heading_path(line), text)
 
 
 def _once(references: Iterable[Reference]) -> tuple[Reference, ...]:
-    """Keep the first of those on the same line that lead to the same."""
+    """Keep the first of the links on one line that have the same target."""
     return tuple({(one.path or one.written, one.path, one.line): one for one in references}.values())
+
+
+def _line(note: StoredNote, line: int) -> str:
+    """Return a line of a note, 1-based, or "" if there is none."""
+    lines = note.text.split("\n", line)
+    return lines[line - 1] if 0 < line <= len(lines) else ""

@@ -1,4 +1,4 @@
-"""The notes that have to do with one: by meaning, links and tags, each with the reasons it is there for."""
+"""The notes related to one: ranked by meaning, links and tags, each with the reasons for its place."""
 
 from __future__ import annotations
 
@@ -8,51 +8,27 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Protocol
-from urllib.parse import unquote
 
-from vaultsearch.core.index.chunking import sentences
 from vaultsearch.core.relations.nearness import Nearness, NearNotes, SupportsNearness
-from vaultsearch.core.relations.note_places import NotePlaces
-from vaultsearch.core.text import fold
+from vaultsearch.core.relations.vault_graph import NotePlaces
 from vaultsearch.core.values.relations import RelatedNote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from vaultsearch.core.index.stored_notes import StoredNote, StoredPlace
+    from vaultsearch.core.index.stored_notes import StoredPlace
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 
-_SHORT_LINE = 160
-_LONGEST = 320
-
-
-def line_of(note: StoredNote, line: int) -> str:
-    """Give a line of a note, 1-based; "" where there is none."""
-    lines = note.text.split("\n", line)
-    return lines[line - 1] if 0 < line <= len(lines) else ""
-
-
-def around(line: str, written: str) -> str:
-    """Give a line, or of a long one the first sentence in it that holds what is ``written``, in any case."""
-    line = line.strip()
-    if len(line) <= _SHORT_LINE:
-        return line
-    name = fold(written)
-    holding = (one for one in sentences(line) if name in fold(one) or name in fold(unquote(one)))
-    sentence = next(holding, line)
-    if len(sentence) <= _LONGEST:
-        return sentence
-    start = max(0, min(max(0, fold(sentence).find(name)) - _LONGEST // 2, len(sentence) - _LONGEST))
-    end = start + _LONGEST
-    return "…" * (start > 0) + sentence[start:end] + "…" * (end < len(sentence))
-
-
-_HALF_FULL_LINKS, _HALF_FULL_TAGS = 0.3, 5.0
-"""How slowly it counts less that there is more: of 1 / links, and of the logarithm of a tag's rarity."""
+_SATURATION_LINKS, _SATURATION_TAGS = 0.3, 5.0
+"""The sums of weights (1 / links; the logarithms of tags' rarity) that score 1 - 1/e."""
+_REASONS_LISTED = 2
+"""Reasons of each kind that are listed."""
+_SAME_TOPIC = 0.45
+"""The cosine from which a reason says that two passages, or notes, talk about the same."""
 
 
 class Kind(StrEnum):
-    """What is shared, as it is said in a reason."""
+    """The kinds of things that two notes share, as a reason says them."""
 
     LINKS_TO = "both link to {}"
     LINKED_FROM = "both linked from {}"
@@ -61,7 +37,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """One thing that is shared; the rarer it is, the more it weighs."""
+    """One thing that two notes share; the rarer it is, the more it weighs."""
 
     kind: Kind
     name: str
@@ -69,13 +45,13 @@ class Shared:
 
     @property
     def reason(self) -> str:
-        """Say what is shared."""
+        """The sentence for the user."""
         return self.kind.format(self.name)
 
 
 @dataclass(slots=True)
 class CommonGround:
-    """What a note shares with another, the weightiest first, and whether they link to each other."""
+    """All that a note shares with another, and whether they link to each other."""
 
     shared: list[Shared] = field(default_factory=list)
     links_here: bool = False
@@ -83,50 +59,46 @@ class CommonGround:
 
     @property
     def links(self) -> float:
-        """Give how much they share by links, from 0 to 1."""
-        return _saturated(self._sum(Kind.LINKS_TO) + self._sum(Kind.LINKED_FROM), _HALF_FULL_LINKS)
+        """How much they share by links, 0 to 1."""
+        return _saturated(self._sum(Kind.LINKS_TO) + self._sum(Kind.LINKED_FROM), _SATURATION_LINKS)
 
     @property
     def tags(self) -> float:
-        """Give how much they share by tags, from 0 to 1."""
-        return _saturated(self._sum(Kind.TAG), _HALF_FULL_TAGS)
+        """How much they share by tags, 0 to 1."""
+        return _saturated(self._sum(Kind.TAG), _SATURATION_TAGS)
 
     @property
     def direct(self) -> float:
-        """Give how much they link to each other: 0, or 1 in either direction."""
+        """1 if either links to the other, else 0."""
         return float(self.links_here or self.linked_from_here)
 
     @property
     def reasons(self) -> Iterator[str]:
-        """Say what they share, links between them first."""
+        """The sentences for the user, links between the two first."""
         if self.links_here and self.linked_from_here:
             yield "link to each other"
         elif self.links_here:
             yield "links here"
         elif self.linked_from_here:
             yield "linked from here"
-        told: Counter[Kind] = Counter()
+        listed: Counter[Kind] = Counter()
         for one in sorted(self.shared, key=lambda one: (one.kind is Kind.TAG, -one.weight, one.name)):
-            told[one.kind] += 1
-            if told[one.kind] <= _TOLD:
+            listed[one.kind] += 1
+            if listed[one.kind] <= _REASONS_LISTED:
                 yield one.reason
 
     def _sum(self, kind: Kind) -> float:
         return sum(one.weight for one in self.shared if one.kind is kind)
 
 
-_TOLD = 2
-"""Reasons of a kind that are told."""
-
-
-def _saturated(weight: float, half_full: float) -> float:
-    return 1 - math.exp(-weight / half_full)
+def _saturated(weight: float, scale: float) -> float:
+    return 1 - math.exp(-weight / scale)
 
 
 def common_ground(graph: VaultGraph, path: str) -> dict[str, CommonGround]:
-    """Map the notes that have anything in common with the one at ``path`` to what that is.
+    """Map the notes that share anything with the one at ``path`` to their common ground.
 
-    What many notes link to, or carry, tells little: a shared neighbour weighs the inverse of its links
+    A link or tag that many notes have says little: a shared neighbour weighs the inverse of its links
     (resource allocation, Zhou et al. 2009), a shared tag the logarithm of its rarity.
     """
     found: dict[str, CommonGround] = defaultdict(CommonGround)
@@ -148,7 +120,7 @@ _Holders = tuple[Kind, str, tuple[str, ...], int]
 
 
 def _linked(graph: VaultGraph, path: str) -> Iterator[_Holders]:
-    """Give what the note links to, there or missing, with the others that link to it as well."""
+    """Yield the targets of the note's links, existing or missing, with the other notes that link to them."""
     for target in graph.links.targets(path):
         count = len(graph.links.neighbours(target))
         yield Kind.LINKS_TO, graph.notes[target].title, graph.links.sources[target], count
@@ -159,26 +131,22 @@ def _linked(graph: VaultGraph, path: str) -> Iterator[_Holders]:
 
 
 def _linking(graph: VaultGraph, path: str) -> Iterator[_Holders]:
-    """Give the notes that link here with all that they link to besides."""
+    """Yield the notes that link here, with their other targets."""
     for source in graph.links.sources.get(path, ()):
         count = len(graph.links.neighbours(source))
         yield Kind.LINKED_FROM, graph.notes[source].title, graph.links.targets(source), count
 
 
 def _tagged(graph: VaultGraph, path: str) -> Iterator[_Holders]:
-    """Give the note's tags with all that carry them; of a nested one that is shared, parents say nothing."""
+    """Yield the note's tags, with the notes that carry them; parents of a nested tag are not compared."""
     for tag in graph.notes[path].tags:
         holders = graph.tagged[tag]
         yield Kind.TAG, tag, holders, len(holders)
 
 
-_TELLING = 0.45
-"""The cosine from which two passages, or notes, are said to talk about the same."""
-
-
 @dataclass(frozen=True, slots=True)
 class RelationWeights:
-    """What counts how much in a note's score, each from 0 to 1; together they make 1."""
+    """The share of each component in a note's score; the shares sum to 1."""
 
     meaning: float = 0.7
     shared_links: float = 0.1
@@ -187,11 +155,14 @@ class RelationWeights:
 
 
 class SupportsRelations(SupportsNearness, Protocol):
-    """A corpus that related notes can be found in."""
+    """The part of the corpus that related notes are found with."""
 
 
 class RelatedNotes:
-    """Finds related notes. Where no vectors are there yet, links and tags alone tell."""
+    """Ranks related notes; by links and tags alone as long as there are no vectors.
+
+    ``scale`` maps a cosine of the multilingual model to one of the embedding model.
+    """
 
     def __init__(
         self,
@@ -206,7 +177,7 @@ class RelatedNotes:
         self._weights = weights
 
     async def __call__(self, path: str, n: int) -> tuple[RelatedNote, ...]:
-        """Give the n notes that have most to do with the one at a path; raises NoteNotFoundError."""
+        """Return the n notes most related to the one at a path. Raise NoteNotFoundError if there is none."""
         graph = await self._graphs()
         graph.at(path)
         near, shared = await self._near(path), common_ground(graph, path)
@@ -249,13 +220,14 @@ def _related(  # all that is known of the pair
     places: Iterable[StoredPlace],
 ) -> RelatedNote:
     note = graph.notes[path]
-    place = next((one for one in places if one.id == near.passage), None) if near.best >= _TELLING else None
+    is_near = near.best >= _SAME_TOPIC
+    place = next((one for one in places if one.id == near.passage), None) if is_near else None
     heading_path = note.heading_path(place.line_start) if place else ()
     reasons = list(shared.reasons)
     if place is not None:
         where = f": {' > '.join(heading_path)}" if heading_path else ""
         reasons.insert(0, f"talks about the same{where}")
-    elif near.whole >= _TELLING:
+    elif near.whole >= _SAME_TOPIC:
         reasons.insert(0, "is about the same as a whole")
     return RelatedNote(
         path, note.title, round(score, 4), tuple(reasons), heading_path, place.line_start if place else None

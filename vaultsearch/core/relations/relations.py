@@ -1,4 +1,4 @@
-"""Notes among themselves: all that can be asked of a corpus about how its notes belong together."""
+"""The facade over the relations of one corpus: related notes, links, loose ends, duplicates, summaries."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 class SupportsRelations(SupportsNotes, SupportsNearness, SupportsMentions, SupportsDuplicates, Protocol):
-    """A corpus of which all of this can be asked."""
+    """The part of the corpus that relations are computed from."""
 
 
 class Relations:
     """Answers about the notes of one corpus. A note is named by its path, file name, alias or title.
 
-    ``scale`` tells what a cosine of the multilingual model is worth in cosines of the embedding model;
-    ``least_overlap`` is the share of two texts (0 to 1) that makes them duplicates.
+    ``scale`` maps a cosine of the multilingual model to one of the embedding model; ``least_overlap`` is the
+    share of two texts (0 to 1) that makes them duplicates.
     """
 
     def __init__(
@@ -44,18 +44,18 @@ class Relations:
         self.links_of = LinkReader(corpus, self._graphs)
 
     async def loose_ends(self) -> LooseEnds:
-        """Give the notes without any link, and the links that lead nowhere."""
+        """Return the notes without any link, and the unresolved links."""
         return await loose_ends(self._graphs)
 
     async def duplicates(self) -> tuple[DuplicateGroup, ...]:
-        """Give the groups of near-duplicate passages; found once for each state of the index."""
+        """Return the groups of near-duplicate passages, computed once for each state of the index."""
         places = await self._corpus.get_places()
         if self._duplicates is None or self._duplicates[0] is not places:
             self._duplicates = (places, await self._find_duplicates())
         return self._duplicates[1]
 
     async def summary(self, path: str) -> NoteSummary:
-        """Give a note's summary; raises NoteNotFoundError."""
+        """Return a note's summary. Raise NoteNotFoundError if there is no such note."""
         note = (await self._graphs()).at(path)
         summary = await self._corpus.get_summary(note.path)
         return NoteSummary(note, summary.text if summary else None)

@@ -1,9 +1,10 @@
-"""The notes of an index with their links, kept until the index changes: what all relations begin from."""
+"""The notes of an index with their links, and their passages: computed once for each state of the index."""
 
 from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import NoteNotFoundError
@@ -12,31 +13,30 @@ from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote
+    from vaultsearch.core.index.stored_notes import StoredNote, StoredPlace
 
 
 class SupportsNotes(Protocol):
-    """A corpus that gives its notes."""
+    """A corpus that lists its notes."""
 
     async def get_notes(self) -> tuple[StoredNote, ...]:
-        """Give every note with its text; the same tuple until the index changes."""
+        """Return every note with its text; the same tuple until the index changes."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class VaultGraph:
-    """All notes by path, with their links and tags."""
+    """All notes by path, with their links, and the paths of the notes that carry each tag."""
 
     notes: Mapping[str, StoredNote]
     links: LinkGraph
     tagged: Mapping[str, tuple[str, ...]]
-    """The notes that carry each tag."""
 
     @classmethod
     def of(cls, notes: tuple[StoredNote, ...]) -> VaultGraph:
-        """Resolve the links of all notes. Takes a while for thousands of them."""
+        """Resolve the links of all notes; slow enough for thousands of notes to need a thread."""
         tagged: dict[str, list[str]] = {}
         for note in notes:
             for tag in note.tags:
@@ -48,28 +48,58 @@ class VaultGraph:
         )
 
     def at(self, path: str) -> NoteName:
-        """Give the note at a path; raises NoteNotFoundError."""
+        """Return the name of the note at a path. Raise NoteNotFoundError if there is none."""
         if path not in self.notes:
             raise NoteNotFoundError.missing(path)
         return self.name(path)
 
     def name(self, path: str) -> NoteName:
-        """Give a note that is there by its path and title."""
+        """Return path and title of a note that exists."""
         return NoteName(path, self.notes[path].title)
 
 
 class VaultGraphs:
-    """Gives the graph of a corpus as it is now; made in a thread, once for each state of the index."""
+    """The graph of a corpus as it is now; built in a thread, once for each state of the index."""
 
     def __init__(self, corpus: SupportsNotes) -> None:
         self._corpus = corpus
         self._notes: tuple[StoredNote, ...] | None = None
-        self._making: asyncio.Task[VaultGraph] | None = None
+        self._building: asyncio.Task[VaultGraph] | None = None
 
     async def __call__(self) -> VaultGraph:
-        """Give the graph."""
+        """Return the graph."""
         notes = await self._corpus.get_notes()
-        if self._making is None or self._notes is not notes:
+        if self._building is None or self._notes is not notes:
             self._notes = notes
-            self._making = asyncio.ensure_future(in_thread(VaultGraph.of, notes))
-        return await asyncio.shield(self._making)
+            self._building = asyncio.ensure_future(in_thread(VaultGraph.of, notes))
+        return await asyncio.shield(self._building)
+
+
+class SupportsPlaces(Protocol):
+    """A corpus that lists its passages' places."""
+
+    async def get_places(self) -> tuple[StoredPlace, ...]:
+        """Return the place of every passage; the same tuple until the index changes."""
+        ...
+
+
+class NotePlaces:
+    """The passages of every note, by path, in the note's order; sorted once for each state of the index."""
+
+    def __init__(self, corpus: SupportsPlaces) -> None:
+        self._corpus = corpus
+        self._sorted: tuple[tuple[StoredPlace, ...], Mapping[str, Sequence[StoredPlace]]] = ((), {})
+
+    async def __call__(self) -> Mapping[str, Sequence[StoredPlace]]:
+        """Return them as the index is now."""
+        places = await self._corpus.get_places()
+        if self._sorted[0] is not places:
+            self._sorted = (places, await in_thread(_by_note, places))
+        return self._sorted[1]
+
+
+def _by_note(places: Sequence[StoredPlace]) -> dict[str, list[StoredPlace]]:
+    found: dict[str, list[StoredPlace]] = {}
+    for place in sorted(places, key=attrgetter("path", "line_start")):
+        found.setdefault(place.path, []).append(place)
+    return found
