@@ -34,7 +34,7 @@ def read(
     if as_json or style is ContextFormat.JSON:
         print_json(read_json(found))
         return
-    from vaultsearch.core.context.read_formats import written_note
+    from vaultsearch.core.context.formats import written_note
 
     text = written_note(found, style)
     typer.echo(text, nl=not text.endswith("\n"))

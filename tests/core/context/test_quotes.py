@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, LanguageCounts, parsed
+from vaultsearch.core.context.formats import written_note
 from vaultsearch.core.context.note_blocks import NoteBlocks
 from vaultsearch.core.context.quotes import Choice, NoteReader, quotes_of
-from vaultsearch.core.context.read_formats import written_note
 from vaultsearch.core.context.sentences import sentences_of
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath

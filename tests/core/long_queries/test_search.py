@@ -85,7 +85,7 @@ def paths(answer: LongQueryAnswer) -> list[str]:
 
 
 @pytest.mark.parametrize("mode", [Mode.SEMANTIC, Mode.HYBRID])
-async def test_a_single_query_misses_two_of_three_topics_and_pieces_find_all(
+async def test_a_single_query_misses_two_of_three_topics_and_segments_find_all(
     place: tuple[Path, Path], mode: Mode
 ) -> None:
     session = await opened(place)

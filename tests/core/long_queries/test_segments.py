@@ -8,54 +8,58 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER
-from vaultsearch.core.long_queries.segments import cut
+from vaultsearch.core.long_queries.segments import segments_of
 
 _LONG = " ".join(f"Sentence number {i} has seven words here." for i in range(100))
 
 
-def test_each_paragraph_is_a_piece() -> None:
-    pieces = cut("One two three four five.\n\nSix seven eight nine ten.\n", CHUNKER, 0.08, 5)
-    assert [(piece.line_start, piece.line_end) for piece in pieces] == [(1, 1), (3, 3)]
+def test_each_paragraph_is_a_segment() -> None:
+    segments = segments_of("One two three four five.\n\nSix seven eight nine ten.\n", CHUNKER, 0.08, 5)
+    assert [(segment.line_start, segment.line_end) for segment in segments] == [(1, 1), (3, 3)]
 
 
 def test_short_ones_are_joined_with_what_follows() -> None:
-    pieces = cut("Yes.\n\nNo.\n\nOne two three four five six seven.\n\nEight nine ten.\n", CHUNKER, 0.08, 8)
-    assert [piece.text for piece in pieces] == [
+    segments = segments_of(
+        "Yes.\n\nNo.\n\nOne two three four five six seven.\n\nEight nine ten.\n", CHUNKER, 0.08, 8
+    )
+    assert [segment.text for segment in segments] == [
         "Yes.\nNo.\nOne two three four five six seven.",
         "Eight nine ten.",
     ]
 
 
 def test_a_long_paragraph_is_cut_with_an_overlap() -> None:
-    pieces = cut(_LONG, CHUNKER, 0.08, 8)
-    assert len(pieces) > 2
-    for before, after in pairwise(pieces):
+    segments = segments_of(_LONG, CHUNKER, 0.08, 8)
+    assert len(segments) > 2
+    for before, after in pairwise(segments):
         last = before.text.rsplit(". ", 1)[-1].rstrip(".")
         assert last in after.text
 
 
 def test_headings_stand_before_what_is_under_them_and_frontmatter_is_left_out() -> None:
-    (piece,) = cut("---\ntags: [a]\n---\n# Supper\n\nSoup of lentils.\n\nAnd bread.\n", CHUNKER, 0.08, 16)
-    assert piece.text == "Supper\nSoup of lentils.\nAnd bread."
+    (segment,) = segments_of(
+        "---\ntags: [a]\n---\n# Supper\n\nSoup of lentils.\n\nAnd bread.\n", CHUNKER, 0.08, 16
+    )
+    assert segment.text == "Supper\nSoup of lentils.\nAnd bread."
 
 
 def test_headings_alone_are_a_text() -> None:
     """A question typed as a heading was answered with "There is no text to search with"."""
-    (piece,) = cut("# How do I embed a note?\n", CHUNKER, 0.08, 16)
-    assert (piece.text, piece.line_start) == ("How do I embed a note?", 1)
-    (piece,) = cut("---\ntags: [a]\n---\n# One\n## Two\n", CHUNKER, 0.08, 16)
-    assert piece.text == "One\nTwo"
-    assert cut("---\ntags: [a]\n---\n", CHUNKER, 0.08, 16) == []
+    (segment,) = segments_of("# How do I embed a note?\n", CHUNKER, 0.08, 16)
+    assert (segment.text, segment.line_start) == ("How do I embed a note?", 1)
+    (segment,) = segments_of("---\ntags: [a]\n---\n# One\n## Two\n", CHUNKER, 0.08, 16)
+    assert segment.text == "One\nTwo"
+    assert segments_of("---\ntags: [a]\n---\n", CHUNKER, 0.08, 16) == []
 
 
 def test_the_number_of_a_message_is_no_heading() -> None:
     chat = "## Message 1 (Anna, 10:02)\n\nAre you coming?\n\n## Message 2 (Bob, 10:03)\n\nYes.\n"
-    (piece,) = cut(chat, CHUNKER, 0.08, 16, is_chat=True)
-    assert (piece.text, piece.messages) == ("Are you coming?\nYes.", (1, 2))
+    (segment,) = segments_of(chat, CHUNKER, 0.08, 16, is_chat=True)
+    assert (segment.text, segment.messages) == ("Are you coming?\nYes.", (1, 2))
 
 
 @given(st.lists(st.text(alphabet="abc .\n#", min_size=1, max_size=60), max_size=8))
 def test_no_word_is_lost(paragraphs: list[str]) -> None:
     text = "\n\n".join(f"word{at} {one}" for at, one in enumerate(paragraphs))
-    read = " ".join(piece.text for piece in cut(text, CHUNKER, 0.0, 16))
+    read = " ".join(segment.text for segment in segments_of(text, CHUNKER, 0.0, 16))
     assert all(f"word{at}" in read for at in range(len(paragraphs)))

@@ -1,4 +1,4 @@
-"""Which pieces are one topic, what it is called, and in which order its notes are given."""
+"""Which segments are one topic, what it is called, and in which order its notes are given."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.long_queries import ranking
-from vaultsearch.core.long_queries.topics import label, topics
+from vaultsearch.core.long_queries.topics import group_by_topic, label
 from vaultsearch.core.query.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -24,18 +24,18 @@ def found(*paths: str) -> list[Chunk]:
 
 
 def test_neighbours_that_find_the_same_notes_are_one_topic() -> None:
-    pieces = [found("a", "b"), found("b", "a"), found("c"), found("a", "b")]
-    assert topics(pieces) == [(0, 1), (2,), (3,)]
+    segments = [found("a", "b"), found("b", "a"), found("c"), found("a", "b")]
+    assert group_by_topic(segments) == [(0, 1), (2,), (3,)]
 
 
-def test_a_piece_that_finds_nothing_is_in_no_topic_and_parts_none() -> None:
-    assert topics([found("a"), [], found("a"), []]) == [(0, 2)]
-    assert topics([[], []]) == []
+def test_a_segment_that_finds_nothing_is_in_no_topic_and_parts_none() -> None:
+    assert group_by_topic([found("a"), [], found("a"), []]) == [(0, 2)]
+    assert group_by_topic([[], []]) == []
 
 
 @given(st.lists(st.lists(st.sampled_from("abcd"), max_size=4, unique=True), max_size=12))
-def test_every_piece_that_found_something_is_in_one_topic(paths: list[list[str]]) -> None:
-    grouped = [at for group in topics([found(*some) for some in paths]) for at in group]
+def test_every_segment_that_found_something_is_in_one_topic(paths: list[list[str]]) -> None:
+    grouped = [at for group in group_by_topic([found(*some) for some in paths]) for at in group]
     assert grouped == [at for at, some in enumerate(paths) if some]
 
 
@@ -59,7 +59,7 @@ def test_the_best_of_each_topic_comes_before_the_second_of_any() -> None:
     assert [c.path for c in ranking.in_rounds([loud, quiet])][:3] == ["loud0.md", "quiet.md", "loud1.md"]
 
 
-def test_a_passage_keeps_the_best_score_that_any_piece_gave_it() -> None:
+def test_a_passage_keeps_the_best_score_that_any_segment_gave_it() -> None:
     (one,) = ranking.collected([chunk(score=0.4), chunk(score=0.7), chunk(score=0.5)])
     assert one.score == 0.7
 

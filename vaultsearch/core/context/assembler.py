@@ -1,4 +1,4 @@
-"""Passages as text to paste: one with its citation, or many within a token budget."""
+"""Passages -> text to paste: one with its citation, or many within a token budget."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 Uri = Callable[[str, Sequence[str]], str]
-"""Gives the link that opens a note, by its path, at a path of headings."""
+"""Returns the link that opens a note, by its path, at a heading path."""
 
 _COSINES = ("semantic", "multilingual")
 _Extents = tuple[Extent, ...]
@@ -34,7 +34,7 @@ _Completion = Callable[[Extent, NoteBlocks | None], Extent]
 
 
 async def note_texts(corpus: Corpus, paths: Iterable[str]) -> dict[str, str]:
-    """Give the texts of notes, by path; those that are gone meanwhile are left out."""
+    """Map paths to the texts of their notes, without the notes that are gone meanwhile."""
     texts: dict[str, str] = {}
     for path in dict.fromkeys(paths):
         with suppress(KeyError):
@@ -43,17 +43,17 @@ async def note_texts(corpus: Corpus, paths: Iterable[str]) -> dict[str, str]:
 
 
 def cited(chunk: Chunk, uri: str) -> str:
-    """Give a passage under its citation, with the link that opens it."""
+    """Write a passage under its citation, with the link that opens it."""
     return cited_text(chunk.title, chunk.heading_path, chunk.shown, uri)
 
 
 @dataclass(frozen=True, slots=True)
 class ContextAssembler:
-    """Puts passages together, as many as fit ``budget`` tokens.
+    """Assembles as many passages as fit a budget of tokens.
 
-    Tokens are the embedding model's, or a quarter of the characters where that is more: its
-    tokenizer collapses long words and scripts that it does not know. Where a passage is not in English,
-    they are those of ``multilingual``, if there is one.
+    Tokens are the embedding model's, or a quarter of the characters if that is more: its tokenizer collapses
+    long words and scripts that it does not know. A text with passages in other languages than English is
+    measured with ``multilingual``, if there is one.
     """
 
     counter: TokenCounter
@@ -69,13 +69,20 @@ class ContextAssembler:
         *,
         keep_order: bool = False,
     ) -> Context:
-        """Assemble passages that come best first, out of the ``texts`` of their notes, by path.
+        """Assemble passages into one text.
 
-        Each has its place by itself before any is completed: a table around the first one once took the
-        room of the passage that answered. What does not fit is left out, a later one may. Where there is
-        room, they are then completed to the whole blocks that they stand in, then to their sections, the
-        first ones first. A note's passages stand in its own order, the notes in that of their first ones;
-        with ``keep_order``, all stand as they are given.
+        Each passage is placed as it was found before any is completed: a table around the first one once took
+        the room of the passage that answered. A passage that does not fit is left out; a later, shorter one
+        may still fit. As far as there is room, passages are then completed to the whole blocks that they
+        stand in, then to their sections, in the same order.
+
+        Args:
+            chunks: The passages, best first.
+            texts: The texts of their notes, by path.
+            uri: Makes the link of a passage.
+            style: The format of the text.
+            keep_order: Keep the order of ``chunks``; by default the passages of a note are together and in
+                its own order, the notes in that of their first passages.
         """
         notes = {path: NoteBlocks.of(text) for path, text in texts.items()}
         draft = _Draft(notes, uri, style, keep_order=keep_order)
@@ -109,7 +116,7 @@ class ContextAssembler:
         return self.tokens(text, is_english=languages <= {ENGLISH, UNDETERMINED})
 
     def tokens(self, text: str, *, is_english: bool = True) -> int:
-        """Measure a text."""
+        """Count the tokens of a text."""
         counter = self.counter if is_english or self.multilingual is None else self.multilingual
         return lengths(counter.count([text]), [text])[0]
 
@@ -144,7 +151,7 @@ class ContextAssembler:
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """How stretches of these notes are put in order and written."""
+    """Orders and writes extents of these notes; ``written`` caches their passages by extent."""
 
     notes: Mapping[str, NoteBlocks]
     uri: Uri
@@ -201,7 +208,7 @@ class _Draft:
         return WrittenPassage(extent.heading_path, lines, link, text, plain)
 
     def holds(self, extent: Extent, chunk: Chunk) -> bool:
-        """Tell whether a passage stands in a stretch that was completed after it did not fit."""
+        """Return whether an extent, completed after ``chunk`` did not fit, holds it by now."""
         found = as_found(chunk, self.notes.get(chunk.path))
         same = extent.path == chunk.path and extent.loose is None and found.loose is None
         return same and extent.start <= found.start and found.end <= extent.end

@@ -1,4 +1,4 @@
-"""Which note a number means: those of the context, or the search, that was printed or copied last."""
+"""Citation numbers: the notes of the context, or search, that was printed or copied last, kept on disk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NUMBERS = "numbers.json"
 
 
 def read_numbers(index: Path) -> tuple[str, ...]:
-    """Give the paths of the notes numbered last, the first of them number 1; () where none can be read."""
+    """Return the paths of the notes numbered last, from number 1 on; () if none can be read."""
     try:
         content = json.loads((index / NUMBERS).read_text(encoding="utf-8"))
         paths = content["paths"]
@@ -26,9 +26,9 @@ def read_numbers(index: Path) -> tuple[str, ...]:
 
 
 def write_numbers(index: Path, paths: Sequence[str]) -> None:
-    """Keep the notes that were numbered, by renaming over; raises OSError.
+    """Replace the file of numbers by those of ``paths``. Raise OSError if it cannot be written.
 
-    Whoever reads the index may write this: it is no part of what the index's lock guards.
+    Readers of the index may write it, too: the index's lock does not guard it.
     """
     temporary = index / f"numbers.{os.getpid()}.tmp"
     temporary.write_text(json.dumps({"paths": list(paths)}, ensure_ascii=False), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Which stretches of a note the passages found make up: widened to whole blocks, joined, nothing twice."""
+"""Passages -> extents of their notes: widened to whole blocks or sections, joined, never overlapping."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """A stretch of one section of a note: characters ``start`` to ``end``, and the passages found in it.
+    """The characters ``start`` to ``end`` of one section of a note, and the passages found there.
 
     ``loose`` is the text of a passage that no longer stands in the note, or that has no text of its own.
     """
@@ -26,12 +26,12 @@ class Extent:
 
     @property
     def path(self) -> str:
-        """The note."""
+        """The path of the note."""
         return self.chunks[0].path
 
     @property
     def key(self) -> tuple[str, int, int]:
-        """Tell it from others: two of the same place are the same."""
+        """The identity of the place: two extents of one place are equal by it."""
         return (self.chunks[0].id if self.loose is not None else self.path), self.start, self.end
 
     @property
@@ -41,12 +41,12 @@ class Extent:
 
 
 def loose(chunk: Chunk) -> Extent:
-    """Take a passage as it was found."""
+    """Return the extent of a passage without a place in its note."""
     return Extent((chunk,), loose=chunk.shown)
 
 
 def as_found(chunk: Chunk, note: NoteBlocks | None) -> Extent:
-    """Give a passage by itself: a part of a line, or of a block, where it was cut out of one."""
+    """Return the extent of a passage alone, be it a part of a line or of a block."""
     if note is None or not _still_stands(chunk, note):
         return loose(chunk)
     start, end = note.characters(chunk.line_start, chunk.line_end)
@@ -57,7 +57,7 @@ def as_found(chunk: Chunk, note: NoteBlocks | None) -> Extent:
 
 
 def whole_blocks(extent: Extent, note: NoteBlocks | None) -> Extent:
-    """Complete a stretch to whole lines that cut no fence, table or callout apart."""
+    """Widen an extent to whole lines that cut no fence, table or callout apart."""
     if note is None or extent.loose is not None:
         return extent
     start, end = note.characters(*note.whole(*note.lines_of(extent.start, extent.end)))
@@ -65,7 +65,7 @@ def whole_blocks(extent: Extent, note: NoteBlocks | None) -> Extent:
 
 
 def whole_section(extent: Extent, note: NoteBlocks | None) -> Extent:
-    """Complete a stretch to its section; that of a canvas, whose cards are complete, stays."""
+    """Widen an extent to its section; on a canvas, whose cards are complete, return it unchanged."""
     if note is None or extent.loose is not None or extent.chunks[0].is_canvas:
         return extent
     first, last = note.lines_of(extent.start, extent.end)
@@ -76,7 +76,7 @@ def whole_section(extent: Extent, note: NoteBlocks | None) -> Extent:
 
 
 def _still_stands(chunk: Chunk, note: NoteBlocks) -> bool:
-    """Tell whether a passage stands where it was found: the note may have been saved since."""
+    """Return whether a passage still stands at its lines: the note may have been saved since."""
     if not chunk.content.strip() or chunk.line_end > len(note.lines):
         return False
     start, end = note.characters(chunk.line_start, chunk.line_end)
@@ -86,25 +86,25 @@ def _still_stands(chunk: Chunk, note: NoteBlocks) -> bool:
 
 
 def joined(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) -> tuple[Extent, ...]:
-    """Add a stretch: with those that it overlaps, or that it follows in the same section, it is one.
+    """Add an extent, joined with those that it overlaps or adjoins in the same section.
 
-    The one that they make stands where the first of them stood.
+    The joined extent takes the place of the first of them.
     """
-    place, made = len(extents), added
+    place, union = len(extents), added
     waiting = list(extents)
-    while touching := [one for one in waiting if note is not None and _touch(one, made, note)]:
+    while touching := [one for one in waiting if note is not None and _touch(one, union, note)]:
         for one in touching:
             place = min(place, extents.index(one))
             waiting.remove(one)
-            made = replace(
+            union = replace(
                 one,
-                chunks=tuple({chunk.id: chunk for chunk in (*one.chunks, *made.chunks)}.values()),
-                start=min(one.start, made.start),
-                end=max(one.end, made.end),
+                chunks=tuple({chunk.id: chunk for chunk in (*one.chunks, *union.chunks)}.values()),
+                start=min(one.start, union.start),
+                end=max(one.end, union.end),
             )
     others = [one for one in extents if one in waiting]
     before = sum(extents.index(one) < place for one in others)
-    return (*others[:before], made, *others[before:])
+    return (*others[:before], union, *others[before:])
 
 
 def _touch(one: Extent, other: Extent, note: NoteBlocks) -> bool:

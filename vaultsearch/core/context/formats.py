@@ -1,4 +1,4 @@
-"""How passages and quotes are written: as Markdown, as XML, or plainly."""
+"""Contexts, single passages, and notes with their quotes, written as Markdown, XML or plain text."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from datetime import date
 
-# What no XML 1.0 document may hold, not even escaped.
+    from vaultsearch.core.values.context import Quote, ReadNote
+
+# No XML 1.0 document may hold these characters, not even escaped.
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _MOST_TAGS = 8
+_NO_ANSWER = "Nothing here answers it."
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenPassage:
-    """A passage to be written: ``text`` as it stands, ``plain`` as the reader sees it.
+    """A passage to be written: ``text`` is its Markdown, ``plain`` the same without markup.
 
-    ``lines`` are None of a canvas. The note's link is its first passage's ``uri``: in scripts other than
-    Latin a link takes as many tokens as a paragraph.
+    ``lines`` are None for a canvas. A note is written with the ``uri`` of its first passage alone: in scripts
+    other than Latin a link takes as many tokens as a paragraph.
     """
 
     heading_path: tuple[str, ...]
@@ -36,9 +39,9 @@ class WrittenPassage:
 
 @dataclass(frozen=True, slots=True)
 class WrittenNote:
-    """A note to be written, with what is known of it and its passages.
+    """A note to be written under its citation number, with its metadata and passages.
 
-    ``similarity`` is the best cosine of its passages with the question, None where meaning found none.
+    ``similarity`` is the best cosine of its passages with the question, None if no vector found any.
     """
 
     number: int
@@ -51,14 +54,17 @@ class WrittenNote:
 
 
 def cited_text(title: str, heading_path: Sequence[str], text: str, uri: str = "") -> str:
-    """Give a passage under its citation, ``From NOTE (section: A > B):``, with the link that opens it."""
-    section = f" (section: {' > '.join(heading_path)})" if heading_path else ""
-    parts = (f"From {title}{section}:", text.strip("\n").rstrip(), uri)
+    """Write a passage under its citation, ``From NOTE (section: A > B):``, with the link that opens it."""
+    parts = (f"From {title}{_section(heading_path)}:", text.strip("\n").rstrip(), uri)
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
+def _section(heading_path: Sequence[str]) -> str:
+    return f" (section: {' > '.join(heading_path)})" if heading_path else ""
+
+
 def written(notes: Sequence[WrittenNote], style: ContextFormat) -> str:
-    """Write notes with their passages; of none, nothing."""
+    """Write notes with their passages; without notes, return ""."""
     return _WRITERS[style](notes) if notes else ""
 
 
@@ -107,7 +113,7 @@ def _xml_note(note: WrittenNote) -> str:
         "uri": note.passages[0].uri,
     }
     passages = "".join(map(_xml_passage, note.passages))
-    return f"<note{xml_attributes(facts)}>\n{passages}</note>"
+    return f"<note{_xml_attributes(facts)}>\n{passages}</note>"
 
 
 def _xml_passage(passage: WrittenPassage) -> str:
@@ -115,19 +121,7 @@ def _xml_passage(passage: WrittenPassage) -> str:
         "section": " > ".join(passage.heading_path),
         "lines": "{}-{}".format(*passage.lines) if passage.lines else "",
     }
-    return f"<passage{xml_attributes(facts)}>\n{xml_text(passage.text)}\n</passage>\n"
-
-
-def xml_text(text: str) -> str:
-    """Write a text so that it can stand in XML, wherever it ends or whatever it holds."""
-    return escape(_NOT_IN_XML.sub("\ufffd", text), {"\r": "&#13;"})
-
-
-def xml_attributes(facts: Mapping[str, str]) -> str:
-    """Write what is known of something as attributes; what is empty is left out."""
-    return "".join(
-        f" {name}={quoteattr(_NOT_IN_XML.sub(chr(0xFFFD), value))}" for name, value in facts.items() if value
-    )
+    return f"<passage{_xml_attributes(facts)}>\n{_xml_text(passage.text)}\n</passage>\n"
 
 
 _WRITERS: dict[ContextFormat, Callable[[Sequence[WrittenNote]], str]] = {
@@ -136,3 +130,58 @@ _WRITERS: dict[ContextFormat, Callable[[Sequence[WrittenNote]], str]] = {
     ContextFormat.XML: _xml,
     ContextFormat.PLAIN: _plain,
 }
+
+
+def written_note(note: ReadNote, style: ContextFormat) -> str:
+    """Write the quotes of a note that was read with a question, or else its text."""
+    if style is ContextFormat.XML:
+        return _xml_read(note)
+    if note.question is None:
+        return note.text
+    if not note.quotes:
+        return _NO_ANSWER + "\n"
+    mark = "" if style is ContextFormat.PLAIN else "> "
+    quotes = "\n".join(_quoted(note, quote, mark) for quote in note.quotes)
+    return f"{quotes}\n{note.uri}\n"
+
+
+def _quoted(note: ReadNote, quote: Quote, mark: str) -> str:
+    lines = f", {_lines(quote)}" if quote.line_start is not None else ""
+    text = "\n".join((mark + line).rstrip() if mark else line for line in quote.text.split("\n"))
+    return f"From {note.title}{_section(quote.heading_path)}{lines}:\n\n{text}\n"
+
+
+def _lines(quote: Quote) -> str:
+    if quote.line_start == quote.line_end:
+        return f"line {quote.line_start}"
+    return f"lines {quote.line_start}-{quote.line_end}"
+
+
+def _xml_read(note: ReadNote) -> str:
+    facts = {"path": note.path, "title": note.title, "uri": note.uri}
+    if note.question is None:
+        return f"<note{_xml_attributes(facts)}>\n<CONTENT>{_xml_text(note.text)}</CONTENT>\n</note>\n"
+    facts["question"] = note.question
+    quotes = "".join(map(_xml_quote, note.quotes))
+    return f"<quotes{_xml_attributes(facts)}>\n{quotes}</quotes>\n"
+
+
+def _xml_quote(quote: Quote) -> str:
+    facts = {
+        "section": " > ".join(quote.heading_path),
+        "lines": f"{quote.line_start}-{quote.line_end}" if quote.line_start is not None else "",
+        "score": f"{quote.score:.3f}",
+    }
+    return f"<quote{_xml_attributes(facts)}>\n<CONTENT>{_xml_text(quote.text)}</CONTENT>\n</quote>\n"
+
+
+def _xml_text(text: str) -> str:
+    """Escape a text for XML and replace the characters that XML does not allow."""
+    return escape(_NOT_IN_XML.sub("\ufffd", text), {"\r": "&#13;"})
+
+
+def _xml_attributes(facts: Mapping[str, str]) -> str:
+    """Write attributes, without the empty ones."""
+    return "".join(
+        f" {name}={quoteattr(_NOT_IN_XML.sub(chr(0xFFFD), value))}" for name, value in facts.items() if value
+    )

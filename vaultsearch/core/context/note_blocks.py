@@ -1,4 +1,4 @@
-"""A note's text as the index keeps it, in its sections and blocks: what must not be cut apart."""
+"""A note's text as the index keeps it, parsed into sections and blocks that must not be cut apart."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Block, Section
 
 UNBROKEN = frozenset({"fence", "table", "callout", "math", "html"})
-"""The kinds of blocks that are taken whole where they fit."""
+"""The kinds of blocks that are taken whole if they fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteBlocks:
     """A note's text, its lines and its sections.
 
-    Lines are 1-based and inclusive, characters counted from 0, up to and without the end; ``starts``
-    are the characters that the lines begin at.
+    Lines are 1-based and inclusive; characters are 0-based, without the end. ``starts`` are the characters
+    that the lines begin at.
     """
 
     text: str
@@ -32,7 +32,7 @@ class NoteBlocks:
 
     @classmethod
     def of(cls, text: str) -> NoteBlocks:
-        """Parse a note's text; that of a canvas, too, whose cards are written as Markdown."""
+        """Parse the text of a note, or of a canvas, whose cards are kept as Markdown."""
         lines = text.split("\n")
         front = read_frontmatter(lines)
         body = parse_body(lines, front.line_count, drawing="excalidraw-plugin" in front.properties)
@@ -40,12 +40,12 @@ class NoteBlocks:
         return cls(text, tuple(lines), tuple(starts), body.sections)
 
     def characters(self, first: int, last: int) -> tuple[int, int]:
-        """Give the characters that lines begin and end at; lines beyond the note's end are its last."""
+        """Return the characters that lines begin and end at; lines beyond the note's end mean its last."""
         first, last = min(first, len(self.lines)), min(last, len(self.lines))
         return self.starts[first - 1], self.starts[last - 1] + len(self.lines[last - 1])
 
     def lines_of(self, start: int, end: int) -> tuple[int, int]:
-        """Give the first and last line of these characters."""
+        """Return the first and last line of these characters."""
         return self._line(start), self._line(max(start, end - 1))
 
     def _line(self, at: int) -> int:
@@ -58,7 +58,7 @@ class NoteBlocks:
         return first, last
 
     def section(self, line: int) -> tuple[int, int]:
-        """Give the first and last line of the section that a line is in; the line where in none."""
+        """Return the first and last line of the section that a line is in, or the line if it is in none."""
         for section in self.sections:
             first, last = section.blocks[0].line_start, section.blocks[-1].line_end
             if first <= line <= last:
@@ -66,10 +66,10 @@ class NoteBlocks:
         return line, line
 
     def framed(self, start: int, end: int) -> str:
-        """Give characters as they stand; what they cut apart is made a block by itself again.
+        """Return these characters with the frame of a block that they cut apart.
 
-        A fence is opened before and closed behind them, a table has its head repeated, a callout its
-        first line.
+        A fence is opened before and closed behind them, a table's head and a callout's first line are
+        repeated.
         """
         before, after = "", ""
         first, last = self.lines_of(start, end)
@@ -95,7 +95,7 @@ class NoteBlocks:
         return [block for block in blocks if block.line_start <= last and block.line_end >= first]
 
     def as_read(self, start: int, end: int) -> str:
-        """Give characters as the reader sees them, as far as they are whole blocks; else as they stand."""
+        """Return the characters without markup if they are whole blocks, else as they are."""
         first, last = self.lines_of(start, end)
         blocks = self._within(first, last)
         whole = (start, end) == self.characters(first, last)
@@ -105,7 +105,7 @@ class NoteBlocks:
 
 
 def fence_of(content: str) -> str:
-    """Give the marks that open a fenced block, such as three backticks; "" where it is none."""
+    """Return the marks that open a fenced block, such as three backticks, or "" if it is none."""
     first = content.lstrip(" >\t")
     mark = first[:1]
     fence = first[: len(first) - len(first.lstrip(mark))] if mark in ("`", "~") else ""
@@ -113,7 +113,7 @@ def fence_of(content: str) -> str:
 
 
 def closed(markdown: str) -> str:
-    """Close a fence that is left open at the end of a text, so that it does not swallow what follows."""
+    """Close a fence that is left open at the end of a text, so that it does not swallow the text after it."""
     fence = ""
     for line in markdown.split("\n"):
         found = fence_of(line) if len(line) - len(line.lstrip(" ")) < 4 else ""
@@ -125,7 +125,7 @@ def closed(markdown: str) -> str:
 
 
 def without_frame(block: Block) -> Block:
-    """Give a fenced block without the lines that open and close it, any other as it is."""
+    """Return a fenced block without the lines that open and close it, any other unchanged."""
     fence, lines = fence_of(block.content), block.content.split("\n")
     if block.kind != "fence" or not fence:
         return block

@@ -1,4 +1,4 @@
-"""Which note a person means: by its number, path, file name, title or alias."""
+"""A name typed by a person -> the note: by citation number, path, file name, title or alias."""
 
 from __future__ import annotations
 
@@ -20,25 +20,28 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"\s*[\[#]?(\d{1,6})\]?\s*")
 _NEAR = 60
-"""Of 100, how alike a name must be to be proposed."""
+"""The similarity, 0 to 100, from which a name is proposed."""
 _PROPOSED = 3
 _LISTED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class NoteNames:
-    """The notes of a vault by what they are called; ``numbers`` are the paths numbered last, from 1."""
+    """The notes of a vault by their names; ``numbers`` are the paths of citation numbers, from 1."""
 
     notes: Sequence[StoredNote]
     numbers: Sequence[str] = ()
     vault: Path | None = None
 
     def find(self, name: str) -> str:
-        """Give the path of the note that a number or a name means.
+        """Return the path of the note that a citation number or a name means.
 
-        A number means the note that bore it last; if none did, a note of that name. A name may be a path,
-        the end of one, a file name, a title or an alias; letters may differ in case, ``.md`` may be left
-        out, and ``[[ ]]`` may stand around it. Raises NoteNotFoundError, also where several are meant.
+        A number means the note that bore it last, or else a note of that name. A name may be a path, the end
+        of one, a file name, a title or an alias; letters may differ in case, ``.md`` may be left out, and
+        ``[[ ]]`` may stand around it.
+
+        Raises:
+            NoteNotFoundError: No note is meant, or several are.
         """
         written = self._within_vault(name.strip())
         number = _NUMBER.fullmatch(written)
@@ -52,7 +55,7 @@ class NoteNames:
         raise self._unknown(name, written, int(number[1]) if number else None)
 
     def _within_vault(self, name: str) -> str:
-        """Give a file's path as the index has it, where it is one of this vault; else the name."""
+        """Return a path as the index has it if it is a file of this vault, else the name."""
         path = expanded(name) if name.startswith(("/", "~/")) else Path(name)
         if self.vault is not None and path.is_absolute() and path.is_relative_to(self.vault):
             return path.relative_to(self.vault).as_posix()
@@ -68,7 +71,7 @@ class NoteNames:
         return path
 
     def _named(self, name: str) -> tuple[str, ...]:
-        """Give the notes of this very path; else of this title or alias, or file name."""
+        """Return the note of this exact path, or else all of this title, alias or file name."""
         if any(note.path == name for note in self.notes):
             return (name,)
         resolver = LinkResolver({note.path: note.aliases for note in self.notes})
@@ -90,7 +93,7 @@ class NoteNames:
         return NoteNotFoundError.missing(name)
 
     def _near(self, name: str) -> list[str]:
-        """Give the names that are most like this one, as they are written."""
+        """Return the most similar names, as they are written."""
         from rapidfuzz.fuzz import WRatio
         from rapidfuzz.process import extract
 

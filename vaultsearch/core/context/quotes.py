@@ -1,4 +1,4 @@
-"""Reading a note for its quotes: the sentences that answer a question, word for word as they stand."""
+"""A note and a question -> quotes: the sentences that answer it, word for word as they stand."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 _TOGETHER = 1.0
-"""Besides the best sentence, those are quoted whose log-odds are lower by this at most.
+"""Sentences are quoted whose log-odds are lower than the best one's by this at most.
 
-With this, and eight sentences at most, what is quoted agrees best with the excerpts that are known to
-answer, by each of the models: of 140 questions to long files, with the cross-encoder, 0.56 of what is quoted
-does, and 0.58 of what does is quoted; with late interaction 0.49 and 0.47.
+With this, and eight sentences at most, quotes agree best with the excerpts that are known to answer, by each
+of the models: over 140 questions to long files, the cross-encoder has a precision of 0.56 and a recall of
+0.58, late interaction of 0.49 and 0.47.
 """
 _READ_WHOLE = 60
 """Passages up to which every sentence of a note is read."""
@@ -38,26 +38,26 @@ _NEAREST = 40
 
 
 class SupportsQuotes(Protocol):
-    """A corpus that gives a note's text, its passages, and their vectors."""
+    """A corpus that returns a note's text, its passages, and their vectors."""
 
     async def get_document(self, id: str) -> str:
-        """Give a note's text; raises KeyError."""
+        """Return a note's text. Raise KeyError if there is no such note."""
         ...
 
     async def get_chunks(self, where: Filter) -> list[Chunk]:
-        """Give passages in their order."""
+        """Return the passages that a filter allows, in their order."""
         ...
 
     async def vectors_of(self, ids: Sequence[str], space: Space = ...) -> dict[str, Vectors]:
-        """Give the vectors of those passages that have one, by id."""
+        """Map passages to their vectors, float32 (dimension,), if they have one."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which sentences are quoted: ``most`` at most, and none where the best one's probability is lower.
+    """Chooses up to ``most`` sentences to quote, none if the best one's probability is below ``minimum``.
 
-    ``minimum`` is 0 to 1; what it was found by stands beside `CALIBRATIONS`.
+    ``minimum`` is 0 to 1; its measurement is at `CALIBRATIONS`.
     """
 
     minimum: float = 0.3
@@ -73,11 +73,11 @@ class Choice:
 
 
 class NoteReader:
-    """Reads one note: for its text, or for what answers a question.
+    """Reads one note: its text, and the quotes that answer a question.
 
-    Sentences in English are read by the English models if the question is, all others by the
-    multilingual one. Of a note of very many passages, those nearest to the question are read. ``scorer``
-    is made when it is first wanted.
+    English sentences are scored by the English models if the question is in English, all others by the
+    multilingual one. In a note of very many passages, those nearest to the question are read. ``scorer`` is
+    called when it is first needed.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class NoteReader:
         self._choice = choice
 
     async def __call__(self, path: str, question: str = "") -> ReadNote:
-        """Read a note; without a question, there are no quotes. Raises NoteNotFoundError or QueryError."""
+        """Read a note, without quotes if there is no question. Raise NoteNotFoundError or QueryError."""
         require_short(question)
         try:
             text = await self._corpus.get_document(path)
@@ -124,7 +124,7 @@ class NoteReader:
     async def _nearest(
         self, scorer: SentenceScorer, chunks: list[Chunk], question: str, *, is_english: bool
     ) -> list[Chunk]:
-        """Give the passages that are read: of a long note the nearest, and those without a vector."""
+        """Return the passages to read: in a long note the nearest ones, and those without a vector."""
         if len(chunks) <= _READ_WHOLE:
             return chunks
         spaces: list[tuple[Space, Encoder]] = [(Space.MULTILINGUAL, scorer.multilingual or scorer.encoder)]
@@ -142,7 +142,7 @@ class NoteReader:
 
 
 def note_sentences(text: str) -> list[Sentence]:
-    """Cut a note's text into sentences; runs where the models are."""
+    """Split a note's text into sentences; called in the process of the models."""
     return sentences_of(NoteBlocks.of(text))
 
 
@@ -157,7 +157,7 @@ def _language(sentence: Sentence, chunks: Iterable[Chunk]) -> str:
 
 
 def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = True) -> tuple[Quote, ...]:
-    """Join sentences that follow each other in a block, and give them best first."""
+    """Join sentences that follow each other in a block, and return the quotes best first."""
     groups: list[list[Sentence]] = []
     for one in sorted(chosen, key=lambda sentence: sentence.start):
         last = groups[-1][-1] if groups else None

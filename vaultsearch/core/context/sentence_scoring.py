@@ -1,4 +1,4 @@
-"""How likely each sentence of a note answers a question, by the models that know its language."""
+"""Sentences and a question -> the log-odds of an answer, by the models that know their language."""
 
 from __future__ import annotations
 
@@ -24,29 +24,30 @@ CALIBRATIONS: Mapping[str, Calibration] = {
     "late": Calibration(middle=0.491, slope=24.7),
     "multilingual": Calibration(middle=0.350, slope=18.1),
 }
-"""Of the score of a note's best sentence: whether the note answers at all.
+"""Map the score of a note's best sentence to the probability that the note answers, by model.
 
 Fitted on 150 questions to five long files, and on 83 each to paragraphs of an encyclopedia in English,
-German and Chinese, each set counting the same. Against them stand 100 questions to other files, and 197
-each to other paragraphs, half of them of the very article. Above a probability of 0.3 lie, in a hundred of
-the notes that answer, and below it of those that do not: by the cross-encoder 97 and 100 (files), 98 and 86
+German and Chinese, each set counting the same. The negatives are 100 questions to other files, and 197 each
+to other paragraphs, half of them of the same article. In percent, the notes that answer above a probability
+of 0.3, and the others below it: by the cross-encoder 97 and 100 (files), 98 and 86
 (paragraphs); by late interaction 98 and 100, 98 and 86; by the multilingual model 100 and 70, 94 and 79,
-German 94 and 83, Chinese 92 and 80. With the set that is counted left out of the fit: 95 and 100, 98 and
+German 94 and 83, Chinese 92 and 80. With the set that is counted held out of the fit: 95 and 100, 98 and
 82; 97 and 100, 99 and 82; 100 and 52, 93 and 81, 92 and 84, 92 and 80.
 """
 
 _CANDIDATES = 24
-"""Sentences, the nearest to the question, that the slower models read."""
+"""Sentences nearest to the question that the slower models read."""
 _AT_ONCE = 32
 _PAIRS_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class SentenceScorer:
-    """Scores sentences in English by ``encoder`` and ``cross_encoder``, others by ``multilingual``.
+    """Scores English sentences by ``encoder`` and ``cross_encoder``, others by ``multilingual``.
 
-    Without a cross-encoder, late interaction has the last word. ``run`` puts the work where the models
-    are, a little at a time, so that whoever gives it up is soon rid of it.
+    Without a cross-encoder, late interaction decides. ``run`` calls the models in small batches, so that a
+    cancelled search stops soon. ``sentences`` is an encoder of sentences to use in place of ``multilingual``,
+    which encodes the passages.
     """
 
     encoder: TokenEncoder
@@ -54,13 +55,12 @@ class SentenceScorer:
     cross_encoder: PairScorer | None
     run: Runner
     sentences: Encoder | None = None
-    """The model that reads sentences in place of ``multilingual``, whose passages' vectors are kept."""
 
     async def english(self, question: str, title: str, note: Sequence[Sentence]) -> dict[Sentence, float]:
-        """Give the log-odds of the sentences that come nearest, of a note's in their order.
+        """Return the log-odds of those of a note's sentences, given in their order, that are nearest.
 
-        Each is read by itself, and once more under its headings, since what it says "it" to stands there
-        or before it (where there is a cross-encoder, with its neighbours); the scores' mean counts.
+        Each is scored alone, and once more under its headings (for a cross-encoder, with its neighbours),
+        since those name the thing that the sentence calls "it"; the mean counts.
         """
         cosines = await self._cosines(self.encoder, question, note)
         nearest = sorted(np.argsort(-cosines)[:_CANDIDATES].tolist())
@@ -75,7 +75,7 @@ class SentenceScorer:
         return _log_odds(read, [(one + other) / 2 for one, other in zip(*pairs, strict=True)], leg)
 
     async def others(self, question: str, note: Sequence[Sentence]) -> dict[Sentence, float]:
-        """Give the log-odds of sentences that the multilingual model reads."""
+        """Return the log-odds of sentences by the multilingual model."""
         encoder = self.sentences or self.multilingual or self.encoder
         cosines = await self._cosines(encoder, question, note)
         return _log_odds(note, cosines.tolist(), "multilingual")
@@ -102,12 +102,12 @@ class SentenceScorer:
 
 
 def probability(log_odds: float) -> float:
-    """Give 0 to 1."""
+    """Convert log-odds to a probability, 0 to 1."""
     return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, log_odds))))
 
 
 def _with_neighbours(note: Sequence[Sentence], at: int) -> str:
-    """Give a sentence with those before and after it, where they stand in the same section."""
+    """Return a sentence with its neighbours in the same section."""
     near = note[max(0, at - 1) : at + 2]
     return " ".join(one.read for one in near if one.heading_path == note[at].heading_path)
 

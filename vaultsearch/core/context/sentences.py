@@ -1,4 +1,4 @@
-"""The sentences of a note, each with the place where it stands word for word."""
+"""A note -> its sentences, each with the place in the text at which it stands word for word."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 _TABLE_RULE = re.compile(r"[\s|:-]+")
 _FULL_LINE = 60
-"""Characters from which on a line that ends within a sentence was wrapped."""
+"""The length from which a line that ends within a sentence is taken for wrapped."""
 _LONGEST_CODE = 12
-"""Lines of code that are one sentence; longer code is parted at its empty lines."""
+"""Lines of code that are one sentence; longer code is split at its empty lines."""
 _LIST_MARK = re.compile(r"\s*(?:>\s?)*\s*(?:[-*+]|\d+[.)])\s")
 _QUOTE_MARKS = re.compile(r"^(?:\s*>)+\s?", re.MULTILINE)
 _ENDS = (".", "!", "?", "…", "。", "！", "？", ":", "：", ";", "；", "|")
@@ -28,9 +28,9 @@ _ENDS = (".", "!", "?", "…", "。", "！", "？", ":", "：", ";", "；", "|")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A stretch of a note's text, ``text[start:end]``, from one 1-based line to another.
+    """The characters ``text[start:end]`` of a note's text, with their 1-based lines.
 
-    ``block`` is the number of the block that it stands in; ``read`` is what a model reads of it.
+    ``block`` is the number of their block; ``read`` is the text for a model, without markup.
     """
 
     start: int
@@ -43,13 +43,13 @@ class Sentence:
 
 
 def sentences_of(note: NoteBlocks) -> list[Sentence]:
-    """Cut a note into sentences, rows of tables, and pieces of code; headings are none."""
+    """Split a note into sentences, rows of tables, and parts of code, without its headings."""
     starts = _line_starts(note.lines)
     found, number = [], 0
     for section in note.sections:
         for block in section.blocks:
             number += 1
-            for line, column, text, read in _stretches(block):
+            for line, column, text, read in _block_sentences(block):
                 start = starts[line - 1] + column
                 end_line = line + text.count("\n")
                 found.append(
@@ -58,8 +58,8 @@ def sentences_of(note: NoteBlocks) -> list[Sentence]:
     return found
 
 
-def _stretches(block: Block) -> Iterator[tuple[int, int, str, str]]:
-    """Give line, column, the text as it stands, and as it is read, of each sentence of a block."""
+def _block_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
+    """Yield line, column, the text as it stands, and without markup, of each sentence of a block."""
     match block.kind:
         case "table":
             yield from _rows(block)
@@ -77,7 +77,7 @@ def _rows(block: Block) -> Iterator[tuple[int, int, str, str]]:
             column = len(line) - len(line.lstrip())
             pairs = zip(head + [""] * 99, _cells(line), strict=False)
             read = ", ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell)
-            yield block.line_start + at, column, line.strip(), _as_read(read)
+            yield block.line_start + at, column, line.strip(), _without_markup(read)
 
 
 def _cells(row: str) -> list[str]:
@@ -107,23 +107,23 @@ def _prose(block: Block) -> Iterator[tuple[int, int, str, str]]:
 
 
 def _is_wrapped(line: str, following: str) -> bool:
-    """Tell whether a sentence goes on in the following line."""
+    """Return whether a sentence continues on the following line."""
     goes_on = bool(following.strip()) and not _LIST_MARK.match(following)
     return goes_on and len(line) >= _FULL_LINE and not line.rstrip().endswith(_ENDS)
 
 
 def _sentences(line: int, text: str) -> Iterator[tuple[int, int, str, str]]:
     for start, end in sentence_spans(text):
-        piece = text[start:end]
-        before = text[: start + len(piece) - len(piece.lstrip())]
+        sentence = text[start:end]
+        before = text[: start + len(sentence) - len(sentence.lstrip())]
         column = len(before) - (before.rfind("\n") + 1)
-        read = _as_read(_QUOTE_MARKS.sub("", piece.strip()))
+        read = _without_markup(_QUOTE_MARKS.sub("", sentence.strip()))
         if any(letter.isalnum() for letter in read):
-            yield line + before.count("\n"), column, piece.strip(), read
+            yield line + before.count("\n"), column, sentence.strip(), read
 
 
-def _as_read(markdown: str) -> str:
-    """Give a sentence as the reader sees it."""
+def _without_markup(markdown: str) -> str:
+    """Return a sentence without markup."""
     body = parse_body(markdown.split("\n"), 0)
     read = " ".join(block.text for section in body.sections for block in section.blocks)
     return " ".join(read.split()).removeprefix("- ")

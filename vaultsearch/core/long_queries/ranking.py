@@ -1,4 +1,4 @@
-"""What the pieces of a text found -> one list: each note once, the best of each topic first."""
+"""Passages of all segments -> one list: deduplicated, diversified, the best of each topic first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def collected(found: Iterable[Chunk]) -> list[Chunk]:
-    """Give each passage once, with the best score that any piece gave it, best first."""
+    """Return each passage once, with its best score for any segment, best first."""
     best: dict[str, Chunk] = {}
     for chunk in found:
         known = best.get(chunk.id)
@@ -31,14 +31,14 @@ def collected(found: Iterable[Chunk]) -> list[Chunk]:
 
 
 def ordered(chunks: Iterable[Chunk]) -> list[Chunk]:
-    """Order by score; equal ones by id."""
+    """Order by score, then by id."""
     return sorted(chunks, key=lambda chunk: (-(chunk.score or 0.0), chunk.id))
 
 
 def with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: float) -> list[Chunk]:
-    """Blend in how near a passage is to the text as a whole: ``(1 - weight) * piece + weight * whole``.
+    """Blend scores with those for the text as a whole: ``(1 - weight) * segment + weight * whole``.
 
-    One that is not among those nearest to the whole counts as much there as the last that is.
+    A passage that is not among those of ``whole`` gets the lowest score there.
     """
     near = {chunk.id: chunk.score or 0.0 for chunk in whole}
     least = min(near.values(), default=0.0)
@@ -48,7 +48,7 @@ def with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: float) -
 
 
 def few_of_a_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
-    """Keep the best ``most`` passages of each note, in order."""
+    """Keep the first ``most`` passages of each note, in order."""
     seen: Counter[str] = Counter()
     kept = []
     for chunk in chunks:
@@ -59,10 +59,7 @@ def few_of_a_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
 
 
 def unlike(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], most_alike: float) -> list[Chunk]:
-    """Leave out what says the same as a better one, by a cosine of ``most_alike`` or more.
-
-    What has no vector stays.
-    """
+    """Drop passages whose cosine with a better one is ``most_alike`` or more; keep those without a vector."""
     kept: list[Chunk] = []
     for chunk in chunks:
         mine = vectors.get(chunk.id)
@@ -83,7 +80,7 @@ def diversified(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], share: 
 
 
 def _cosines(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> NDArray[np.float64]:
-    """Give (n, n) cosines; passages of two models, or without a vector, are unlike."""
+    """Return cosines, float64 (n, n): 0 for passages of two models, or without a vector."""
     cosines = np.zeros((len(chunks), len(chunks)))
     for length in {len(vector) for vector in vectors.values()}:
         which = [at for at, c in enumerate(chunks) if c.id in vectors and len(vectors[c.id]) == length]
@@ -94,9 +91,9 @@ def _cosines(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> NDArray
 
 
 def in_rounds(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
-    """Take the best of each group, then the second of each, and so on; each passage once.
+    """Take the best of each group, then the second of each, and so on (round robin); each passage once.
 
-    Within a round, the better score comes first. So that what is said most of does not crowd out the rest.
+    Within a round, the better score comes first. So the topic with most text does not crowd out the rest.
     """
     taken: dict[str, Chunk] = {}
     for place in range(max(map(len, groups), default=0)):

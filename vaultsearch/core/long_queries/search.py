@@ -1,4 +1,4 @@
-"""Search with a whole passage: a text of many topics -> for each of them the notes that matter."""
+"""Long query -> segments -> passages -> topics: the notes that matter to each topic of a long text."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.long_queries import ranking
-from vaultsearch.core.long_queries.segments import Segment, cut
-from vaultsearch.core.long_queries.topics import label, topics
+from vaultsearch.core.long_queries.segments import Segment, segments_of
+from vaultsearch.core.long_queries.topics import group_by_topic, label
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.tracing import Trace
@@ -40,14 +40,14 @@ _log = logging.getLogger(__name__)
 
 _EMPTY = "There is no text to search with."
 LONGEST_TEXT = 400_000
-"""Characters: some 160 pages, which take some ten seconds of a laptop's processor."""
-_CUT = f"The text is long: its first {LONGEST_TEXT:,} characters were searched with."
+"""Characters that are searched with: some 160 pages, which take some ten seconds of a laptop's processor."""
+_TRUNCATED = f"The text is long: its first {LONGEST_TEXT:,} characters were searched with."
 _NOTHING_NEAR = "Nothing in your notes comes near to this text."
 
 
 @dataclass(frozen=True, slots=True)
 class LongQueryOptions:
-    """How a passage is searched with; see the parameters of the step ``passages``.
+    """The parameters of the step ``passages``, which document each.
 
     ``overlap`` and ``whole_weight`` are shares, ``shortest`` is in tokens, ``most_alike`` a cosine, and
     ``relevance_share`` MMR's lambda.
@@ -66,7 +66,7 @@ class LongQueryOptions:
 
 
 class SupportsLanguages(Protocol):
-    """A corpus that counts its passages."""
+    """A corpus that counts its passages by language."""
 
     async def languages(self) -> Mapping[str, int]:
         """Count the passages in each language, by code."""
@@ -75,11 +75,11 @@ class SupportsLanguages(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongQuerySearch:
-    """Searches with a text. Never raises a known trouble: it is told in the answer.
+    """Searches with a long text. Reports expected failures in the answer instead of raising them.
 
-    ``retriever`` and ``chunker`` make theirs when they are first asked, since the model may be missing.
-    ``ordinary`` answers a text that is no longer than one passage, as any question. ``guarded`` stands
-    around whatever asks the corpus, and makes known troubles of the database's.
+    ``retriever`` and ``chunker`` are called when they are first needed, since the model may be missing.
+    ``ordinary`` answers a text of one segment as any question. ``guarded`` surrounds all access to the corpus
+    and converts the database's errors into expected ones.
     """
 
     retriever: Callable[[], SegmentRetriever]
@@ -94,22 +94,23 @@ class LongQuerySearch:
     run: Runner = in_thread
 
     async def __call__(self, read: ReadText, n: int) -> LongQueryAnswer:
-        """Give the n best notes of all topics, and those of each topic, n of each at most."""
+        """Return the n best notes of all topics, and up to n for each topic."""
         trace, start = Trace(), time.perf_counter()
         whole, read = read, replace(read, markdown=read.markdown[:LONGEST_TEXT])
         try:
             async with self.guarded():
                 answer = await self._answer(read, n, trace)
             if whole.markdown != read.markdown:
-                answer = replace(answer, notice=" ".join(filter(None, (_CUT, answer.notice))))
+                answer = replace(answer, notice=" ".join(filter(None, (_TRUNCATED, answer.notice))))
         except VaultSearchError as error:
             answer = _failed(str(error), error.remedy)
         except (OSError, RuntimeError) as error:
-            _log.warning("passage search failed", exc_info=True)
+            _log.warning("long query failed", exc_info=True)
             answer = _failed(f"The search failed: {error}.", "Try again; if it stays, build the index anew.")
         counts = replace(answer.counts, seconds=time.perf_counter() - start)
         _log.info(
-            "passage outcome=%s pieces=%d per_piece=%s collected=%d deduplicated=%d given=%d s=%.3f error=%s",
+            "long query outcome=%s segments=%d per_segment=%s collected=%d deduplicated=%d given=%d s=%.3f"
+            " error=%s",
             answer.outcome.value,
             counts.segments,
             ",".join(map(str, counts.per_segment)),
@@ -130,17 +131,17 @@ class LongQuerySearch:
             )
         with trace.step("pieces", 1) as step:
             is_chat, sizes = read.messages > 0, (self.options.overlap, self.options.shortest)
-            pieces = await self.run(cut, read.markdown, self.chunker(), *sizes, is_chat=is_chat)
-            step.count_out = len(pieces)
-        if not pieces:
+            segments = await self.run(segments_of, read.markdown, self.chunker(), *sizes, is_chat=is_chat)
+            step.count_out = len(segments)
+        if not segments:
             return LongQueryAnswer(LongQueryOutcome.NO_HITS, notice=_EMPTY)
-        if len(pieces) == 1:
-            return await self._short(pieces[0], n)
-        return await self._long(pieces, n, trace)
+        if len(segments) == 1:
+            return await self._short(segments[0], n)
+        return await self._long(segments, n, trace)
 
-    async def _short(self, piece: Segment, n: int) -> LongQueryAnswer:
-        """Answer what is no longer than a passage as any question."""
-        stage = await self.ordinary(piece.text, max(n, n * self.options.overfetch))
+    async def _short(self, segment: Segment, n: int) -> LongQueryAnswer:
+        """Answer a text of one segment as any question."""
+        stage = await self.ordinary(segment.text, max(n, n * self.options.overfetch))
         found = [result.chunk for result in stage.results]
         kept = {chunk.id for chunk in self._deduplicated(found, {})[:n]}
         results = tuple(result for result in stage.results if result.chunk.id in kept)
@@ -149,22 +150,22 @@ class LongQuerySearch:
             return LongQueryAnswer(
                 LongQueryOutcome.NO_HITS, counts=counts, steps=stage.steps, notice=stage.notice
             )
-        name = await self._label([piece], found[:n])
-        topic = LongQueryTopic(name, piece.line_start, piece.line_end, results, piece.messages)
+        name = await self._label([segment], found[:n])
+        topic = LongQueryTopic(name, segment.line_start, segment.line_end, results, segment.messages)
         return LongQueryAnswer(
             LongQueryOutcome.FOUND, results, (topic,), counts=counts, steps=stage.steps, notice=stage.notice
         )
 
-    async def _long(self, pieces: Sequence[Segment], n: int, trace: Trace) -> LongQueryAnswer:
+    async def _long(self, segments: Sequence[Segment], n: int, trace: Trace) -> LongQueryAnswer:
         options = self.options
         wanted = options.chunks_per_query * options.overfetch
-        with trace.step("nearest", len(pieces)) as step:
-            near = await self.retriever()(pieces, await self.languages.routing(), wanted, options.how)
+        with trace.step("nearest", len(segments)) as step:
+            near = await self.retriever()(segments, await self.languages.routing(), wanted, options.how)
             step.count_out = sum(map(len, near.found))
         found = [
             self._deduplicated(chunks, near.vectors)[: options.chunks_per_query] for chunks in near.found
         ]
-        groups = topics(found)
+        groups = group_by_topic(found)
         with trace.step("collected", sum(map(len, found))) as step:
             everything = ranking.collected(chunk for chunks in found for chunk in chunks)
             step.count_out = len(everything)
@@ -173,21 +174,21 @@ class LongQuerySearch:
             kept = self._deduplicated(ranking.in_rounds(by_topic), near.vectors)
             step.count_out = len(kept)
         per_segment = tuple(map(len, found))
-        counts = LongQueryCounts(len(pieces), per_segment, len(everything), len(kept), min(n, len(kept)))
+        counts = LongQueryCounts(len(segments), per_segment, len(everything), len(kept), min(n, len(kept)))
         if not kept:
             return LongQueryAnswer(LongQueryOutcome.NO_HITS, counts=counts, notice=_NOTHING_NEAR)
         with trace.step("topics", len(groups)) as step:
-            told = [
-                await self._topic([pieces[at] for at in group], chunks[:n])
+            named = [
+                await self._topic([segments[at] for at in group], chunks[:n])
                 for group, chunks in zip(groups, by_topic, strict=True)
             ]
-            step.count_out = len(told)
-        of_all = {result.chunk.id: result for topic in reversed(told) for result in topic.results}
+            step.count_out = len(named)
+        of_all = {result.chunk.id: result for topic in reversed(named) for result in topic.results}
         results = tuple(of_all[chunk.id] for chunk in kept[:n] if chunk.id in of_all)
-        return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(told), counts=counts)
+        return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(named), counts=counts)
 
     def _ranked(self, found: Sequence[Chunk], near: Nearest) -> list[Chunk]:
-        """Rank what the pieces of one topic found."""
+        """Rank the passages found for the segments of one topic."""
         blended = ranking.with_whole(ranking.collected(found), near.whole, self.options.whole_weight)
         kept = self._deduplicated(blended, near.vectors)
         return ranking.diversified(kept, near.vectors, self.options.relevance_share)
@@ -200,19 +201,19 @@ class LongQuerySearch:
                 return ranking.unlike(chunks, vectors, self.options.most_alike)
         return list(chunks)
 
-    async def _topic(self, pieces: Sequence[Segment], found: Sequence[Chunk]) -> LongQueryTopic:
-        name = await self._label(pieces, found)
-        query = Query(name, name.replace(",", ""), language=pieces[0].language)
+    async def _topic(self, segments: Sequence[Segment], found: Sequence[Chunk]) -> LongQueryTopic:
+        name = await self._label(segments, found)
+        query = Query(name, name.replace(",", ""), language=segments[0].language)
         results: tuple[Result, ...] = tuple(result_of(chunk, query, self.vault) for chunk in found)
-        numbers = [number for piece in pieces if piece.messages for number in piece.messages]
+        numbers = [number for segment in segments if segment.messages for number in segment.messages]
         messages = (min(numbers), max(numbers)) if numbers else None
-        lines = min(p.line_start for p in pieces), max(p.line_end for p in pieces)
+        lines = min(p.line_start for p in segments), max(p.line_end for p in segments)
         return LongQueryTopic(name, *lines, results, messages)
 
-    async def _label(self, pieces: Sequence[Segment], found: Sequence[Chunk]) -> str:
+    async def _label(self, segments: Sequence[Segment], found: Sequence[Chunk]) -> str:
         vocabulary, passages = await self.expand.vocabulary(), await self._passages()
-        text = "\n".join(piece.text for piece in pieces)
-        return await in_thread(label, text, found, vocabulary, passages, pieces[0].language)
+        text = "\n".join(segment.text for segment in segments)
+        return await in_thread(label, text, found, vocabulary, passages, segments[0].language)
 
     async def _passages(self) -> int:
         return sum((await self.corpus.languages()).values())

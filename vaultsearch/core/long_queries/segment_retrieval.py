@@ -1,4 +1,4 @@
-"""What is near to each piece of a long text: all in one batch, each asked of the model of its language."""
+"""Segments -> the passages near to each: one batch of queries for each model, by the segment's language."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ FITTED_LEAST: Mapping[str, float] = {
     MULTILINGUAL_E5: 0.845,
     BOTH_MODELS: 0.74,
 }
-"""By the model's name, the cosine below which a passage is not near to a piece.
+"""The least cosine of a passage near to a segment, by the model's name.
 
-Fitted by `python -m tests.bench.passage_thresholds` so that as many right notes lie below as foreign ones lie
-above: questions about a note against that note, and against the nearest of eighty notes about something else.
-all-MiniLM-L6-v2 on abstracts and encyclopedia paragraphs, 4 in a hundred are on the wrong side; the
-universal sentence encoder on abstracts in English and paragraphs in German, 10 in a hundred. Those of the
-others are what its own is worth to them.
+Fitted by `python -m tests.bench.passage_thresholds` so that the share of right notes below equals that of
+unrelated ones above (equal error rate): questions about a note against that note, and against the nearest of
+eighty notes about something else. all-MiniLM-L6-v2 errs for 4 % on abstracts and encyclopedia paragraphs, the
+universal sentence encoder for 10 % on abstracts in English and paragraphs in German. The thresholds of the
+others are the equivalents of the latter's.
 """
 
 
 class SupportsManyEmbeddings(Protocol):
-    """A corpus that is asked by many vectors at once, and gives its own."""
+    """A corpus that answers many vector queries at once, and returns its passages' vectors."""
 
     async def query_many_embeddings(
         self, vectors: Vectors, n: int, where: Filter | None, space: Space, how: Thoroughness
@@ -52,27 +52,30 @@ class SupportsManyEmbeddings(Protocol):
         ...
 
     async def vectors_of(self, ids: Sequence[str], space: Space = ...) -> Mapping[str, Vectors]:
-        """Map passages to their vectors, float32 (dimension,), unit length, where they have one."""
+        """Map passages to their vectors, float32 (dimension,), unit length, if they have one."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class SegmentReader:
-    """A model that pieces are read by: its space, what its cosines are worth, and the least that counts."""
+    """An encoder of segments, its space, and the least cosine (``least``) of a near passage.
+
+    ``even`` maps its cosines to those of the model that ``scale`` is fitted to, ``scale`` maps these to
+    cosines of the embedding model.
+    """
 
     encoder: Encoder
     space: Space = Space.MAIN
     scale: CosineScale = _AS_ASKED
     least: float = 0.0
     even: CosineScale = _AS_ASKED
-    """What its cosines are worth in those that ``scale`` is for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """What was found: for each piece its passages, best first.
+    """The passages near to each segment, best first.
 
-    ``whole`` are passages near to the text as a whole. ``vectors`` map the id of a passage to its own.
+    ``whole`` are those near to the text as a whole; ``vectors`` map the ids of passages to their vectors.
     """
 
     found: tuple[tuple[Chunk, ...], ...]
@@ -81,10 +84,10 @@ class Nearest:
 
 
 class SegmentRetriever:
-    """Finds passages near to pieces of a text, and to the whole of it.
+    """Finds passages near to the segments of a text, and to the text as a whole.
 
-    As `RoutedRetriever` does with a question, a piece in English asks English passages by ``main``; all
-    else is asked by ``multilingual``, where there is one. The whole is the mean of the pieces' vectors.
+    Routed as questions are by `RoutedRetriever`: ``main`` compares segments in English with English passages,
+    ``multilingual``, if there is one, all other pairs. The whole is the mean of the segments' vectors.
     """
 
     def __init__(
@@ -100,23 +103,23 @@ class SegmentRetriever:
         self._run = run
 
     async def __call__(
-        self, pieces: Sequence[Segment], routing: Routing, n: int, how: Thoroughness
+        self, segments: Sequence[Segment], routing: Routing, n: int, how: Thoroughness
     ) -> Nearest:
-        """Give up to n passages for each piece; raises ModelUnavailableError without a model."""
-        english = [at for at, one in enumerate(pieces) if routing.reads(one.language or routing.own)]
-        others = [at for at in range(len(pieces)) if at not in set(english)]
-        asked = [self._ask(self._main, pieces, english, _english(routing), n, how)]
+        """Return up to n passages for each segment. Raise ModelUnavailableError without a model."""
+        english = [at for at, one in enumerate(segments) if routing.reads(one.language or routing.own)]
+        others = [at for at in range(len(segments)) if at not in set(english)]
+        asked = [self._ask(self._main, segments, english, _english(routing), n, how)]
         if self._multilingual is not None and others:
-            asked.append(self._ask(self._multilingual, pieces, others, None, n, how))
+            asked.append(self._ask(self._multilingual, segments, others, None, n, how))
         if self._multilingual is not None and english and routing.others and routing.read is not None:
             unread = Not(InLanguages(routing.read))
-            asked.append(self._ask(self._multilingual, pieces, english, unread, n, how))
+            asked.append(self._ask(self._multilingual, segments, english, unread, n, how))
         answers = await asyncio.gather(*asked)
-        found: list[list[Chunk]] = [[] for _ in pieces]
+        found: list[list[Chunk]] = [[] for _ in segments]
         whole: list[Chunk] = []
         vectors: dict[str, Vectors] = {}
-        for by_piece, of_whole, known in answers:
-            for at, chunks in by_piece.items():
+        for by_segment, of_whole, known in answers:
+            for at, chunks in by_segment.items():
                 found[at] += chunks
             whole += of_whole
             vectors |= known
@@ -125,16 +128,20 @@ class SegmentRetriever:
     async def _ask(
         self,
         reading: SegmentReader,
-        pieces: Sequence[Segment],
+        segments: Sequence[Segment],
         which: Sequence[int],
         where: Filter | None,
         n: int,
         how: Thoroughness,
     ) -> tuple[dict[int, list[Chunk]], list[Chunk], Mapping[str, Vectors]]:
-        """Give what one model finds for some of the pieces, by their place, and for all of those together."""
+        """Query one model with some of the segments.
+
+        Returns:
+            The passages by the segment's index, those near to the mean of these segments, and their vectors.
+        """
         if not which:
             return {}, [], {}
-        texts = [pieces[at].text for at in which]
+        texts = [segments[at].text for at in which]
         vectors = await self._run(reading.encoder.encode_queries, texts)
         mean = vectors.mean(axis=0, keepdims=True)
         mean /= max(float(np.linalg.norm(mean)), 1e-12)
@@ -147,12 +154,12 @@ class SegmentRetriever:
 
 
 def _english(routing: Routing) -> Filter | None:
-    """Give where the embedding model looks: everywhere, unless there are passages it does not read."""
+    """Return the filter for the embedding model: none, unless there are passages that it cannot read."""
     return InLanguages(routing.read) if routing.read is not None and routing.others else None
 
 
 def _read(chunks: Sequence[Chunk], reading: SegmentReader) -> list[Chunk]:
-    """Leave out what is not near enough, and put the cosines on the embedding model's scale."""
+    """Drop passages below the threshold, and convert cosines to the embedding model's scale."""
     near = [chunk for chunk in chunks if (chunk.score or 0.0) >= reading.least]
     if reading.space is Space.MAIN:
         return near

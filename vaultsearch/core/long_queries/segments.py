@@ -1,4 +1,4 @@
-"""A long text -> the pieces that it is searched by, cut as notes are."""
+"""Long text -> the segments that it is searched by, cut by the chunker of the notes."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _MESSAGE = re.compile(r"Message (\d+) \(")
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stretch of the text, and what it is embedded by.
+    """A segment of the text; ``text`` is the string to embed.
 
     Lines are 1-based and inclusive; ``language`` is a code, ``heading`` the nearest one above. ``messages``
-    are the numbers of its first and last message, None where the text is no chat.
+    are the numbers of its first and last message, None if the text is no chat.
     """
 
     text: str
@@ -36,15 +36,20 @@ class Segment:
     messages: tuple[int, int] | None = None
 
 
-def cut(
+def segments_of(
     markdown: str, chunker: Chunker, overlap: float, shortest: int, *, is_chat: bool = False
 ) -> list[Segment]:
-    """Cut a text with the chunker that cut the notes, each paragraph by itself.
+    """Cut a text into segments, each paragraph by itself.
 
-    ``overlap`` is the share of its longest passage that is repeated where a paragraph is longer than that.
-    A piece of fewer than ``shortest`` tokens is joined with what follows: three words have no topic.
-    Frontmatter is left out, and so is a heading that only numbers a message; others stand before what is
-    under them. Headings alone are a text, too.
+    Frontmatter is left out, and so is a heading that only numbers a message; any other heading is prepended
+    to the segments under it. A text of headings alone is one segment.
+
+    Args:
+        markdown: The text.
+        chunker: The chunker of the notes.
+        overlap: The share of the chunk size that is repeated when a paragraph is cut, 0 to 1.
+        shortest: Tokens below which a segment is joined with the next: three words have no topic.
+        is_chat: Whether headings number messages.
     """
     cutter = replace(chunker, overlap=round(overlap * chunker.chunk_size))
     raw = markdown.encode("utf-8", "replace")
@@ -53,12 +58,12 @@ def cut(
     if not paragraphs and note.headings:
         paragraphs = (Section((), (headings_block(note),)),)
     chunks = [c for c in cutter.sections_cut(replace(note, sections=paragraphs)) if c.content.strip()]
-    pieces = [_piece(chunk, is_chat=is_chat) for chunk in chunks]
-    lengths = cutter.lengths([piece.text for piece in pieces])
-    return [_with_heading(piece) for piece in _joined(pieces, lengths, shortest, cutter.chunk_size)]
+    segments = [_segment(chunk, is_chat=is_chat) for chunk in chunks]
+    lengths = cutter.lengths([segment.text for segment in segments])
+    return [_with_heading(segment) for segment in _joined(segments, lengths, shortest, cutter.chunk_size)]
 
 
-def _piece(chunk: Chunk, *, is_chat: bool) -> Segment:
+def _segment(chunk: Chunk, *, is_chat: bool) -> Segment:
     heading = chunk.heading_path[-1] if chunk.heading_path else ""
     message = _MESSAGE.match(heading) if is_chat else None
     if message is None:
@@ -67,21 +72,21 @@ def _piece(chunk: Chunk, *, is_chat: bool) -> Segment:
     return Segment(chunk.text, chunk.line_start, chunk.line_end, chunk.language, messages=(number, number))
 
 
-def _with_heading(piece: Segment) -> Segment:
-    return replace(piece, text=f"{piece.heading}\n{piece.text}") if piece.heading else piece
+def _with_heading(segment: Segment) -> Segment:
+    return replace(segment, text=f"{segment.heading}\n{segment.text}") if segment.heading else segment
 
 
-def _joined(pieces: Sequence[Segment], lengths: Sequence[int], least: int, most: int) -> Iterator[Segment]:
-    """Join a piece shorter than ``least`` with its neighbour, where they are no longer than ``most``."""
+def _joined(segments: Sequence[Segment], lengths: Sequence[int], least: int, most: int) -> Iterator[Segment]:
+    """Join a segment shorter than ``least`` with the next if both fit in ``most``, all in tokens."""
     held: Segment | None = None
     size = 0
-    for piece, length in zip(pieces, lengths, strict=True):
-        if held is not None and size < least and size + length <= most and _belong_together(held, piece):
-            held, size = _both(held, piece), size + length
+    for segment, length in zip(segments, lengths, strict=True):
+        if held is not None and size < least and size + length <= most and _belong_together(held, segment):
+            held, size = _both(held, segment), size + length
             continue
         if held is not None:
             yield held
-        held, size = piece, length
+        held, size = segment, length
     if held is not None:
         yield held
 

@@ -1,4 +1,4 @@
-"""Which pieces of a text are about the same, and what that is called."""
+"""Segments -> topics: groups of neighbours that find the same notes, each with a label."""
 
 from __future__ import annotations
 
@@ -19,27 +19,26 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 _COMPARED = 3
-"""The best notes of each piece, of which neighbours are compared."""
+"""The best notes of each segment that are compared with its neighbour's."""
 _SHARED = 0.5
 _IN_LABEL = 3
 _SHORTEST = 3
 _ANSWERED = 2.0
-"""What a word counts that the found passages hold, too: it is what the notes have to say of the text."""
-
+"""The weight of a word that the found passages hold as well: the notes have something to say of it."""
 _UNKNOWN = 0.5
-"""What a word counts that the vault does not hold: it says nothing of what the notes are about."""
+"""The weight of a word that the vault does not hold: no note is about it."""
 
 
-def topics(found: Sequence[Sequence[Chunk]]) -> list[tuple[int, ...]]:
-    """Group pieces by what was found for each, in order: neighbours that find the same notes are one topic.
+def group_by_topic(found: Sequence[Sequence[Chunk]]) -> list[tuple[int, ...]]:
+    """Group the indices of segments by the passages found for each, in order.
 
-    They do where they share half of their best notes. A piece that nothing was found for is in no topic;
-    it parts two others only where those differ.
+    Neighbours that share half of their best notes are one topic. A segment without passages is in no topic
+    and does not separate its neighbours.
     """
     notes = [list(dict.fromkeys(chunk.path for chunk in chunks))[:_COMPARED] for chunks in found]
-    told = [at for at, paths in enumerate(notes) if paths]
-    groups: list[list[int]] = [[told[0]]] if told else []
-    for before, after in pairwise(told):
+    answered = [at for at, paths in enumerate(notes) if paths]
+    groups: list[list[int]] = [[answered[0]]] if answered else []
+    for before, after in pairwise(answered):
         if _alike(notes[before], notes[after]):
             groups[-1].append(after)
         else:
@@ -55,38 +54,45 @@ def _alike(one: Sequence[str], other: Sequence[str]) -> bool:
 def label(
     text: str, found: Sequence[Chunk], vocabulary: Vocabulary, passages: int, language: str = ENGLISH
 ) -> str:
-    """Name a topic by its most telling words, as they are first written in it, parted by commas.
+    """Label a topic with its keywords, as they are first written in it, joined by commas.
 
-    A word tells as it is frequent in ``text`` and rare in the vault's ``passages`` (tf-idf, Salton and
-    Buckley 1988), and more where the passages that were found hold it. Without any, the best note's title.
+    Keywords are ranked by tf-idf (Salton and Buckley 1988), and higher if a found passage holds them. Without
+    any, the label is the best note's title.
+
+    Args:
+        text: The text of the topic.
+        found: Its passages, best first.
+        vocabulary: The passages of the vault that hold each word.
+        passages: The number of passages in the vault.
+        language: The language of the text, a code.
     """
     written: dict[str, str] = {}
     counts: Counter[str] = Counter()
     for word in _words(text):
         folded = fold(word)
-        if _tells(folded, language):
+        if _is_keyword(folded, language):
             root = stem(folded)
             counts[root] += 1
             written.setdefault(root, word)
     held = {stem(fold(word)) for chunk in found for word in _words(f"{chunk.title} {chunk.text}")}
 
-    def telling(root: str) -> float:
+    def weight(root: str) -> float:
         holding = vocabulary.count(fold(written[root]))  # a stem has a stem of its own
         rare = math.log((1 + passages) / (1 + holding)) * (1.0 if holding else _UNKNOWN)
         return counts[root] * max(rare, 0.0) * (_ANSWERED if root in held else 1.0)
 
-    best = sorted(counts, key=lambda root: (-telling(root), root))[:_IN_LABEL]
+    best = sorted(counts, key=lambda root: (-weight(root), root))[:_IN_LABEL]
     return ", ".join(written[root] for root in best) or (found[0].title if found else "")
 
 
 def _words(text: str) -> list[str]:
-    """List the words; what is written without spaces is parted by a dictionary."""
+    """List the words; text without spaces is segmented by a dictionary."""
     parts = (text[span.start : span.end] for span in word_spans(text))
     return [word for part in parts for word in ([part] if is_spaced(part) else parted(part).split())]
 
 
-def _tells(word: str, language: str) -> bool:
+def _is_keyword(word: str, language: str) -> bool:
     if not is_spaced(word):
         return len(word) > 1 and word not in function_words(language)
-    little = frequent_words() if language == ENGLISH else function_words(language)
-    return len(word) >= _SHORTEST and not word.isdigit() and word not in little
+    stop_words = frequent_words() if language == ENGLISH else function_words(language)
+    return len(word) >= _SHORTEST and not word.isdigit() and word not in stop_words

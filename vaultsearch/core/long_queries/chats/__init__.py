@@ -1,1 +1,1 @@
-"""Exports of chats -> Markdown."""
+"""Exported or copied chats -> Markdown."""

@@ -1,4 +1,4 @@
-"""Chats as text: WhatsApp's export in its locales, and what Telegram, Slack and Discord give when copied."""
+"""Chats as text -> messages: WhatsApp's export in its locales; Telegram, Slack and Discord as copied."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vaultsearch.core.long_queries.chats.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Left-to-right marks stand before what the program itself says, narrow spaces before AM and PM.
+# WhatsApp writes direction marks before its own notices, and narrow spaces before AM and PM.
 _MARKS = regex.compile(r"[\u200e\u200f\u202a-\u202e\ufeff]")
 _HALF = r"(?:[AaPp]\.?\s?[Mm]\.?|上午|下午|午前|午後|오전|오후|凌晨|早上|中午|晚上)"
 _DATE = r"\d{1,4}[./\-年]\s?\d{1,2}[./\-月]\s?\d{1,4}[.日]?"
@@ -24,7 +24,7 @@ _NAME = r"(?P<author>[^\n]{1,60}?)"
 
 @dataclass(frozen=True, slots=True)
 class _Format:
-    """How a program writes a chat: the line that a message begins with, and lines that say nothing."""
+    """The format of one program: the first line of a message, notices, and lines to skip."""
 
     begins: regex.Pattern[str]
     notice: regex.Pattern[str] | None = None
@@ -57,38 +57,38 @@ _FORMATS = (
 )
 _FEWEST = 2
 _FIRST_WITHIN = 8
-"""Lines that a title, or a notice about encryption, may take before the first message."""
+"""The first message is among so many lines, after a title or a notice about encryption."""
 
 
 def copied_messages(text: str) -> list[Message] | None:
-    """Read a chat that is a text; None where it is none that is known."""
+    """Parse a chat. Return None if it is in no known format."""
     lines = [_MARKS.sub("", line).replace("\u202f", " ").replace("\xa0", " ") for line in text.splitlines()]
-    for one in _FORMATS:
-        if _fits(lines, one):
-            return list(_messages(lines, one))
+    for form in _FORMATS:
+        if _fits(lines, form):
+            return list(_messages(lines, form))
     return None
 
 
-def _fits(lines: list[str], one: _Format) -> bool:
-    told = [line for line in lines if line.strip()]
-    found = [at for at, line in enumerate(told) if one.begins.match(line)]
+def _fits(lines: list[str], form: _Format) -> bool:
+    written = [line for line in lines if line.strip()]
+    found = [at for at, line in enumerate(written) if form.begins.match(line)]
     return len(found) >= _FEWEST and found[0] < _FIRST_WITHIN
 
 
-def _messages(lines: list[str], one: _Format) -> Iterator[Message]:
-    """Give the messages; lines before the first are the export's own, as are notices without an author."""
+def _messages(lines: list[str], form: _Format) -> Iterator[Message]:
+    """Yield the messages, without the export's own lines before the first and notices without an author."""
     author, time = "", ""
     held: list[str] | None = None
     for line in lines:
-        begun = one.begins.match(line)
-        if begun or (one.notice and one.notice.match(line)):
+        begun = form.begins.match(line)
+        if begun or (form.notice and form.notice.match(line)):
             if held is not None:
                 yield Message(author, time, "\n".join(held).strip())
             held = None
         if begun:
             author, time, held = begun["author"].strip(), begun["time"].strip(), []
         said = begun["text"] if begun else line
-        if held is not None and not (one.skipped and one.skipped.match(said.strip())):
+        if held is not None and not (form.skipped and form.skipped.match(said.strip())):
             held.append(said)
     if held is not None:
         yield Message(author, time, "\n".join(held).strip())

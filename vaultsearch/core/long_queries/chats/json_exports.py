@@ -1,4 +1,4 @@
-"""Chats as JSON: the exports of Telegram Desktop, of Slack, and of DiscordChatExporter."""
+"""Chats as JSON -> messages: the exports of Telegram Desktop, Slack and DiscordChatExporter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SLACK_LINK = re.compile(r"<([^<>|]+)(?:\|([^<>]*))?>")
 
 
 def exported_messages(read: object) -> list[Message] | None:
-    """Read what a JSON file holds; None where it is no export that is known."""
+    """Parse the content of a JSON file. Return None if it is no known export."""
     for kind in (_slack, _telegram, _discord):
         found = list(kind(read))
         if found:
@@ -25,7 +25,7 @@ def exported_messages(read: object) -> list[Message] | None:
 
 
 def _telegram(read: object) -> Iterator[Message]:
-    """Give Telegram's: one chat, or all of them one after the other."""
+    """Yield the messages of one chat, or of all chats one after the other."""
     chats = _mapping(_mapping(read).get("chats")).get("list")
     for chat in [read, *_mappings(chats)]:
         for one in _mappings(_mapping(chat).get("messages")):
@@ -36,7 +36,7 @@ def _telegram(read: object) -> Iterator[Message]:
 
 
 def _telegram_text(text: object) -> str:
-    """Give a text that may be cut at its links and marks."""
+    """Join a text that may be a list, cut at its links and formats."""
     parts = text if isinstance(text, list) else [text]
     return "".join(
         str(_mapping(part).get("text", "")) if isinstance(part, dict) else str(part) for part in parts
@@ -44,10 +44,10 @@ def _telegram_text(text: object) -> str:
 
 
 def _slack(read: object) -> Iterator[Message]:
-    """Give Slack's: a day of a channel, or what its interface answers, whose newest come first."""
+    """Yield the messages of a day of a channel, or of the Web API's answer, which has the newest first."""
     found = read if isinstance(read, list) else _mapping(read).get("messages")
-    told = [one for one in _mappings(found) if one.get("type") == "message" and "ts" in one]
-    for one in sorted(told, key=lambda one: _seconds(one["ts"])):
+    messages = [one for one in _mappings(found) if one.get("type") == "message" and "ts" in one]
+    for one in sorted(messages, key=lambda one: _seconds(one["ts"])):
         subtype = str(one.get("subtype", ""))
         if subtype in ("", "bot_message", "thread_broadcast", "me_message", "file_share"):
             at = datetime.fromtimestamp(_seconds(one["ts"]), UTC)
@@ -61,7 +61,7 @@ def _slack_author(one: Mapping[str, Any]) -> str:
 
 
 def _slack_text(text: str) -> str:
-    """Give what Slack shows: the label of a link, the name of who or where is mentioned."""
+    """Return the text that Slack shows: the labels of links, the names of people and channels."""
     return html.unescape(_SLACK_LINK.sub(lambda link: link[2] or link[1], text))
 
 
@@ -74,7 +74,7 @@ def _discord(read: object) -> Iterator[Message]:
 
 
 def _moment(written: object) -> str:
-    """Shorten ISO 8601 to minutes; what is none stays as it is."""
+    """Shorten ISO 8601 to minutes; leave any other text unchanged."""
     text = str(written or "")
     try:
         return f"{datetime.fromisoformat(text):%Y-%m-%d %H:%M}"

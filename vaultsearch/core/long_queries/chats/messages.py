@@ -1,4 +1,4 @@
-"""The messages of a chat, and the Markdown that they are written as."""
+"""Messages of a chat -> Markdown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _UNDERLINE = re.compile(r"^( {0,3})(?=(?:=+|-+)\s*$)")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What somebody wrote; ``time`` is as the export has it: most do not say which number is the day."""
+    """A message; ``time`` is as in the export, most of which do not say which number is the day."""
 
     author: str
     time: str
@@ -26,8 +26,8 @@ class Message:
 def as_markdown(messages: Iterable[Message]) -> str:
     """Write messages as Markdown, each under a heading ``## Message n (author, time)``.
 
-    What would be a heading in a message is none here, and a fence ends with its message. Messages
-    without a text are left out and not counted.
+    Headings within a message are escaped, and a fence ends with its message. Messages without a text are
+    left out and not counted.
     """
     written = [
         f"## Message {number} ({_on_one_line(message)})\n\n{_body(message.text)}\n"

@@ -1,4 +1,4 @@
-"""Any text that is pasted, dropped or read from a file -> Markdown: a chat by its messages, else as is."""
+"""A text pasted, dropped or read from a file -> Markdown: a chat by its messages, any other as it is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vaultsearch.core.long_queries.chats.tables import ChatTable, csv_messages, 
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """A text to search with, in Markdown; ``messages`` counts those of a chat, 0 where it is none."""
+    """A text to search with, in Markdown; ``messages`` counts those of a chat, 0 if it is none."""
 
     markdown: str
     messages: int = 0
@@ -22,8 +22,8 @@ class ReadText:
 def read_text(source: str | ChatTable) -> ReadText:
     """Read a text, or a table with timestamp, author and message.
 
-    Known are the exports of WhatsApp, Telegram, Slack and Discord, as text or JSON, and tables as CSV or
-    JSON. What is none of these is plain text. Raises ValueError for a table that is no chat.
+    Recognized are the exports of WhatsApp, Telegram, Slack and Discord, as text or JSON, and tables as CSV
+    or JSON; any other text is plain. Raise ValueError for a table that is no chat.
     """
     if isinstance(source, str):
         found = _json_messages(source) or copied_messages(source) or csv_messages(source)
@@ -35,12 +35,12 @@ def read_text(source: str | ChatTable) -> ReadText:
 
 
 def _written(messages: list[Message]) -> ReadText:
-    told = [message for message in messages if message.text.strip()]
-    return ReadText(as_markdown(told), len(told))
+    written = [message for message in messages if message.text.strip()]
+    return ReadText(as_markdown(written), len(written))
 
 
 def _json_messages(text: str) -> list[Message] | None:
-    """Read JSON, or a JSON object a line."""
+    """Parse JSON, or JSON lines."""
     if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         return None
     stripped = text.strip("\ufeff \t\r\n")

@@ -1,4 +1,4 @@
-"""Chats as tables: rows with timestamp, author and message, under these names or their like."""
+"""Chats as tables -> messages: rows with timestamp, author and message, under these names or synonyms."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _TEXTS = ("message", "text", "content", "body")
 
 @runtime_checkable
 class ArrowTable(Protocol):
-    """A `pyarrow.Table`, as far as it is asked."""
+    """The part of `pyarrow.Table` that is used."""
 
     def to_pylist(self) -> list[dict[str, object]]:
-        """Give the rows."""
+        """Return the rows."""
         ...
 
 
@@ -29,15 +29,15 @@ ChatTable: TypeAlias = "ArrowTable | Iterable[Mapping[str, object]]"
 
 
 def table_messages(table: ChatTable) -> list[Message] | None:
-    """Read a table; None where a row lacks an author or a message."""
+    """Parse a table. Return None if a row lacks an author or a message."""
     rows = table.to_pylist() if isinstance(table, ArrowTable) else list(table)
     read = [_message(row) for row in rows]
-    told = [message for message in read if message is not None]
-    return told if told and len(told) == len(read) else None
+    messages = [message for message in read if message is not None]
+    return messages if messages and len(messages) == len(read) else None
 
 
 def csv_messages(text: str) -> list[Message] | None:
-    """Read comma-separated values below a line of names; None where they are no chat."""
+    """Parse comma-separated values below a line of names. Return None if they are no chat."""
     first = text.lstrip("\ufeff").split("\n", 1)[0]
     names = [
         name.strip().strip('"').casefold() for name in first.replace(";", ",").replace("\t", ",").split(",")
