@@ -1,14 +1,14 @@
-"""How well the search ranks: `python -m tests.bench.ranking [--golden] [--vaults DIR] [TESTSET ...]`.
+"""Measure the ranking: `python -m tests.bench.ranking [--golden] [--vaults DIR] [TESTSET ...]`.
 
 Measures words, meaning, their bare reciprocal rank fusion, and the stages of the search: fused, before the
 last reranker, and the whole chain. With ``--golden`` also on the questions over our own vaults, with
-``--vaults`` on those over the vaults of that folder; where xquad is given in several languages, across them
-as well. Prints tables in Markdown with 95 % intervals (bootstrap over the questions), the CPU seconds of a
-question, and what was typed in each language together. ``--half a`` keeps half of the questions, by their
-hash, so that what is tuned on one can be judged on the other.
+``--vaults`` on those over the vaults of that folder; if xquad is given in several languages, across them as
+well. Prints tables in Markdown with 95 % intervals (bootstrap over the questions), the CPU seconds of a
+question, and all typed questions of each language together. ``--half a`` keeps half of the questions, by
+their hash, so that settings tuned on one half can be judged on the other.
 
-``--against`` tells by question what changes: with other settings (``step.key=value``, joined by commas), or
-since the run files were written that ``--runs DIR`` left behind.
+``--against`` compares question by question: with other settings (``step.key=value``, joined by commas), or
+with the run files that ``--runs DIR`` left behind.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.bench.ranking_sets import HALVES, RankedSet, given_sets, golden_sets
 from tests.bench.ranking_tables import head, rows, table
 from vaultsearch.cli.options import assignment
 from vaultsearch.core.evaluation.figures import Comparisons, evaluation
-from vaultsearch.core.evaluation.run_files import write_run
+from vaultsearch.core.evaluation.runs import write_run
 from vaultsearch.core.parameters import Parameters
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Which questions a change answers better and which worse: from two runs over the same questions."""
+"""The questions that a change answers better or worse: two runs over the same questions compared."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from tests.bench.ranking_runs import BEST, best_first
 from vaultsearch.core.evaluation.bootstrap import paired_difference
 from vaultsearch.core.evaluation.metrics import note_figures
-from vaultsearch.core.evaluation.run_files import decoded
+from vaultsearch.core.evaluation.runs import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

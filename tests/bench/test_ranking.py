@@ -1,4 +1,4 @@
-"""The table of how well the search ranks, which sets stand in it, and which questions a change moves."""
+"""The table of the ranking bench, the sets in it, and the questions that a change moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.bench.ranking_runs import best_first
 from tests.bench.ranking_sets import given_sets, golden_sets, half_of
 from tests.bench.ranking_tables import by_language, rows, shown
 from vaultsearch.core.evaluation.figures import Measured
-from vaultsearch.core.evaluation.run_files import write_run
+from vaultsearch.core.evaluation.runs import write_run
 from vaultsearch.core.values.evaluation import (
     Answered,
     Estimate,

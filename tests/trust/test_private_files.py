@@ -1,4 +1,4 @@
-"""What is kept of a vault can be read by its owner alone, also where others could read it before."""
+"""All files kept of a vault are readable by its owner alone, also if others could read them before."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_runs_that_are_written_where_the_user_wants_them_are_as_the_user_has_fil
     program = (
         "from pathlib import Path; from types import SimpleNamespace\n"
         "from vaultsearch.core.files import write_privately as private\n"
-        "from vaultsearch.core.evaluation.run_files import write_run\n"
+        "from vaultsearch.core.evaluation.runs import write_run\n"
         "from vaultsearch.core.values.evaluation import LegRun\n"
         f"private(); (Path({str(tmp_path)!r}) / 'own.txt').touch()\n"
         f"write_run(Path({str(tmp_path)!r}) / 'runs', SimpleNamespace(questions=()), LegRun('words', ()))\n"

@@ -1,4 +1,4 @@
-"""Measures steps: how long each took and how much went in and came out."""
+"""The trace of a search or sync: the duration of each step, and its counts in and out."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class Measured:
-    """What a step in progress is to say of itself."""
+class StepCounts:
+    """The counts of a step in progress."""
 
     count_in: int = 0
     count_out: int = 0
@@ -26,27 +26,27 @@ class Measured:
 
 @dataclass(slots=True)
 class Trace:
-    """The steps of one search or sync, in the order in which they ended."""
+    """The steps of one search or sync, in the order of their ends."""
 
     steps: list[Step] = field(default_factory=list)
 
     @contextmanager
-    def step(self, name: str, count_in: int = 0) -> Iterator[Measured]:
-        """Time what happens within; set ``count_out`` on what this gives."""
-        measured = Measured(count_in)
+    def step(self, name: str, count_in: int = 0) -> Iterator[StepCounts]:
+        """Time the body of the block, which sets ``count_out`` on the yielded counts."""
+        counts = StepCounts(count_in)
         start = time.perf_counter()
         try:
-            yield measured
+            yield counts
         finally:
-            step = Step(name, time.perf_counter() - start, measured.count_in, measured.count_out)
+            step = Step(name, time.perf_counter() - start, counts.count_in, counts.count_out)
             self.steps.append(step)
             _log.debug(
                 "step name=%s seconds=%.4f in=%d out=%d", name, step.seconds, step.count_in, step.count_out
             )
 
     async def awaited(self, name: str, search: Awaitable[list[Chunk]]) -> list[Chunk]:
-        """Trace a leg or a reranker while waiting for its passages."""
-        with self.step(name) as measured:
+        """Await the passages of a leg or a reranker as a step."""
+        with self.step(name) as counts:
             chunks = await search
-            measured.count_out = len(chunks)
+            counts.count_out = len(chunks)
             return chunks

@@ -13,8 +13,8 @@ from vaultsearch.core.evaluation.altered_vault import (
     AlteredVault,
     alterations,
     altered,
-    measure_generated,
 )
+from vaultsearch.core.evaluation.figures import measure_generated
 from vaultsearch.core.evaluation.generated_questions import (
     ALIASES,
     HEADINGS,

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.evaluation.run_files import decoded, encoded, write_run
-from vaultsearch.core.evaluation.runs import Leg, note_ranking, rank
+from vaultsearch.core.evaluation.runs import Leg, decoded, encoded, note_ranking, rank, write_run
 from vaultsearch.core.values.evaluation import Answered, EvaluationProgress, LegRun, Question, QuestionSet
 
 if TYPE_CHECKING:

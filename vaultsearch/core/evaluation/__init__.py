@@ -1,1 +1,1 @@
-"""How well a search ranks: questions with judgments -> rankings -> figures with their intervals."""
+"""Evaluation: questions with judgments -> runs -> metrics with their confidence intervals."""

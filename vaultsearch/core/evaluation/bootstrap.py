@@ -1,4 +1,4 @@
-"""How sure a mean is: percentile bootstrap over the questions (Efron, 1979; Sakai, 2006 for search)."""
+"""Confidence intervals of means: percentile bootstrap over questions (Efron 1979; for search, Sakai 2006)."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _TAILS = (2.5, 97.5)
 
 
 def estimate(values: Sequence[NDArray[np.float64]]) -> Estimate:
-    """Give the mean over sets of the mean over each set's questions, with its 95 % interval.
+    """Return the mean over sets of the mean over questions, with its 95 % interval.
 
-    ``values`` holds an array (questions,) for each set; questions are drawn anew within their set.
+    ``values`` holds an array (questions,) for each set; questions are resampled within their set.
     """
     mean = float(np.mean([one.mean() for one in values]))
     low, high = np.percentile(_resampled_means(values), _TAILS)
-    # The mean of a few equal values may lie beside its own resampling by a rounding.
+    # By rounding, the mean of a few equal values may lie outside of its own resampled interval.
     return Estimate(mean, min(float(low), mean), max(float(high), mean))
 
 
 def paired_difference(
     values: Sequence[NDArray[np.float64]], others: Sequence[NDArray[np.float64]]
 ) -> tuple[Estimate, float]:
-    """Give the difference of two means over the same questions, and the share of resamples below 0.
+    """Return the difference of two means over the same questions, and the share of resamples below 0.
 
-    Both hold an array (questions,) for each set, in the same order: each question is drawn for both.
+    Both hold an array (questions,) for each set, in the same order: a question is resampled for both at once.
     """
     differences = [one - other for one, other in zip(values, others, strict=True)]
     below = float(np.mean(_resampled_means(differences) < 0))
@@ -42,7 +42,7 @@ def paired_difference(
 
 
 def _resampled_means(values: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """Give the means of as many resamples, float64 (RESAMPLES,); the same for the same values."""
+    """Return the means of the resamples, float64 (RESAMPLES,); deterministic."""
     random = np.random.default_rng(_SEED)
     total = np.zeros(RESAMPLES)
     for one in values:

@@ -1,4 +1,4 @@
-"""Answers -> figures: each leg's, the differences between them, and the mean over several test sets."""
+"""Runs -> figures: each leg's metrics, their means over test sets, and the differences between legs."""
 
 from __future__ import annotations
 
@@ -8,26 +8,30 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.evaluation.bootstrap import estimate, paired_difference
+from vaultsearch.core.evaluation.generated_questions import KINDS
 from vaultsearch.core.evaluation.metrics import excerpt_figures, note_figures, topic_figures
 from vaultsearch.core.evaluation.spans import passage_span
-from vaultsearch.core.values.evaluation import Difference, Evaluation, LegFigures
+from vaultsearch.core.values.evaluation import Difference, Evaluation, LegFigures, Question
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion
     from vaultsearch.core.values.evaluation import LegRun, QuestionSet
     from vaultsearch.core.values.note import Span
     from vaultsearch.core.values.search import Chunk
 
 COMPARED = ("nDCG@10", "MRR@10", "Hit@1", "Chars@5", "Topics@5", "Topics@10")
 """The metrics by which legs are compared."""
+_KNOWN_ITEM_METRICS = ("nDCG@10", "MRR@10", "Hit@1", "R@5", "R@10", "R@50")
+"""The metrics that are meaningful if a question has one right answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What the legs reached on one test set, float64 (questions,) by leg and metric; seconds by leg."""
+    """The metrics of one test set, float64 (questions,) by leg and metric, and the seconds by leg."""
 
     name: str
     figures: Mapping[str, Mapping[str, NDArray[np.float64]]]
@@ -36,17 +40,16 @@ class Measured:
 
     @property
     def questions(self) -> int:
-        """How many questions there are."""
+        """The number of questions."""
         return len(next(iter(self.seconds.values()), ()))
 
 
 @dataclass(frozen=True, slots=True)
 class Comparisons:
-    """Which legs are to be set against which.
+    """The pairs of legs to compare.
 
-    Each that is none of ``singles`` is compared with each of ``baselines`` that stands before it, and
-    with the best of the ``singles``: that which has the highest mean of the same metric on the same
-    test set.
+    Each leg that is not in ``singles`` is compared with each of the ``baselines`` listed before it, and with
+    the best of the ``singles``: the one with the highest mean of the same metric on the same test set.
     """
 
     singles: Collection[str] = ()
@@ -54,7 +57,7 @@ class Comparisons:
 
 
 def measure(test_set: QuestionSet, runs: Sequence[LegRun], text_of: Callable[[str], str]) -> Measured:
-    """Score the legs' answers; ``text_of`` gives a note's text by its path, asked for excerpts only."""
+    """Score the runs of legs; ``text_of`` returns a note's text by path, called if there are excerpts."""
     figures = {run.leg: _leg_figures(test_set, run, text_of) for run in runs}
     seconds = {run.leg: [answer.seconds for answer in run.answers] for run in runs}
     notices = tuple(notice for run in runs for notice in run.notices)
@@ -86,12 +89,35 @@ def _span(
     return known[key]
 
 
+def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[LegRun]) -> list[Measured]:
+    """Score runs over generated questions: all questions first, then each kind that occurs."""
+    asked = [Question(str(at), question.text, {"right": 1}) for at, question in enumerate(questions)]
+    figures = {}
+    for run in runs:
+        answered = zip(questions, run.answers, strict=True)
+        found = note_figures(asked, [question.ranking(answer.passages) for question, answer in answered])
+        figures[run.leg] = {metric: found[metric] for metric in _KNOWN_ITEM_METRICS}
+    seconds = {run.leg: [answer.seconds for answer in run.answers] for run in runs}
+    notices = tuple(notice for run in runs for notice in run.notices)
+    overall = Measured("all questions", figures, seconds, notices)
+    rows = {kind: [at for at, one in enumerate(questions) if one.kind == kind] for kind in KINDS}
+    return [overall, *(_part(overall, kind, chosen) for kind, chosen in rows.items() if chosen)]
+
+
+def _part(whole: Measured, kind: str, rows: Sequence[int]) -> Measured:
+    figures = {
+        leg: {metric: values[list(rows)] for metric, values in by_metric.items()}
+        for leg, by_metric in whole.figures.items()
+    }
+    return Measured(kind, figures, {leg: [s[row] for row in rows] for leg, s in whole.seconds.items()})
+
+
 def evaluation(
     measured: Sequence[Measured], comparisons: Comparisons, name: str = "mean over the sets"
 ) -> Evaluation:
-    """Give the figures over test sets, each of which counts as much as any other, and the differences.
+    """Average the figures over test sets of equal weight, and compare the legs.
 
-    A metric that a test set lacks is taken over the others.
+    A metric that a test set lacks is averaged over the others.
     """
     legs = [leg for leg in measured[0].figures if all(leg in one.figures for one in measured)]
     return Evaluation(

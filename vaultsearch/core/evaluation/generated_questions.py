@@ -1,4 +1,4 @@
-"""Facts of one's own notes -> questions whose answers are known, without anybody's judgment."""
+"""Facts of the user's notes -> generated questions with one known answer each: no judgments are needed."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ LIMITS = (
     "Headings and link texts are shorter than questions and first sentences longer, so look at the kind "
     "that is most like what you type.",
 )
-"""What such questions can tell and what not."""
+"""The limits of such questions, as the user reads them."""
 
 
 @dataclass(frozen=True, slots=True)
 class GeneratedQuestion:
-    """A question and the note, or the part of it, that answers it.
+    """A question and the note, or the section of it, that answers it.
 
-    Passages that hold one of the lines of ``passed_over`` (a path and a line) do not count: the
-    question was taken from there.
+    Passages that hold one of the lines of ``passed_over`` (a path and a line) do not count: the question was
+    taken from there.
     """
 
     kind: str
@@ -54,9 +54,9 @@ class GeneratedQuestion:
     passed_over: frozenset[tuple[str, int]] = field(default=frozenset())
 
     def ranking(self, passages: Iterable[Chunk]) -> list[str]:
-        """Rank what counts for this question, best first, each once: "right" is the answer.
+        """Rank the units that count for this question, best first, each once; "right" is the answer.
 
-        For a heading that is passages, for others notes.
+        Units are passages for a heading, else notes.
         """
         return list(dict.fromkeys(self._unit(chunk) for chunk in passages if not self._is_passed_over(chunk)))
 
@@ -74,18 +74,18 @@ class GeneratedQuestion:
 
 
 def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) -> list[GeneratedQuestion]:
-    """Make questions of every kind, at most so many of each, the same for the same notes."""
-    made = [*_headings(facts), *_aliases(facts), *_link_texts(facts), *_sentences(facts)]
+    """Generate questions of every kind, up to ``most`` of each; deterministic."""
+    generated = [*_headings(facts), *_aliases(facts), *_link_texts(facts), *_sentences(facts)]
     chooser = random.Random(_SEED)  # noqa: S311 - a sample, no secret
     chosen: list[GeneratedQuestion] = []
     for kind in KINDS:
-        of_kind = [one for one in _unambiguous(made) if one.kind == kind]
+        of_kind = [one for one in _unambiguous(generated) if one.kind == kind]
         chosen += _spread(chooser.sample(of_kind, len(of_kind)))[:most]
     return chosen
 
 
 def _spread(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
-    """Put the first of each note before the second of any: what is taken out of a note makes it poorer."""
+    """Order the first question of each note before the second of any: each removes text from its note."""
     seen: dict[str, int] = {}
     placed = []
     for question in questions:
@@ -95,7 +95,7 @@ def _spread(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
 
 
 def _unambiguous(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
-    """Leave out what more than one note, or more than one part of one, would answer."""
+    """Drop questions that more than one note, or section, would answer."""
     count: dict[tuple[str, str], int] = {}
     for question in questions:
         key = question.kind, fold(question.text)
@@ -104,7 +104,7 @@ def _unambiguous(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuesti
 
 
 def _bare(text: str) -> str:
-    """Give the words alone: no sign of the query language is meant by what stands in a note."""
+    """Return the words alone: no sign in a note is meant as query syntax."""
     return " ".join(word.lower() if word == "OR" else word for word in _WORD.findall(text))
 
 

@@ -1,10 +1,10 @@
-"""A folder with questions and judgments, in BEIR's layout -> a test set.
+"""A folder with questions and judgments, in BEIR's layout (Thakur et al. 2021) -> a test set.
 
 ``queries.jsonl`` holds a question a line: ``_id``, ``text``, and optionally ``excerpts``, a list of
-``path``, ``start`` and ``end`` (characters of the note's text), or, of a text of many topics, ``topics``: a
-list of the paths of the notes that answer each. ``qrels.tsv`` holds a judgment a line:
-the question's id, the note's path and a whole grade, parted by tabs, below a line of headings.
-The notes are in ``vault/``. (BEIR: Thakur et al., 2021.)
+``path``, ``start`` and ``end`` (characters of the note's text), or, for a text of many topics, ``topics``:
+for each, the list of the paths of the notes that answer it. ``qrels.tsv`` holds a judgment a line, below a
+line of headings: the question's id, the note's path and an integer grade, separated by tabs. The notes are
+in ``vault/``.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 QUERIES, JUDGMENTS, VAULT = "queries.jsonl", "qrels.tsv", "vault"
-_Told: TypeAlias = "tuple[str, tuple[Excerpt, ...], tuple[tuple[str, ...], ...]]"
+_QuestionFields: TypeAlias = "tuple[str, tuple[Excerpt, ...], tuple[tuple[str, ...], ...]]"
 _SHOWN = 3
 _LAYOUT = "`vaultsearch evaluate --help` tells what a test set is made of."
 
 
 class TestSetError(VaultSearchError):
-    """A test set that cannot be used as it is."""
+    """Raised for a test set that cannot be used as it is."""
 
-    __test__ = False  # pytest takes what is called so for tests
+    __test__ = False  # pytest collects classes of such a name
 
 
 def load_test_set(folder: Path, vault: Path | None = None) -> QuestionSet:
-    """Read a test set whose notes are in ``vault``, by default its own; raises TestSetError.
+    """Read a test set whose notes are in ``vault``, by default its own. Raise TestSetError if it is invalid.
 
-    A question without a judgment above 0 is left out, a judgment of a note that is not there is kept
-    (it can be found by nobody, so it counts against every leg); both are told.
+    A question without a judgment above 0 is left out; a judgment of a missing note is kept and counts against
+    every leg. Both are reported in the notices.
     """
     texts = dict(_questions(folder / QUERIES))
     grades = _judgments(folder / JUDGMENTS)
@@ -64,11 +64,11 @@ def _absent(questions: Iterable[Question], vault: Path) -> list[str]:
     return [path for path in relevant if not (vault / path).is_file()]
 
 
-def _notice(what: str, which: Sequence[str]) -> str | None:
-    if not which:
+def _notice(finding: str, names: Sequence[str]) -> str | None:
+    if not names:
         return None
-    shown = ", ".join(which[:_SHOWN]) + (", …" if len(which) > _SHOWN else "")
-    return f"{what}: {len(which)} ({shown})"
+    shown = ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
+    return f"{finding}: {len(names)} ({shown})"
 
 
 def _lines(file: Path) -> list[tuple[int, str]]:
@@ -81,17 +81,17 @@ def _lines(file: Path) -> list[tuple[int, str]]:
     return [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
 
 
-def _questions(file: Path) -> Iterable[tuple[str, _Told]]:
+def _questions(file: Path) -> Iterable[tuple[str, _QuestionFields]]:
     seen: set[str] = set()
     for number, line in _lines(file):
-        name, told = _question(file, number, line)
+        name, fields = _question(file, number, line)
         if name in seen:
             raise TestSetError(f"{file}, line {number}: there is a question {name!r} already.", _LAYOUT)
         seen.add(name)
-        yield name, told
+        yield name, fields
 
 
-def _question(file: Path, number: int, line: str) -> tuple[str, _Told]:
+def _question(file: Path, number: int, line: str) -> tuple[str, _QuestionFields]:
     try:
         read = json.loads(line)
         name, text = read["_id"], read["text"]

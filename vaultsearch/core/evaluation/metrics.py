@@ -1,4 +1,4 @@
-"""Rankings and judgments -> figures per question: those of trec_eval, by ir-measures."""
+"""Rankings and judgments -> metrics of each question: those of trec_eval, by ir-measures."""
 
 from __future__ import annotations
 
@@ -26,21 +26,20 @@ NOTE_METRICS = {
     "R@50": "R@50",
     "P@5": "P@5",
 }
-"""The metrics of a ranking of notes, and what ir-measures calls each."""
+"""The metrics of a ranking of notes, and their names in ir-measures."""
 
 _CUTOFFS = (1, 5, 10)
 EXCERPT_METRICS = tuple(f"{name}@{n}" for name in ("Chars", "CharP") for n in _CUTOFFS)
-"""Of the excerpts' characters those in the first n passages; of the passages' those in excerpts."""
-
+"""Character recall (Chars) and precision (CharP) of the excerpts in the first n passages."""
 
 TOPIC_METRICS = {"Topics@5": 5, "Topics@10": 10}
-"""Of a text's topics the share that a note is found for, and among how many first notes."""
+"""The share of a text's topics that one of the first n notes answers, and n."""
 
 
 def topic_figures(
     questions: Sequence[Question], rankings: Sequence[Sequence[str]]
 ) -> dict[str, NDArray[np.float64]]:
-    """Give the figure of each question for each of `TOPIC_METRICS`, float64 (questions,).
+    """Return each of `TOPIC_METRICS`, float64 (questions,).
 
     ``rankings`` are as for `note_figures`. A note that answers several topics counts for each.
     """
@@ -48,18 +47,18 @@ def topic_figures(
     for row, (question, ranking) in enumerate(zip(questions, rankings, strict=True)):
         for name, n in TOPIC_METRICS.items():
             found = {*ranking[:n]}
-            told = sum(not found.isdisjoint(paths) for paths in question.topics)
-            figures[name][row] = told / max(1, len(question.topics))
+            answered = sum(not found.isdisjoint(paths) for paths in question.topics)
+            figures[name][row] = answered / max(1, len(question.topics))
     return figures
 
 
 def note_figures(
     questions: Sequence[Question], rankings: Sequence[Sequence[str]]
 ) -> dict[str, NDArray[np.float64]]:
-    """Give the figure of each question for each of `NOTE_METRICS`, float64 (questions,).
+    """Return each of `NOTE_METRICS`, float64 (questions,).
 
-    ``rankings`` holds the notes' paths for each question, best first, each path once. A question that
-    nothing was found for counts 0.
+    ``rankings`` hold the notes' paths for each question, best first, each path once. A question without any
+    result counts as 0.
     """
     import ir_measures
 
@@ -79,10 +78,10 @@ def note_figures(
 def excerpt_figures(
     questions: Sequence[Question], passages: Sequence[Sequence[tuple[str, Span | None]]]
 ) -> dict[str, NDArray[np.float64]]:
-    """Give the figure of each question for each of `EXCERPT_METRICS`, float64 (questions,).
+    """Return each of `EXCERPT_METRICS`, float64 (questions,).
 
-    ``passages`` holds for each question where the passages stand, best first: a path, and the
-    characters of its text. Characters that two passages share count once.
+    ``passages`` hold for each question the places of its passages, best first: a path, and a span of
+    characters of the note's text. Characters that two passages share count once.
     """
     figures = {name: np.zeros(len(questions)) for name in EXCERPT_METRICS}
     for row, (question, found) in enumerate(zip(questions, passages, strict=True)):

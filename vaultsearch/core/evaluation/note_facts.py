@@ -1,4 +1,4 @@
-"""A note -> what could be asked of it: headings, links, aliases, its first sentence. In the worker."""
+"""A note -> the facts to generate questions from: headings, links, aliases, first sentence. In the worker."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…])\s|(?<=[。！？])")
 _LONGEST_SENTENCE = 300
 _SHORTEST_SENTENCE = 4
 _SHORTEST_REST = 60
-"""Characters that must be left of a note when its first sentence is taken out."""
+"""Characters that a note must have besides its first sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeadingSpan:
-    """A heading with text below it, and the lines that it stands over: 1-based, its own and the last."""
+    """A heading and its section: 1-based, the heading's line and the last one."""
 
     text: str
     first: int
@@ -35,7 +35,7 @@ class HeadingSpan:
 
 @dataclass(frozen=True, slots=True)
 class NoteFacts:
-    """What a note offers to questions; ``sentence`` is its first, None where nothing would be left."""
+    """The facts of a note; ``sentence`` is its first, or None if it makes no question."""
 
     path: str
     title: str
@@ -46,7 +46,7 @@ class NoteFacts:
 
 
 def gather_facts(source: Source, revisions: Sequence[Revision]) -> list[NoteFacts]:
-    """Read notes for what they offer; those that cannot be read offer nothing."""
+    """Read the facts of notes; skip notes that cannot be read."""
     return list(_gathered(source, revisions))
 
 
@@ -55,7 +55,7 @@ def _gathered(source: Source, revisions: Sequence[Revision]) -> Iterator[NoteFac
         try:
             note = source.read(revision)
         except Exception:
-            # The report of the sync has what is wrong with it.
+            # The report of the sync lists the failure.
             _log.debug("no questions path=%s", revision.path, exc_info=True)
             continue
         yield NoteFacts(
@@ -73,14 +73,14 @@ def _headings(note: Note) -> Iterator[HeadingSpan]:
 
 
 def stands_under(heading: HeadingSpan, line: int) -> bool:
-    """Tell whether a line stands under a heading, or under one that is under it."""
+    """Return whether a line is in the section of a heading, or in one nested in it."""
     return heading.first <= line <= heading.last
 
 
 def first_sentence(note: Note) -> str | None:
-    """Give the note's first sentence as it stands in its first block's text, if that is a paragraph.
+    """Return the first sentence of a note that begins with a paragraph, verbatim.
 
-    None where it says too little, is too long to be a question, or leaves too little of the note.
+    None if it has too few words, is too long for a question, or leaves too little of the note.
     """
     blocks = [block for section in note.sections for block in section.blocks if block.text.strip()]
     if not blocks or blocks[0].kind != "paragraph":
@@ -93,6 +93,6 @@ def first_sentence(note: Note) -> str | None:
 
 
 def says_enough(text: str, words: int) -> bool:
-    """Tell whether a text has so many telling words; two letters are one where no spaces are written."""
+    """Return whether a text has so many content words; without spaces, two characters count as one."""
     terms = query_terms(text)
     return sum(1 if term.isascii() else max(1, len(term) // 2) for term in terms) >= words

@@ -1,17 +1,22 @@
-"""Asks a leg and ranks notes: a note stands where its best passage does."""
+"""Questions -> runs: a leg's ranking of notes for each, also as TREC run files for other tools."""
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import quote, unquote
 
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.files import as_the_user_has_it
 from vaultsearch.core.values.evaluation import Answered, EvaluationProgress, LegRun
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
 
+    from vaultsearch.core.values.evaluation import QuestionSet
     from vaultsearch.core.values.search import Chunk
 
 NOTES_RANKED = 50
@@ -19,15 +24,15 @@ _MOST_PASSAGES = 1000
 _MORE = 4
 
 Ask: TypeAlias = "Callable[[str, int], Awaitable[Sequence[Chunk]]]"
-"""Gives the n best passages for a question, best first."""
+"""Returns the n best passages for a question, best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A way to rank: ``ask`` answers as the window would have it, with ``n`` passages.
+    """A way to rank: ``ask`` answers as the window does, with ``n`` passages.
 
-    ``go_on`` gives longer lists, for the notes beyond those; it may leave out what is dear and
-    orders the first passages alone.
+    ``go_on`` returns longer lists, for the notes after those; it may skip costly steps that order the first
+    passages alone.
     """
 
     name: str
@@ -42,10 +47,10 @@ async def rank(
     notes_there: int,
     on_progress: Callable[[EvaluationProgress], None] = lambda _: None,
 ) -> LegRun:
-    """Ask a leg all the questions, one after the other; the first is asked once before, unmeasured.
+    """Ask a leg all questions, one after the other; the first once before, unmeasured, to warm up.
 
-    ``notes_there`` is how many notes there are, so that no more of them are looked for. A question
-    that cannot be asked is answered by nothing, and told.
+    ``notes_there`` is the number of notes in the vault, an upper limit of a ranking. A question that raises
+    QueryError has an empty answer and a notice.
     """
     wanted = min(NOTES_RANKED, notes_there)
     answers: list[Answered] = []
@@ -78,5 +83,37 @@ async def _asked(leg: Leg, question: str, wanted: int, notices: list[str]) -> An
 
 
 def note_ranking(passages: Iterable[Chunk]) -> list[str]:
-    """Give the paths of the passages' notes, each once, at the place of its best passage."""
+    """Return the paths of the passages' notes, each once, in the order of their best passages."""
     return list(dict.fromkeys(chunk.path for chunk in passages))
+
+
+def write_run(folder: Path, test_set: QuestionSet, run: LegRun) -> Path:
+    """Write a leg's ranking of notes as ``<leg>.run`` in a folder and return the file.
+
+    Six columns: question, Q0, note, rank, score, leg. Paths are percent-encoded, and so are the spaces of an
+    id, since a space would break the format. The score counts the notes down to 1: tools order by it, and
+    break ties each in their own way.
+    """
+    file = folder / f"{run.leg}.run"
+    with as_the_user_has_it():
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_text("".join(_lines(test_set, run)), encoding="utf-8", newline="\n")
+    return file
+
+
+def encoded(path: str) -> str:
+    """Percent-encode a note's path."""
+    return quote(path, safe="/")
+
+
+def decoded(written: str) -> str:
+    """Undo `encoded`."""
+    return unquote(written)
+
+
+def _lines(test_set: QuestionSet, run: LegRun) -> Iterator[str]:
+    for question, answer in zip(test_set.questions, run.answers, strict=True):
+        asked = re.sub(r"\s", lambda space: quote(space[0]), question.id)
+        for rank, path in enumerate(answer.notes, start=1):
+            score = len(answer.notes) - rank + 1
+            yield f"{asked} Q0 {encoded(path)} {rank} {score} {run.leg}\n"

@@ -1,4 +1,4 @@
-"""Where a passage stands in its note's text, in characters, and what stretches of text share."""
+"""A passage -> its span of characters in the note's text; the overlap of spans."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ _LEAST = 0.9
 
 
 def passage_span(chunk: Chunk, text: str) -> Span | None:
-    """Give the characters of the note's text that a passage stands for; None where it has no text.
+    """Return the span of the note's text that a passage covers, or None if the passage has no text.
 
-    ``text`` is the note's text, its lines ended by a line feed each. A long line is cut by sentences
-    as the reader sees them, so a passage may not stand there to the letter: it is then found by its
-    letters, and goes from the first of them to the last.
+    ``text`` is the note's text, with line feeds. A long line is cut into sentences without markup, so a
+    passage may not stand there verbatim: its span is then found by its letters, from the first to the last.
     """
     content = chunk.content.strip()
     if not content or chunk.is_canvas:
@@ -33,7 +32,7 @@ def passage_span(chunk: Chunk, text: str) -> Span | None:
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:
-    """Give the same characters in spans that are apart from each other, in order."""
+    """Merge spans that overlap or touch, and return them in order."""
     apart: list[Span] = []
     for span in sorted(spans, key=lambda one: (one.start, one.end)):
         if apart and span.start <= apart[-1].end:
@@ -54,7 +53,7 @@ def covered(spans: Sequence[Span], by: Sequence[Span]) -> int:
 
 
 def _lines_span(text: str, first: int, last: int) -> Span:
-    """Give the characters of the lines ``first`` to ``last``, 1-based and inclusive."""
+    """Return the span of the lines ``first`` to ``last``, 1-based and inclusive."""
     lines = text.split("\n")
     start = sum(len(line) + 1 for line in lines[: first - 1])
     end = start + sum(len(line) + 1 for line in lines[first - 1 : last]) - 1
@@ -62,7 +61,7 @@ def _lines_span(text: str, first: int, last: int) -> Span:
 
 
 def _by_letters(content: str, text: str, window: Span) -> Span:
-    """Look for the letters alone: all in a row, or else for the first and the last of them."""
+    """Find the letters alone: all in a row, or else the first and the last of them."""
     owners = [at for at in range(window.start, window.end) if text[at].isalnum()]
     stream, wanted = "".join(text[at] for at in owners), "".join(filter(str.isalnum, content))
     if not wanted or not stream:
@@ -74,7 +73,7 @@ def _by_letters(content: str, text: str, window: Span) -> Span:
         first = next((at for n in _LENGTHS_TRIED if (at := stream.find(wanted[:n])) >= 0), 0)
         last = _last(stream, wanted, first)
     start, end = owners[first], owners[last] + 1
-    # The marks that cling to the first and to the last word: quotes, brackets, full stops.
+    # Include the marks next to the first and the last word: quotes, brackets, full stops.
     while start > window.start and _is_mark(text[start - 1]):
         start -= 1
     while end < window.end and _is_mark(text[end]):
@@ -83,9 +82,10 @@ def _by_letters(content: str, text: str, window: Span) -> Span:
 
 
 def _last(stream: str, wanted: str, first: int) -> int:
-    """Give where the last letters come, that begin at ``first``, as near to the end of as many as can be.
+    """Return the index of the last letter of a passage whose letters begin at ``first``.
 
-    The file may have more letters, such as a link's address, and hardly any less.
+    The file may have more letters than the passage, such as a link's address, but hardly any fewer: the
+    search for the last letters begins near the passage's length.
     """
     near = first + int(_LEAST * len(wanted))
     for n in _LENGTHS_TRIED:

@@ -1,1 +1,1 @@
-"""Learning from use: which notes were opened for which question, and what that raises later."""
+"""Learning from use: the notes opened for a question, and the boost that they get later."""

@@ -1,4 +1,4 @@
-"""The last step of a search: notes that were used for the question rise, to the second place at most."""
+"""The last step of a search: raise notes used for the question, to second place at most."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
 
 _MOST = 3
-"""Notes raised at most. Without bounds, whoever opens much for one question pushes the ranking away."""
+"""Notes raised at most. Without a bound, notes opened for one question would displace the ranking."""
 
 
 def raised(results: Sequence[Result], history: History) -> tuple[Result, ...]:
-    """Raise the results that were used for the question that they answer or one near it.
+    """Raise the results that were used for this question or one near it.
 
-    The first place stays as it is, and so do the notes that the question names, which stand at the top.
-    Without a history, the results are given as they are.
+    The first result keeps its place, and so do the notes that the question names, which are at the top.
+    Without a history, the results are returned unchanged.
     """
     named = next((at for at, one in enumerate(results) if not one.named), len(results))
     fixed = max(1, named)
@@ -35,14 +35,14 @@ def raised(results: Sequence[Result], history: History) -> tuple[Result, ...]:
 
 
 def _place(use: PastUse, results: Sequence[Result]) -> Result | None:
-    """Give the best passage of a note under the heading that was used, else its best passage."""
+    """Return the best passage of the note under the heading that was used, else its best passage."""
     of_note = [one for one in results if one.chunk.path == use.path]
     under = (one for one in of_note if one.chunk.heading_path == use.heading_path)
     return next(under, of_note[0] if of_note else None)
 
 
 def _ties_by_use(results: Sequence[Result], worths: Mapping[str, float]) -> list[Result]:
-    """Order results of the very same score by how much their notes are used."""
+    """Order results of equal score by the use of their notes."""
     if not worths or any(one.chunk.score is None for one in results):
         return list(results)
     runs = (list(run) for _, run in groupby(results, key=lambda one: one.chunk.score))

@@ -1,4 +1,4 @@
-"""Which past questions are the one that is asked, or near to it, and what was used for them."""
+"""A question -> the past questions of the same words or near in meaning, and the notes used for them."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.learning import AskedQuestion, PastQuestion, PastUse
 
 RAISES_FOR_S = 60 * DAY_S
-"""How long the use of a note raises it. People come back to a question within weeks; after 90 days less than
-a tenth of the effect is to be left, and with an end one can say in a sentence how long it lasts."""
+"""The time for which a use raises a note. People come back to a question within weeks; after 90 days less
+than a tenth of the effect is to be left, and a fixed end can be told to the user in a sentence."""
 
 _LEAST = {"multilingual-e5-small": 0.965}
-"""Of models whose cosines all lie high. Of 280 typed questions in German and Chinese, no two that ask for
-different things come nearer than 0.954, and the same in other words not under 0.970; by the others these are
-0.78 (but for translations) and 0.91, and of 190 English ones 0.80, so that 0.9 tells them apart."""
+"""The thresholds of models whose cosines are all high. Of 280 typed questions in German and Chinese, pairs
+that ask for different things reach 0.954, paraphrases at least 0.970. By the other models it is 0.78 (except
+for translations) and 0.91, and 0.80 for different ones of 190 in English: 0.9 separates them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """The questions of one vault for which notes were used. ``least`` is the cosine that counts as near."""
+    """The past questions of one vault for which notes were used; ``least`` is the cosine of a near one."""
 
     questions: tuple[PastQuestion, ...] = ()
     least: float = 0.9
 
     def __bool__(self) -> bool:
-        """Tell whether there is anything to recall."""
+        """Return whether there are any past questions."""
         return bool(self.questions)
 
     def reads(self, model: str) -> bool:
-        """Tell whether a question was read by this model, so that another's vector is worth having."""
+        """Return whether a past question was embedded by this model, so that a new one's vector is of use."""
         return any(one.model == model for one in self.questions)
 
     def near(self, asked: AskedQuestion) -> list[PastQuestion]:
-        """Give the past questions of the same words, then those whose vectors are near, nearest first."""
+        """Return the past questions of the same words, then those with near vectors, nearest first."""
         words = _folded(asked.words)
         same = [one for one in self.questions if _folded(one.words) == words]
         others = [one for one in self.questions if one.model == asked.model and _folded(one.words) != words]
@@ -52,7 +52,7 @@ class Recall:
         return same + [one for cosine, one in nearest if cosine >= least]
 
     def history(self, asked: AskedQuestion, now: float) -> History:
-        """Give what raises the results of a question at ``now``, in seconds since 1970."""
+        """Return the uses that raise results of a question at ``now``, in seconds since 1970."""
         best: dict[str, PastUse] = {}
         fresh = (use for one in self.near(asked) for use in one.uses if now - use.at <= RAISES_FOR_S)
         for use in sorted(fresh, key=lambda use: -use.worth(now)):

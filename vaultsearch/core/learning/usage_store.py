@@ -1,4 +1,4 @@
-"""The file that the use of notes is kept in: SQLite, for this user alone; forgotten means overwritten."""
+"""The database of used notes: SQLite, readable by this user alone; deleted rows are overwritten."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CREATE TABLE IF NOT EXISTS uses (
 CREATE TABLE IF NOT EXISTS notes (vault TEXT, path TEXT, weight REAL, at REAL, PRIMARY KEY (vault, path));
 """
 _KEPT_S = 180 * DAY_S
-"""After half a year a use is worth a sixty-fourth, and goes."""
+"""After half a year a use is worth a sixty-fourth, and is deleted."""
 _MOST_QUESTIONS = 1000
 _BUSY_S = 2.0
 
@@ -40,11 +40,11 @@ _log = logging.getLogger(__name__)
 
 
 class UsageStore:
-    """Keeps which notes were used for which questions, of all vaults, in ``file``.
+    """Stores the notes used for questions, of all vaults, in ``file``.
 
-    Every method waits for the disk, on any thread but the window's; one thread at a time gets in. Of a file
-    that cannot be read, nothing is known, and one that is damaged is deleted: nothing is lost that matters.
-    ``version`` changes with what is kept. ``clock`` gives seconds since 1970.
+    Every method waits for the disk: call it on any thread but the window's; a lock admits one at a time. An
+    unreadable file counts as empty, and a damaged one is deleted: nothing of importance is lost. ``version``
+    changes with the content. ``clock`` returns seconds since 1970.
     """
 
     def __init__(self, file: Path, clock: Callable[[], float] = time.time) -> None:
@@ -63,8 +63,8 @@ class UsageStore:
         *,
         raises: bool,
     ) -> None:
-        """Keep the use of a note. ``raises`` is off for what stood first: it needs no raising."""
-        with self._unharmed(), self._writing() as database:
+        """Record the use of a note. ``raises`` is False for the first result: it needs no raising."""
+        with self._tolerated(), self._writing() as database:
             self._weigh(database, "notes", {"vault": vault, "path": path})
             if raises and asked.words.strip():
                 question = _question(database, vault, asked)
@@ -74,10 +74,10 @@ class UsageStore:
             self._tidy(database)
 
     def recall(self, vault: str) -> tuple[PastQuestion, ...]:
-        """Give the questions of a vault, with what was used for them."""
+        """Return the past questions of a vault, with the uses of notes for them."""
         if not self.file.exists():
             return ()
-        with self._unharmed(), self._reading() as database, database:
+        with self._tolerated(), self._reading() as database, database:
             self._tidy(database)
             uses: dict[int, list[PastUse]] = defaultdict(list)
             rows = database.execute(
@@ -98,10 +98,10 @@ class UsageStore:
         return ()
 
     def frequent(self, vault: str, n: int) -> tuple[str, ...]:
-        """Give the paths of the notes that are used most, by uses that count half after 30 days."""
+        """Return the paths of the n most used notes; a use counts half after 30 days."""
         if not self.file.exists():
             return ()
-        with self._unharmed(), self._reading() as database:
+        with self._tolerated(), self._reading() as database:
             rows = database.execute("SELECT path, weight, at FROM notes WHERE vault = ?", (vault,)).fetchall()
             now = self.clock()
             heaviest = sorted(rows, key=lambda row: -row[1] * decay(now - row[2]))
@@ -109,11 +109,11 @@ class UsageStore:
         return ()
 
     def forget(self, vault: str, questions: Iterable[str], path: str | None = None) -> None:
-        """Forget the use of a note for these questions, or with no ``path`` of every note for them.
+        """Forget the uses of a note for these questions, or of every note without a ``path``.
 
-        Raises VaultSearchError where that cannot be.
+        Raise VaultSearchError if they cannot be deleted.
         """
-        with self._told(), self._writing() as database:
+        with self._reported(), self._writing() as database:
             for words in questions:
                 key = "SELECT id FROM questions WHERE vault = ? AND words = ?"
                 used = database.execute(
@@ -127,12 +127,12 @@ class UsageStore:
                     )
                     database.execute("DELETE FROM notes WHERE vault = ? AND path = ?", (vault, one))
             self._tidy(database)
-        with self._told():
+        with self._reported():
             self._vacuum()
 
     def forget_all(self) -> None:
-        """Forget everything, in all vaults: overwrite it, then delete the file; raises VaultSearchError."""
-        with self._told():
+        """Overwrite the content, of all vaults, and delete the file. Raise VaultSearchError if that fails."""
+        with self._reported():
             if self.file.exists():
                 with self._writing() as database:
                     for table in ("uses", "questions", "notes"):
@@ -143,7 +143,7 @@ class UsageStore:
                 self.version += 1
 
     def _weigh(self, database: sqlite3.Connection, table: str, place: dict[str, object]) -> None:
-        """Count one more use at a place, on top of what the former ones are worth by now."""
+        """Add one use at a place to the decayed weight of the former ones."""
         now, where = self.clock(), _all_of(place)
         found = database.execute(
             f"SELECT weight, at FROM {table} WHERE {where}",  # noqa: S608  # ours
@@ -159,7 +159,7 @@ class UsageStore:
         )
 
     def _tidy(self, database: sqlite3.Connection) -> None:
-        """Let go of what is old, of the oldest questions where they are many, and of what nothing is left."""
+        """Delete old uses, the oldest questions if there are too many, and questions without uses."""
         old = self.clock() - _KEPT_S
         database.execute("DELETE FROM uses WHERE at < ?", (old,))
         database.execute("DELETE FROM notes WHERE at < ?", (old,))
@@ -175,8 +175,8 @@ class UsageStore:
             database.execute("VACUUM")
 
     @contextmanager
-    def _unharmed(self) -> Iterator[None]:
-        """Go on without what the file holds, or would, where it cannot be had."""
+    def _tolerated(self) -> Iterator[None]:
+        """Log errors of the database, and delete a damaged file, instead of raising."""
         try:
             yield
         except (sqlite3.Error, OSError) as error:
@@ -184,8 +184,8 @@ class UsageStore:
             self._delete_damaged(error)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Say that something is not forgotten; a damaged file is deleted, and so it is."""
+    def _reported(self) -> Iterator[None]:
+        """Raise VaultSearchError for errors of the database; delete a damaged file, which forgets all."""
         try:
             yield
         except (sqlite3.Error, OSError) as error:

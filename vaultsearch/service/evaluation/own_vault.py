@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.evaluation.altered_vault import AlteredVault, alterations, measure_generated
-from vaultsearch.core.evaluation.figures import evaluation
+from vaultsearch.core.evaluation.altered_vault import AlteredVault, alterations
+from vaultsearch.core.evaluation.figures import evaluation, measure_generated
 from vaultsearch.core.evaluation.generated_questions import KINDS, LIMITS, generate_questions
 from vaultsearch.core.evaluation.note_facts import gather_facts
 from vaultsearch.core.evaluation.runs import rank
