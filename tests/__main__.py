@@ -1,7 +1,4 @@
-"""Runs every check: lint, format, types, import contracts, tests. Exits with 1 if one fails.
-
-``--thorough`` tries many more examples, and kills many more processes, than a change needs.
-"""
+"""Run every check: lint, format, types, import contracts, tests. Exit with 1 if one fails."""
 
 from __future__ import annotations
 

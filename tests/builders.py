@@ -1,4 +1,4 @@
-"""Makes what tests need: notes on the disk, passages in memory, a small fake of an encoder."""
+"""Builders for tests: notes on the disk, passages in memory, a small fake of an encoder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every test lives by: no display, no network, a home of its own, no thread left behind."""
+"""The ground rules of every test: no display, no network, a home of its own, no thread left behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A model hub on this machine, with one model: as much of its interface as fetching needs."""
+"""A model hub on this machine, with one model: the part of its interface that fetching needs."""
 
 from __future__ import annotations
 

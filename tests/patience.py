@@ -1,4 +1,4 @@
-"""How long tests wait for what will come; only a test that fails waits in vain."""
+"""The time that tests wait for an event; only a failing test waits in vain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""pytest-qt's bot, which waits as long as it may take on a machine that is busy with other things."""
+"""pytest-qt's bot, with timeouts for a machine that is busy with other things."""
 
 # ruff: noqa: N815  # the names are pytest-qt's
 

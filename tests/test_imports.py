@@ -1,4 +1,4 @@
-"""The walls of the house, seen from a clean interpreter: what is imported when nothing was asked for yet."""
+"""The modules that a clean interpreter has imported before the user has asked for anything."""
 
 from __future__ import annotations
 

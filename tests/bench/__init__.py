@@ -1,1 +1,1 @@
-"""Speed, as ratios to a limit or a peer that is measured in the same run."""
+"""Benchmarks of speed, as ratios to a limit or to a peer measured in the same run."""

@@ -1,4 +1,4 @@
-"""Runs the benchmark: `python -m tests.bench --notes 1000,10000`. Exits with 1 where a row falls short."""
+"""Run the benchmark: `python -m tests.bench --notes 1000,10000`. Exit with 1 if a figure misses its limit."""
 
 from __future__ import annotations
 

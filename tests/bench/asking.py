@@ -1,4 +1,4 @@
-"""How long a question takes: at rest, and while the vault is indexed in the same loop, as in the window."""
+"""The latency of a question: at rest, and while the vault is indexed in the same loop, as in the window."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The peer of the first index: sentence-transformers alone, in a process of its own.
 
-Takes the dtype and batch size that are the fastest on a sample, then encodes all of the texts, which
-the library sorts by length. `python -m tests.bench.bare_encoding FILE` prints one line of JSON.
+Uses the dtype and batch size that are fastest on a sample, then encodes all texts, which the library sorts
+by length. `python -m tests.bench.bare_encoding FILE` prints one line of JSON.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A window in a process of its own, of which the benchmark hears what happens."""
+"""A window in a process of its own that reports its events to the benchmark."""
 
 from __future__ import annotations
 

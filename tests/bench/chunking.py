@@ -1,8 +1,8 @@
-"""How passages are best cut, and what to put before them: `python -m tests.bench.chunking TESTSET ...`.
+"""Compare chunk sizes, overlaps and prefixes: `python -m tests.bench.chunking TESTSET ...`.
 
-Measures legs on each test set with passages of several sizes and overlaps, and with nothing in front of the
-text that is embedded where title and headings stand else. Prints a table in Markdown: nDCG@10, and of a
-test set with excerpts the share of their characters in the first five passages.
+Measures legs on each test set with passages of several sizes and overlaps, and without title and headings
+before the embedded text. Prints a table in Markdown: nDCG@10, and for a test set with excerpts the share of
+their characters in the first five passages.
 """
 
 from __future__ import annotations

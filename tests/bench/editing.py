@@ -1,4 +1,4 @@
-"""How long it takes from a save until what was written is found, watched and synced as the window does."""
+"""The time from a save until the new text is found, watched and synced as the window does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compares the encoders of the default model: ``python -m tests.bench.encoders``. Each in a fresh process."""
+"""Compare the encoders of the default model: `python -m tests.bench.encoders`. Each in a fresh process."""
 
 from __future__ import annotations
 

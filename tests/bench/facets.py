@@ -1,4 +1,4 @@
-"""Measures the counts of the sidebar: ``python -m tests.bench.facets``. The limit is 50 ms each."""
+"""Measure the counts of the sidebar: `python -m tests.bench.facets`. The limit is 50 ms each."""
 
 from __future__ import annotations
 

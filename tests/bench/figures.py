@@ -1,4 +1,4 @@
-"""The figures: what each is, what it must reach, and whether it does."""
+"""The figures: name, limit and verdict of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures queries that only filter: ``python -m tests.bench.filters VAULT``. The limit is 100 ms each."""
+"""Measure queries that only filter: `python -m tests.bench.filters VAULT`. The limit is 100 ms each."""
 
 from __future__ import annotations
 

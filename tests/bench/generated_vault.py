@@ -1,4 +1,4 @@
-"""A vault that is the same each time: headings, links, tags, tasks, 100 to 400 words a note."""
+"""A deterministic vault: headings, links, tags, tasks, 100 to 400 words a note."""
 
 from __future__ import annotations
 

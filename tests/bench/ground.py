@@ -1,4 +1,4 @@
-"""What is measured on: a generated vault, a home for its index, and the session that the window has."""
+"""The ground of all measurements: a generated vault, a folder for its index, and the window's session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What remains on the disk of a thousand edits of one note, beside what a fresh index takes."""
+"""The disk space that a thousand edits of one note take, compared with a fresh index."""
 
 from __future__ import annotations
 

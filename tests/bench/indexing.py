@@ -1,4 +1,4 @@
-"""How long the index takes: the first time, until words are found, and when nothing changed."""
+"""The time of an index: the first one, until words are found, and if nothing changed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Compares the reading of a vault with an English one: ``python -m tests.bench.languages VAULT``.
+"""Compare the indexing of a vault with an English one: `python -m tests.bench.languages VAULT`.
 
-Both are indexed from nothing by a process of their own, words and meaning; the English one is generated, with
-as many notes. What counts is the time a note, and since notes are not of one length, the time a passage.
+Both are indexed from nothing in a process of their own, words and meaning; the English one is generated,
+with as many notes. Measured are the time for a note and, since notes differ in length, for a passage.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""How much learning from use helps, and harms: `python -m tests.bench.learning [--seeds N]`.
+"""Measure the benefit and harm of learning from use: `python -m tests.bench.learning [--seeds N]`.
 
 Asks the sample vault's questions once, then lets simulated users come back to some of them: they look down
-the list, the less likely the further down, open what they take for the answer, and sometimes something else.
-Prints the mean reciprocal rank (MRR) of the questions they had asked and of those they had not, with and
-without what was learned, and exits with 1 where a figure falls short.
+the list, less likely the further down, open the note that they take for the answer, and sometimes another
+one. Prints the mean reciprocal rank (MRR) of the questions they had asked and of those they had not, with
+and without learning, and exits with 1 if a figure misses its limit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The machine that the figures are of."""
+"""The machine that the figures were measured on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which measurement gives which rows, and the run of those that are wanted."""
+"""The table of measurements with their rows, and the run of the chosen ones."""
 
 from __future__ import annotations
 

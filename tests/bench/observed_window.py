@@ -1,4 +1,4 @@
-"""The window with an observer in it, that types a question and tells when what was seen."""
+"""The window with an observer that types a question and reports the time of each event."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Fits what counts as near to a piece: `python -m tests.bench.passage_thresholds TESTSET TESTSET ...`.
+"""Fit the least cosine of a near passage: `python -m tests.bench.passage_thresholds TESTSET TESTSET ...`.
 
-For each model, the cosines of the questions about a note to that note, and the highest cosine of each to
-the notes of the other sets, which are about something else. The threshold is the cosine at which as large
-a share of right notes lies below as of foreign ones above, each set counted the same.
+Compares, for each model, the cosines of the questions about a note with that note, and the highest cosine
+of each with the notes of the other sets, which are about something else. The threshold is the cosine at
+which the share of right notes below equals that of unrelated ones above (equal error rate), each set
+counting the same.
 """
 
 from __future__ import annotations

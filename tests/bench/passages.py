@@ -1,10 +1,9 @@
-"""How long a search with a text of 10,000 words takes: `python -m tests.bench.passages --notes 10000`.
+"""Measure a search with a text of 10,000 words: `python -m tests.bench.passages --notes 10000`.
 
-The vault is the generated one, read, cut and written as usual. Its vectors are made up, unit vectors of
-random directions, since encoding ten thousand notes takes long and a search through them as long whatever
-they say; the text is encoded by the real model, in a process of its own, as in the window. No similarity
-is asked for, so that every piece finds as many passages as it may. Exits with 1 where the 95th percentile
-is over the limit.
+The vault is the generated one, read, cut and written as usual. Its vectors are random unit vectors, since
+encoding ten thousand notes takes long and the time of a search does not depend on their directions; the
+text is encoded by the real model, in a process of its own, as in the window. No similarity is required, so
+that every segment finds as many passages as it may. Exits with 1 if the 95th percentile is over the limit.
 """
 
 from __future__ import annotations

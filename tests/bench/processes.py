@@ -1,4 +1,4 @@
-"""What a process and all that it started take: memory and processor time, from /proc."""
+"""The memory and processor time of a process and its descendants, from /proc."""
 
 from __future__ import annotations
 

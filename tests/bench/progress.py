@@ -1,4 +1,4 @@
-"""What is being measured at the moment, on stderr."""
+"""Progress of the measurements, on stderr."""
 
 from __future__ import annotations
 

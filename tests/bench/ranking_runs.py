@@ -1,4 +1,4 @@
-"""Asks a test set: words, meaning, their bare fusion, and each stage of the search, with the CPU of each."""
+"""Runs over a test set: words, meaning, their bare fusion, and each stage of the search, with CPU times."""
 
 from __future__ import annotations
 

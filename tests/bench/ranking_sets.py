@@ -1,4 +1,4 @@
-"""The sets that a ranking is measured on: given ones, golden questions, and those as people type them."""
+"""The sets of the ranking bench: given ones, golden questions, and questions as people type them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window over one note in memory, and a timer that tells how long its thread was held up."""
+"""The window over one note in memory, with a timer that measures the stalls of its thread."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How long the window's thread is held up while a note of a megabyte is opened, read through and resized.
+"""Measure the stalls of the window's thread while a note of a megabyte is opened, scrolled and resized.
 
-`python -m tests.bench.reading [MEGABYTES]` prints the longest gap in a timer of 2 ms, and the longest that
-the thread itself computed between two ticks: that is judged, since it is no other program's doing.
+`python -m tests.bench.reading [MEGABYTES]` prints the longest gap in a timer of 2 ms, and the longest time
+that the thread itself computed between two ticks. The latter is judged: no other program causes it.
 """
 
 from __future__ import annotations

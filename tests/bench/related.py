@@ -1,9 +1,9 @@
-"""Measures related notes: ``python -m tests.bench.related VAULT ...``, vaults that have been indexed.
+"""Measure related notes: `python -m tests.bench.related VAULT ...`, for vaults that have been indexed.
 
-A link that a person made between two notes says that they belong together. Of each of some notes with links,
-the related ones are found without those links having a say: how often one of the linked notes is among the
-first ten, and which share of them. Beside it what tags and shared links alone find, and what chance does; and
-how long it takes for one note, with its links and mentions.
+A link that a person made between two notes says that they belong together. For a sample of notes with
+links, the related ones are found without regard to those links: measured are how often one of the linked
+notes is among the first ten, and which share of them; beside it the same for tags and shared links alone,
+and for chance; and the time for one note, with its links and mentions.
 """
 
 from __future__ import annotations

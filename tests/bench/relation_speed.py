@@ -1,4 +1,4 @@
-"""How long what the window asks for a selected note takes: a part of `tests.bench.related`."""
+"""The latency of the window's requests for a selected note: a part of `tests.bench.related`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures the rerankers beside their limits: ``python -m tests.bench.rerankers``. Two cores are meant."""
+"""Measure the rerankers against their limits, set for two cores: `python -m tests.bench.rerankers`."""
 
 from __future__ import annotations
 

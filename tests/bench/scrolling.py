@@ -1,8 +1,8 @@
-"""How long a frame takes while a thousand results come and go by: `python -m tests.bench.scrolling`.
+"""Measure frames while a thousand results are scrolled: `python -m tests.bench.scrolling`.
 
-The list is the window's own, with snippets, marks and the basket's dots. It is filled, given a better order,
-grouped and ungrouped, each of these one frame with the painting after it; then each frame moves it by a third
-of a row and paints it whole. Exits with 1 where a frame takes longer than the limit.
+The list is the window's own, with snippets, marks and the basket's dots. It is filled, reordered, grouped
+and ungrouped, each of these one frame with the painting after it; then each frame scrolls by a third of a
+row and paints the whole list. Exits with 1 if a frame takes longer than the limit.
 """
 
 from __future__ import annotations

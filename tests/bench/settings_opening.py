@@ -1,8 +1,8 @@
-"""How long the settings window takes to open for the first time: `python -m tests.bench.settings_opening`.
+"""Measure the first opening of the settings window: `python -m tests.bench.settings_opening`.
 
-Measured from the key until the window is painted, with the program's real settings and the desk that opens
-it. Then how long each page takes when it is first shown. The time is what the window's thread computes, so
-that it is the same on a busy machine. Exits with 1 where one takes longer than the limit.
+Measured from the key until the window is painted, with the program's real settings and controller; then the
+first display of each page. The time is the CPU time of the window's thread, so that a busy machine does not
+change it. Exits with 1 if one takes longer than the limit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The judging of the figures: which hold, and what the whole run comes to."""
+"""The verdicts of single figures and of a whole run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmark's vault: the same each time, and such as people have."""
+"""The benchmark's vault is deterministic and like the vaults of people."""
 
 from __future__ import annotations
 

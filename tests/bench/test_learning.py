@@ -1,4 +1,4 @@
-"""Simulated users gain on what they ask again, lose nothing on what is new, and it fades."""
+"""Simulated users gain on questions they repeat, lose nothing on new ones, and the effect fades."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a process tree takes: the process, what it started, their memory and their time."""
+"""The memory and time of a process tree: the process and its descendants."""
 
 from __future__ import annotations
 

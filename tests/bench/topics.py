@@ -1,8 +1,8 @@
-"""Makes texts of many topics of a test set: `python -m tests.bench.topics TESTSET FOLDER`.
+"""Make texts of many topics from a test set: `python -m tests.bench.topics TESTSET FOLDER`.
 
-A topic is what the questions about one note ask, or what the same note says in another language (`--told-
-by`). In each text one topic takes half of the room. The new test set holds a link to the notes, and is
-measured by `vaultsearch evaluate --testset FOLDER`.
+A topic is the questions about one note, or the same note in another language (`--told-by`). In each text
+one topic takes half of the room. The new test set holds a link to the notes, and is measured by
+`vaultsearch evaluate --testset FOLDER`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Compares ways to search vectors: `python -m tests.bench.vectors --chunks 10000,50000,200000`.
+"""Compare ways to search vectors: `python -m tests.bench.vectors --chunks 10000,50000,200000`.
 
-Over tables as wide as the real one, of clustered unit vectors: a note lies near one of some hundred
-topics, its passages near the note. Each way answers in a process of its own, whose memory is measured.
+Over tables as wide as the real one, of clustered unit vectors: a note is near one of some hundred topics,
+its passages are near the note. Each way answers in a process of its own, whose memory is measured.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Real words in the order of their frequency: what the generated notes are written with."""
+"""Real words in the order of their frequency, for the generated notes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The real program with one difference: its window tells on stdout what happens, a line of JSON each.
+"""The real program, except that its window reports its events on stdout, a line of JSON each.
 
-`python -m tests.bench.window VAULT TASK` does what `vaultsearch open VAULT` does. Imports nothing at
-the top: the program's worker processes enter through here, too.
+`python -m tests.bench.window VAULT TASK` does what `vaultsearch open VAULT` does. Imports nothing at the
+top: the program's worker processes enter through here, too.
 """
 
 

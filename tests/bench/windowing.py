@@ -1,4 +1,4 @@
-"""The figures of the window: its start, its stalls, and what it takes while nothing happens."""
+"""The figures of the window: its start, its stalls, and its load at rest."""
 
 from __future__ import annotations
 

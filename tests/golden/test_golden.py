@@ -1,4 +1,4 @@
-"""Questions over two vaults, with floors for each leg: below them, something has broken."""
+"""Questions over two vaults, with a floor for each leg: below it, something has broken."""
 
 from __future__ import annotations
 

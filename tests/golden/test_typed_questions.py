@@ -1,4 +1,4 @@
-"""The questions as people type them name notes that are there, and are of every kind and language."""
+"""The questions as people type them name existing notes, and are of every kind and language."""
 
 from __future__ import annotations
 

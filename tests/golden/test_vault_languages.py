@@ -1,4 +1,4 @@
-"""The notes in other languages keep the forms of text that are asked for, whatever saved them last."""
+"""The notes in other languages keep the Unicode forms that questions rely on, whatever saved them last."""
 
 from __future__ import annotations
 

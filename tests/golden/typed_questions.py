@@ -1,9 +1,9 @@
 """Questions as people type them, with graded answers: read, and written as test sets.
 
 `as_typed/NAME.json` holds the questions over one vault, a question a line, without any note's text: the
-question, its kind, its language, and the notes that answer by path, 2 where right and 1 where partly. Two of
-the vaults stand in this repository; the others, and the notes of other test sets, in folders that are named.
-All were judged from the notes, before any search was asked.
+question, its kind, its language, and the paths of the notes that answer, with 2 if right and 1 if partly.
+Two of the vaults are in this repository; the others, and the notes of other test sets, in folders that are
+given. All were judged from the notes, before any search was run.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Starts the real program on the sample vault, once for each look, and saves pictures of its states.
+"""Start the real program on the sample vault, once for each look, and save pictures of its states.
 
 `python -m tests.pictures FOLDER [STATE ...]`, on a screen of its own: `xvfb-run -a` before it, or without
-any screen at all. The pictures are there to be opened: no test can see clipped text or crowded rows.
+any screen at all. The pictures are meant to be opened: no test can see clipped text or crowded rows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The window with somebody in it who does what a look says, by keys and actions, and takes pictures."""
+"""The window operated by keys and actions, as a look prescribes, with pictures taken."""
 
 from __future__ import annotations
 

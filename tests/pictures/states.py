@@ -1,4 +1,4 @@
-"""What the pictures show: looks, and in each of them the states that a person comes through."""
+"""The looks, and in each the states that a user passes through."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The real program with one difference: its window poses. `python -m tests.pictures.window TASK`.
+"""The real program, except that its window poses: `python -m tests.pictures.window TASK`.
 
 Imports nothing at the top: the program's worker processes enter through here, too.
 """

@@ -1,7 +1,7 @@
-"""Does what the program can, command by command, to be observed: ``python -m tests.trust.everything VAULT``.
+"""Run every feature, command by command, to be observed: `python -m tests.trust.everything VAULT`.
 
-The commands run in this process, so that models are loaded once; what they start, they start as ever.
-Imports nothing at the top: worker processes enter through here, too.
+The commands run in this process, so that models are loaded once; the processes that they start are started
+as ever. Imports nothing at the top: worker processes enter through here, too.
 """
 
 

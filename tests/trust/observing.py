@@ -1,4 +1,4 @@
-"""Runs a command with the network denied, and tells what it tried to reach and which files it wrote."""
+"""Run a command with the network denied, and record its connection attempts and the files it wrote."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A seccomp filter that asks another process about every system call which reaches a network or makes a file.
+"""A seccomp filter that reports every system call of another process that reaches a network or makes a file.
 
 Linux's own means: it needs no rights, no compiler and no tool, holds for native code as for Python, and for
-every process that an observed one starts.
+every descendant of an observed process.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whatever the environment is like, the command line answers, or says in a sentence why it cannot."""
+"""In any environment, the command line answers, or says in a sentence why it cannot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Becomes a command under the filter, and hands over the listener: ``under_filter.py SOCKET COMMAND...``."""
+"""Execute a command under the filter and hand over the listener: `under_filter.py SOCKET COMMAND...`."""
 
 from __future__ import annotations
 

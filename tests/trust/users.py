@@ -1,4 +1,4 @@
-"""Runs the program as users have it: in an environment, with rights and limits of a test's own."""
+"""Run the program as users have it: with an environment, rights and limits given by a test."""
 
 from __future__ import annotations
 
