@@ -53,8 +53,8 @@ def _notes(count: int) -> dict[str, str]:
 async def _measured(count: int) -> list[tuple[str, float, float, int]]:
     with tempfile.TemporaryDirectory() as folder:
         async with indexed(Path(folder) / "index", _notes(count)) as corpus:
-            counter, scope = FacetCounter(corpus.get_notes), QueryScope(corpus)
-            listed = [note.path for note in await corpus.get_notes()][:50]
+            counter, scope = FacetCounter(corpus.notes.all), QueryScope(corpus.notes)
+            listed = [note.path for note in await corpus.notes.all()][:50]
             rows = [
                 await _timed("all", lambda: counter("", None, Counted.VAULT)),
                 await _timed("50 listed", lambda: counter("words", listed, Counted.LISTED)),
@@ -68,7 +68,7 @@ async def _measured(count: int) -> list[tuple[str, float, float, int]]:
 
 
 async def _matching(query: str, corpus: LanceCorpus, scope: QueryScope, counter: FacetCounter) -> object:
-    paths = await corpus.get_paths(await scope.filter(parse(query)))
+    paths = await corpus.notes.paths(await scope.filter(parse(query)))
     return await counter(query, paths, Counted.MATCHING)
 
 

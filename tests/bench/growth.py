@@ -11,7 +11,8 @@ from unittest.mock import patch
 from tests.bench.figures import Figure
 from tests.bench.generated_vault import path_of
 from tests.bench.ground import bytes_of, opened
-from vaultsearch.core.index import corpus
+from vaultsearch.core.index import upkeep
+from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -65,9 +66,9 @@ def _write(file: Path, text: str) -> None:
 
 async def _tidy(ground: Ground) -> None:
     """Tidy as the program does, once the time has passed for which it keeps old versions."""
-    with patch.object(corpus, "KEPT", timedelta(milliseconds=1)):
-        index = await corpus.LanceCorpus.open(ground.index)
+    with patch.object(upkeep, "KEPT", timedelta(milliseconds=1)):
+        index = await LanceCorpus.open(ground.index)
         try:
-            await index.tidy()
+            await index.upkeep.tidy()
         finally:
             index.close()

@@ -48,7 +48,7 @@ def main() -> int:
 
 async def _measured(vault: Path, count: int) -> int:
     corpus = await LanceCorpus.open(settings.index_folder(vault))
-    graphs, chooser = VaultGraphs(corpus), random.Random(1)
+    graphs, chooser = VaultGraphs(corpus.notes), random.Random(1)
     graph = await graphs()
     linked = [path for path in graph.notes if graph.links.neighbours(path)]
     asked = chooser.sample(linked, min(count, len(linked)))

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch.cli.program import app
-from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.writing import IndexWriter
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.engine import UNANSWERED
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
@@ -88,13 +88,13 @@ async def test_while_words_are_read_each_answer_tells_of_how_many_notes(
 ) -> None:
     session = await opened(vault, index)
     seen: list[SearchStage] = []
-    replace_notes = LanceCorpus.replace_notes
+    replace_notes = IndexWriter.replace_notes
 
-    async def asked(corpus: LanceCorpus, *args: object) -> int:
+    async def asked(writer: IndexWriter, *args: object) -> int:
         seen.append(await last(session, NOWHERE, Mode.FULLTEXT))
-        return await replace_notes(corpus, *args)  # type: ignore[arg-type]
+        return await replace_notes(writer, *args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(LanceCorpus, "replace_notes", asked)
+    monkeypatch.setattr(IndexWriter, "replace_notes", asked)
     await session.sync(lambda _: None)
     assert [(stage.settled, stage.completeness) for stage in seen] == [(False, Completeness(12, 0, 0))]
     stage = await last(session, NOWHERE, Mode.FULLTEXT)

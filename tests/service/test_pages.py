@@ -31,20 +31,24 @@ class Notes:
             "Long.md": LONG,
         }
     )
-    version: int = 1
+    state: int = 1
 
     async def get_document(self, path: str) -> str:
         return self.texts[path]
 
-    async def get_notes(self) -> tuple[object, ...]:
+    @property
+    def notes(self) -> Notes:
+        return self
+
+    async def all(self) -> tuple[object, ...]:
         aliases = {"People/Anna.md": ("Ann",)}
         return tuple(
             SimpleNamespace(path=path, title=path.rpartition("/")[2][:-3], aliases=aliases.get(path, ()))
             for path in self.texts
         )
 
-    async def notes_version(self) -> int:
-        return self.version
+    async def version(self) -> int:
+        return self.state
 
 
 @pytest.fixture
@@ -75,7 +79,7 @@ async def test_a_link_within_a_note_leads_to_itself(reader: NotePages) -> None:
 
 async def test_a_note_that_is_new_can_be_linked_to_at_once(reader: NotePages, notes: Notes) -> None:
     assert await reader.linked("note:New", "Home.md") is None
-    notes.texts["New.md"], notes.version = "words", 2
+    notes.texts["New.md"], notes.state = "words", 2
     assert await reader.linked("note:New", "Home.md") is not None
 
 

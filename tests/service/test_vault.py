@@ -21,8 +21,8 @@ from vaultsearch.core.errors import (
     VaultNotFoundError,
     VaultSearchError,
 )
-from vaultsearch.core.index import corpus as corpus_module
-from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index import upkeep as upkeep_module
+from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode
@@ -209,16 +209,16 @@ async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
 ) -> None:
     monkeypatch.setattr(keeper_module, "_RESTED_AFTER_S", 0.01)
     monkeypatch.setattr(keeper_module, "_FORMER_AFTER_S", 0.02)
-    monkeypatch.setattr(corpus_module, "KEPT", timedelta(milliseconds=1))
+    monkeypatch.setattr(upkeep_module, "KEPT", timedelta(milliseconds=1))
     measured, dropped = asyncio.Event(), asyncio.Event()
-    drop = LanceCorpus.drop_former
+    drop = IndexUpkeep.drop_former
 
-    async def told(corpus: LanceCorpus) -> None:
+    async def told(upkeep: IndexUpkeep) -> None:
         await measured.wait()
-        await drop(corpus)
+        await drop(upkeep)
         dropped.set()
 
-    monkeypatch.setattr(LanceCorpus, "drop_former", told)
+    monkeypatch.setattr(IndexUpkeep, "drop_former", told)
     session = await opened(vault, index)
     await synced(session)
     size = (await session.status()).index_bytes
@@ -262,7 +262,7 @@ async def test_token_vectors_that_cannot_be_read_are_damage_like_any_other(
     await session.close()
     damage(index, "tokens.lance/data/*", garble)
     session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
-    assert await session._corpus.is_damaged()
+    assert await session._corpus.upkeep.is_damaged()
     await synced(session, anew=True)
     assert [chunk.path for chunk in await session.token_retriever()("word3", 1)] == ["n3.md"]
     await session.close()

@@ -15,8 +15,8 @@ from vaultsearch.core.errors import (
 )
 from vaultsearch.core.files import expanded, mend, require_unicode
 from vaultsearch.core.index.corpus import FINGERPRINT, LanceCorpus
+from vaultsearch.core.index.damage import damaged, disk_full, is_marked, mark_damaged, set_aside, unmark
 from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.index.repair import damaged, disk_full, is_marked, mark_damaged, set_aside, unmark
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.worker import in_thread
 
@@ -40,7 +40,7 @@ class IndexGuard:
 
     async def set_aside(self) -> None:
         """Put the damaged index out of the way: the next sync builds another."""
-        await self._corpus.set_aside()
+        await self._corpus.tables.set_aside()
         await self._is_mended()
 
     async def mend(self) -> bool:
@@ -49,9 +49,9 @@ class IndexGuard:
         Raises IndexDamagedError where the tables themselves are damaged. It does not matter who found it:
         where only the process knew that a search had met it in, it stayed for ever.
         """
-        if not await in_thread(is_marked, self._index) and await self._corpus.can_be_searched():
+        if not await in_thread(is_marked, self._index) and await self._corpus.upkeep.can_be_searched():
             return False
-        if not await self._corpus.mend_indices():
+        if not await self._corpus.upkeep.mend_indices():
             self._damaged = True
             raise damaged(self._index)
         await self._is_mended()
@@ -65,7 +65,7 @@ class IndexGuard:
         """Tell whether it still is: another process may have mended it."""
         if self._damaged and not await in_thread(is_marked, self._index):
             self._damaged = False
-            await self._corpus.open_again()
+            await self._corpus.upkeep.open_again()
         return self._damaged
 
     @asynccontextmanager
@@ -80,7 +80,7 @@ class IndexGuard:
         except Exception as error:
             if full := disk_full(error, self._index):
                 raise full from error
-            if not await self._corpus.is_damaged():
+            if not await self._corpus.upkeep.is_damaged():
                 raise
             self._damaged = True
             await in_thread(mark_damaged, self._index)

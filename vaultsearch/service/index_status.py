@@ -24,8 +24,8 @@ async def index_status(
 ) -> IndexStatus:
     """Look it up in the open ``corpus`` and in its folder, ``index``."""
     (notes, chunks, embedded), problems, manifest, index_bytes, token_bytes, writer = await asyncio.gather(
-        corpus.counts(),
-        corpus.problems(),
+        corpus.notes.counts(),
+        corpus.notes.problems(),
         in_thread(read_manifest, index),
         in_thread(_folder_bytes, index),
         in_thread(_folder_bytes, index / TOKENS_FOLDER),

@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexDamagedError, IndexInUseError, NotIndexedError, WorkerDiedError
-from vaultsearch.core.index.corpus import KEPT
+from vaultsearch.core.index.damage import is_marked
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.pipeline import VectorPipeline
-from vaultsearch.core.index.repair import is_marked
 from vaultsearch.core.index.summary_filling import SummaryFilling
+from vaultsearch.core.index.upkeep import KEPT
 from vaultsearch.core.index.writer_lock import read_only, writer_of
 from vaultsearch.core.models.quickest_encoding import QuickestEncoder
 from vaultsearch.core.values.search import Space
@@ -170,7 +170,7 @@ class IndexingService:
         encoders = {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
         run, run_small = self._runners.indexing, self._runners.small or self._runners.indexing
         encoding = PassageEncoding(self._corpus, encoders, run, run_small)
-        await self._corpus.prepare_summaries(encoder.dimension)
+        await self._corpus.summaries.prepare(encoder.dimension)
         return await SummaryFilling(self._corpus, encoding, run, run_small).fill(
             on_progress=lambda clock: on_progress(Progress("summarizing", 0, 0, clock.done, clock.total)),
             is_cancelled=lambda: False,
@@ -222,12 +222,12 @@ class IndexingService:
         await asyncio.sleep(_RESTED_AFTER_S - _GIVEN_BACK_AFTER_S)
         async with self._syncing:
             await in_thread(self._runners.stop_indexing)
-            await self._tried(self._corpus.tidy_at_rest())
+            await self._tried(self._corpus.upkeep.tidy_at_rest())
         await in_thread(give_back)  # once more: after a start, words are being counted for a while
         for _ in range(2):
             await asyncio.sleep(_FORMER_AFTER_S)
             async with self._syncing:
-                await self._tried(self._corpus.drop_former())
+                await self._tried(self._corpus.upkeep.drop_former())
 
     async def _tried(self, tidying: Awaitable[None]) -> None:
         try:

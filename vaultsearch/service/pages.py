@@ -105,9 +105,9 @@ class NotePages:
 
     async def _known(self) -> tuple[dict[str, str], LinkResolver]:
         """Give the notes' titles by path, and what resolves links among them."""
-        version = await self._corpus.notes_version()
+        version = await self._corpus.notes.version()
         if self._links is None or self._links[0] != version:
-            notes = await self._corpus.get_notes()
+            notes = await self._corpus.notes.all()
             resolver = await in_thread(LinkResolver, {note.path: note.aliases for note in notes})
             self._links = version, {note.path: note.title for note in notes}, resolver
         return self._links[1:]

@@ -51,7 +51,7 @@ class SearchService:
         self._retrievers: dict[Mode, Retriever] = {}
         self._made_reranker: RerankerChain | None = None
         self.languages = parts.languages(corpus, run)
-        self.expand = WordExpander(corpus, languages=self.languages)
+        self.expand = WordExpander(corpus.notes, languages=self.languages)
         self.engine = SearchEngine(
             self.retriever,
             scope=scope,
@@ -63,7 +63,7 @@ class SearchService:
             marker=parts.marker(self.languages, run),
             completeness=self.completeness,
         )
-        self.counter = NoteCounter(corpus, scope, self.expand, self.languages)
+        self.counter = NoteCounter(corpus.notes, scope, self.expand, self.languages)
         self.relaxer = Relaxer(self.counter, self.expand.vocabulary, self.languages)
         self.reader = NoteReader(
             corpus, lambda: parts.sentence_scorer(run), self.languages, vault.uri, parts.quoted
@@ -72,7 +72,7 @@ class SearchService:
         self.passages = LongQuerySearch(
             retriever=lambda: parts.piece_retriever(corpus, run),
             chunker=lambda: parts.chunker,
-            corpus=corpus,
+            notes=corpus.notes,
             languages=self.languages,
             expand=self.expand,
             vault=vault,
@@ -114,7 +114,7 @@ class SearchService:
         """Say which model reads the passages in which language, by the most frequent."""
         routing, multilingual = await self.languages.routing(), self._parts.multilingual
         counts: dict[str, list[tuple[str, int]]] = {}
-        for language, count in (await self._corpus.languages()).most_common():
+        for language, count in (await self._corpus.notes.languages()).most_common():
             encoder = self._parts.encoder if multilingual is None or routing.reads(language) else multilingual
             counts.setdefault(encoder.name, []).append((language_name(language), count))
         return tuple(Reader(model, tuple(languages)) for model, languages in counts.items())

@@ -106,9 +106,9 @@ class Vault:
         self._runners = runners
         self._keeper = IndexingService(vault, index, corpus, parts, runners, lock, user_rules, anew)
         self._name = ObsidianVaultName.of(vault)
-        self._scope = QueryScope(corpus)
-        self._completer = Completer(corpus.get_notes, corpus.notes_by_language)
-        self._facets = FacetCounter(corpus.get_notes)
+        self._scope = QueryScope(corpus.notes)
+        self._completer = Completer(corpus.notes.all, corpus.notes.by_language)
+        self._facets = FacetCounter(corpus.notes.all)
         self._pages = NotePages(self._containment, corpus)
         self._answering = self._answer_by(parts)
         self._usage: UsageStore | None = None
@@ -239,7 +239,7 @@ class Vault:
         """
         async with self._keeper.guard.explained():
             where = await self._answering.engine.where(conditions) if conditions.strip() else None
-            return await self._corpus.get_notes_where(where)
+            return await self._corpus.notes.matching(where)
 
     def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
         """Give the link that opens a note in Obsidian, at its nearest heading where there is one."""
@@ -256,7 +256,7 @@ class Vault:
     async def notes_by_language(self) -> Counter[str]:
         """Count the notes that hold a passage in each language, by code."""
         async with self._keeper.guard.explained():
-            return await self._corpus.notes_by_language()
+            return await self._corpus.notes.by_language()
 
     async def completions(self, query: str, cursor: int) -> Completions:
         """Propose how to go on with a query at ``cursor``, in characters from its beginning."""
@@ -281,12 +281,12 @@ class Vault:
     async def matching(self, conditions: str) -> frozenset[str]:
         """Give the paths of the notes that a query's conditions hold for."""
         async with self._keeper.guard.explained():
-            return await self._corpus.get_paths(await self._scope.filter(parse(conditions)))
+            return await self._corpus.notes.paths(await self._scope.filter(parse(conditions)))
 
     async def notes(self) -> tuple[StoredNote, ...]:
         """Give every note; the same tuple until the index changes."""
         async with self._keeper.guard.explained():
-            return await self._corpus.get_notes()
+            return await self._corpus.notes.all()
 
     async def toggled(self, query: str, facet: Facet) -> Edit:
         """Tell how to change a query so that it asks for a facet, or no longer where it does."""
@@ -318,7 +318,7 @@ class Vault:
 
     async def vectors_indexed(self) -> None:
         """Wait for what a sync leaves to the background, and closing gives up: the index over the vectors."""
-        await self._corpus.vectors_indexed()
+        await self._corpus.upkeep.vectors_indexed()
 
     def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time the vault has changed and come to rest; at once done where others write."""
@@ -431,7 +431,7 @@ class Vault:
     async def find_note(self, name: str) -> str:
         """Give the path of the note that a number or a name means; raises NoteNotFoundError."""
         async with self._keeper.guard.explained():
-            notes = await self._corpus.get_notes()
+            notes = await self._corpus.notes.all()
         numbers = await in_thread(read_numbers, self._index)
         return await in_thread(NoteNames(notes, numbers, self.vault).find, name)
 

@@ -65,7 +65,11 @@ class Notes:
     async def get_chunks(self, where: Filter) -> list[Chunk]:
         return CHUNKER.chunks(self._notes[where.path]) if isinstance(where, AtPath) else []
 
-    async def vectors_of(self, ids: Sequence[str], space: object = None) -> dict[str, Vectors]:
+    @property
+    def vectors(self) -> Notes:
+        return self
+
+    async def of(self, ids: Sequence[str], space: object = None) -> dict[str, Vectors]:
         return {}
 
 
@@ -139,7 +143,7 @@ class LongNote(Notes):
         super().__init__({"Long.md": "\n\n".join(f"## Part {n}\n\n{text}" for n, text in enumerate(said))})
         self._answers, self._vector = f"Long.md:{answers_at}", vector
 
-    async def vectors_of(self, ids: Sequence[str], space: object = None) -> dict[str, Vectors]:
+    async def of(self, ids: Sequence[str], space: object = None) -> dict[str, Vectors]:
         if space is not Space.MAIN:
             return {}
         (asked,) = parts("auto").sentence_scorer(in_thread).encoder.encode_queries([ASKED])

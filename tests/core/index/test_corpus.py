@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween, Filter, HasTag, Not
-from vaultsearch.core.index import corpus as corpus_module
+from vaultsearch.core.index import backlog
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.values.note import Revision
 
@@ -30,14 +30,14 @@ NOTES = {
 
 async def fill(corpus: LanceCorpus, notes: dict[str, str]) -> None:
     encoder = HashEncoder()
-    await corpus.prepare(encoder.dimension)
+    await corpus.writer.prepare(encoder.dimension)
     read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
-    ids = await corpus.pending_ids()
-    pending = await corpus.pending(ids)
+    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    ids = await corpus.vectors.pending_ids()
+    pending = await corpus.vectors.pending(ids)
     texts = [c.embedded.text for c in pending]
     if pending:
-        await corpus.fill_vectors(pending, encoder.encode_passages(texts))
+        await corpus.vectors.fill(pending, encoder.encode_passages(texts))
 
 
 @pytest.fixture
@@ -144,15 +144,15 @@ def test_values_with_quotes_percents_and_unicode_mean_themselves(
 ) -> None:
     async def check() -> None:
         corpus = await LanceCorpus.open(tmp_path_factory.mktemp("odd") / "index")
-        await corpus.prepare(HashEncoder().dimension)
+        await corpus.writer.prepare(HashEncoder().dimension)
         read = [parsed(f"{name}/n.md", "text") for name in names]
-        await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+        await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
         for name in [*names, asked]:
             path = f"{name}/n.md"
             at = {c.path for c in await corpus.get_chunks(AtPath(path))}
             assert at == ({path} if name in names else set())
             assert await corpus.get_chunks(HasTag(name)) == []
-        await corpus.delete_notes([f"{names[0]}/n.md"])
+        await corpus.writer.delete_notes([f"{names[0]}/n.md"])
         assert await corpus.list_documents() == sorted(f"{name}/n.md" for name in names[1:])
         corpus.close()
 
@@ -172,29 +172,29 @@ async def test_a_passage_whose_text_is_known_keeps_its_vector(corpus: LanceCorpu
         "Sea/Reefs.md",
         "---\ntags: sea\n---\nCoral reefs bleach in warm water.\n\n# New\nmore words about them\n",
     )
-    without = await corpus.replace_notes([(note, CHUNKER.chunks(note))])
+    without = await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))])
     assert without == 1
-    assert await corpus.pending_ids() == ["Sea/Reefs.md:1"]
+    assert await corpus.vectors.pending_ids() == ["Sea/Reefs.md:1"]
 
 
 async def test_words_find_a_passage_that_has_no_vector_yet(tmp_path: Path) -> None:
     corpus = await LanceCorpus.open(tmp_path / "index")
-    await corpus.prepare(HashEncoder().dimension)
+    await corpus.writer.prepare(HashEncoder().dimension)
     note = parsed("a.md", "numbats eat termites")
-    await corpus.replace_notes([(note, CHUNKER.chunks(note))])
+    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))])
     assert [c.path for c in await corpus.query_text("numbats", 5)] == ["a.md"]
     assert await corpus.query_embeddings(HashEncoder().encode_queries(["numbats"])[0], 5) == []
-    assert await corpus.counts() == (1, 1, 0)
+    assert await corpus.notes.counts() == (1, 1, 0)
 
 
 async def test_passages_without_a_note_are_removed(corpus: LanceCorpus) -> None:
-    await corpus._tables["notes"].delete("path = 'Sea/Reefs.md'")  # what a crash between two commits leaves
-    await corpus.delete_orphans()
+    await corpus.tables["notes"].delete("path = 'Sea/Reefs.md'")  # what a crash between two commits leaves
+    await corpus.writer.delete_orphans()
     assert await corpus.get_chunks(AtPath("Sea/Reefs.md")) == []
 
 
 async def test_passages_whose_revision_a_crash_lost_are_not_there_twice(corpus: LanceCorpus) -> None:
-    await corpus._tables["notes"].delete("path = 'Sea/Reefs.md'")
+    await corpus.tables["notes"].delete("path = 'Sea/Reefs.md'")
     await fill(corpus, {"Sea/Reefs.md": NOTES["Sea/Reefs.md"], "new.md": "a new one\n"})
     chunks = [chunk.id async for chunk in corpus.get_all_text()]
     assert sorted(chunks) == sorted(f"{path}:0" for path in (*NOTES, "new.md"))
@@ -204,23 +204,23 @@ async def test_passages_whose_revision_a_crash_lost_are_not_there_twice(corpus: 
 async def test_passages_wait_longer_for_the_index_of_words_while_more_are_read(
     corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(corpus_module, "_SCANNED_AT_LEAST", 1)
-    monkeypatch.setattr(corpus_module, "_SCANNED_TILL_DONE", 2)
-    await corpus.tidy()
+    monkeypatch.setattr(backlog, "_SCANNED_AT_LEAST", 1)
+    monkeypatch.setattr(backlog, "_SCANNED_TILL_DONE", 2)
+    await corpus.upkeep.tidy()
     await fill(corpus, {"a.md": "alpha\n"})
-    assert corpus.is_slow()
-    assert not corpus.is_slow(soon_done=True)
+    assert corpus.backlog.is_slow()
+    assert not corpus.backlog.is_slow(soon_done=True)
     await fill(corpus, {"b.md": "beta\n"})
-    assert corpus.is_slow(soon_done=True)
+    assert corpus.backlog.is_slow(soon_done=True)
 
 
 async def test_a_new_date_alone_touches_nothing_else(corpus: LanceCorpus) -> None:
     later = datetime(2027, 1, 1, tzinfo=UTC)
-    await corpus.touch([Revision("Sea/Reefs.md", 12, round(later.timestamp() * 1e9))])
+    await corpus.writer.touch([Revision("Sea/Reefs.md", 12, round(later.timestamp() * 1e9))])
     (chunk,) = await corpus.get_chunks(AtPath("Sea/Reefs.md"))
     assert chunk.modified == later
-    assert await corpus.pending_ids() == []
-    assert (await corpus.revisions())["Sea/Reefs.md"].revision.size == 12
+    assert await corpus.vectors.pending_ids() == []
+    assert (await corpus.notes.revisions())["Sea/Reefs.md"].revision.size == 12
 
 
 async def test_a_reader_sees_what_another_connection_wrote(corpus: LanceCorpus, tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ async def test_a_reader_sees_what_another_connection_wrote(corpus: LanceCorpus, 
 
 async def test_tidying_keeps_every_answer(corpus: LanceCorpus) -> None:
     before = await corpus.query_text("dugongs reefs numbats", 9)
-    await corpus.tidy()
+    await corpus.upkeep.tidy()
     after = await corpus.query_text("dugongs reefs numbats", 9)
     assert {c.id for c in before} == {c.id for c in after}
 

@@ -14,7 +14,7 @@ from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.passage_cache import PassageCache
 from vaultsearch.core.index.summary_table import Summary
-from vaultsearch.core.index.table_states import state_of
+from vaultsearch.core.index.tables import state_of
 from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.values.note import Revision
 
@@ -44,7 +44,7 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 async def summarize(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
     vectors = HashEncoder().encode_passages(list(notes.values()))
-    await corpus.fill_summaries(
+    await corpus.summaries.write(
         [
             Summary(path, "hash", text, vector)
             for (path, text), vector in zip(notes.items(), vectors, strict=True)
@@ -103,23 +103,23 @@ async def edited(corpus: LanceCorpus) -> None:
 
 
 async def deleted(corpus: LanceCorpus) -> None:
-    await corpus.delete_notes(["Sea/Reefs.md"])
+    await corpus.writer.delete_notes(["Sea/Reefs.md"])
 
 
 async def renamed(corpus: LanceCorpus) -> None:
     note = parsed("Sea/Corals.md", NOTES["Sea/Reefs.md"])
-    await corpus.replace_notes([(note, CHUNKER.chunks(note))], {"Sea/Corals.md": "Sea/Reefs.md"})
-    await corpus.delete_notes(["Sea/Reefs.md"])
+    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))], {"Sea/Corals.md": "Sea/Reefs.md"})
+    await corpus.writer.delete_notes(["Sea/Reefs.md"])
 
 
 async def dated(corpus: LanceCorpus) -> None:
-    await corpus.touch([Revision("Sea/Reefs.md", 12, 1_893_456_000_000_000_000)])
+    await corpus.writer.touch([Revision("Sea/Reefs.md", 12, 1_893_456_000_000_000_000)])
 
 
 async def tidied(corpus: LanceCorpus) -> None:
     await deleted(corpus)
-    await corpus.tidy()
-    await corpus.vectors_indexed()
+    await corpus.upkeep.tidy()
+    await corpus.upkeep.vectors_indexed()
 
 
 async def added(corpus: LanceCorpus) -> None:
@@ -131,7 +131,7 @@ async def summarized(corpus: LanceCorpus) -> None:
 
 
 async def emptied(corpus: LanceCorpus) -> None:
-    await corpus.prepare(HashEncoder().dimension, anew=True)
+    await corpus.writer.prepare(HashEncoder().dimension, anew=True)
     await fill(corpus, {"Land/Only.md": "Only numbats are left.\n"})
 
 
@@ -172,7 +172,7 @@ async def test_an_answer_given_while_notes_are_written_is_of_one_state(tmp_path:
     async def write() -> None:
         for state in range(1, 9):
             notes = [parsed(name, f"numbats {state}") for name in names]
-            await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in notes])
+            await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in notes])
 
     writing = asyncio.create_task(write())
     states = []
@@ -190,16 +190,16 @@ async def test_an_answer_given_while_notes_are_written_is_of_one_state(tmp_path:
 async def test_rows_of_another_state_are_nobodys(
     corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
 ) -> None:
-    table = corpus._tables["chunks"]
+    table = corpus.tables["chunks"]
     query = table.query().with_row_id().select(["id"])
     state, rows = await state_of(table, corpus.path), await query.to_list()
-    found = PassageCache(corpus._tables, corpus.path)
+    found = PassageCache(corpus.tables)
     passages = await found.at(state, [row["_rowid"] for row in rows])
     assert passages is not None
     assert [passage.id for passage in passages] == [row["id"] for row in rows]
     await change(corpus)
     assert await found.at(state, [row["_rowid"] for row in rows]) is None
-    assert await PassageCache(corpus._tables, corpus.path).at(state, [row["_rowid"] for row in rows]) is None
+    assert await PassageCache(corpus.tables).at(state, [row["_rowid"] for row in rows]) is None
 
 
 async def test_a_condition_is_asked_though_the_vectors_are_in_memory(corpus: LanceCorpus) -> None:
@@ -222,7 +222,7 @@ async def test_the_nearest_of_many_are_those_that_lancedb_finds(tmp_path: Path) 
 
 
 async def test_vectors_are_read_again_after_a_change(corpus: LanceCorpus) -> None:
-    table, asked = corpus._tables["summaries"], HashEncoder().encode_queries([ASKED])[0]
+    table, asked = corpus.tables["summaries"], HashEncoder().encode_queries([ASKED])[0]
     vectors = VectorsInMemory(corpus.path, key="path", rested_s=0.0, put_off_s=0.0)
     for text in ("anything", ASKED, "something else"):
         await summarize(corpus, {"Sea/Reefs.md": text})
@@ -235,7 +235,7 @@ async def test_vectors_are_read_again_after_a_change(corpus: LanceCorpus) -> Non
 
 
 async def test_vectors_that_would_take_too_much_are_left_to_lancedb(corpus: LanceCorpus) -> None:
-    table = corpus._tables["summaries"]
+    table = corpus.tables["summaries"]
     vector = np.ones(HashEncoder().dimension, dtype=np.float32)
     for most, is_kept in ((3 * len(vector) * 4, True), (3 * len(vector) * 4 - 1, False)):
         vectors = VectorsInMemory(corpus.path, key="path", most_bytes=most, put_off_s=0.0)

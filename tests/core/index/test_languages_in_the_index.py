@@ -83,7 +83,7 @@ class Bench:
         found = {}
         for path in await corpus.list_documents():
             ids = [chunk.id for chunk in await corpus.get_chunks(AtPath(path))]
-            found[path] = {space for space in Space if await corpus.vectors_of(ids, space)}
+            found[path] = {space for space in Space if await corpus.vectors.of(ids, space)}
         corpus.close()
         return found
 
@@ -154,7 +154,7 @@ async def test_every_language_is_searched_by_words_and_filtered(mixed: Bench) ->
         "Boot.md",
         "船.md",
     ]
-    assert dict(await corpus.languages()) == {"en": 1, "de": 1, "zh": 1}
+    assert dict(await corpus.notes.languages()) == {"en": 1, "de": 1, "zh": 1}
     corpus.close()
 
 

@@ -28,12 +28,12 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 
 async def test_many_vectors_are_asked_at_once_and_each_is_told_its_own(corpus: LanceCorpus) -> None:
-    pages = [page async for page in corpus.vector_pages()]
+    pages = [page async for page in corpus.vectors.pages()]
     ids = [one for of_page, _ in pages for one in of_page]
     vectors = np.concatenate([of_page for _, of_page in pages])
     assert {one.rpartition(":")[0] for one in ids} == set(NOTES)
-    together = await corpus.near_passages(vectors, 2)
-    alone = [(await corpus.near_passages(vectors[at : at + 1], 2))[0] for at in range(len(ids))]
+    together = await corpus.vectors.near(vectors, 2)
+    alone = [(await corpus.vectors.near(vectors[at : at + 1], 2))[0] for at in range(len(ids))]
     for own, found, same in zip(ids, together, alone, strict=True):
         assert next(iter(found)) == own
         assert found[own] == pytest.approx(1.0, abs=1e-5)
@@ -43,12 +43,12 @@ async def test_many_vectors_are_asked_at_once_and_each_is_told_its_own(corpus: L
 
 async def test_where_there_are_no_such_vectors_nothing_is_near(corpus: LanceCorpus, tmp_path: Path) -> None:
     question = HashEncoder().encode_queries(["coral reefs"])
-    assert await corpus.near_passages(question, 2, Space.MULTILINGUAL) == [{}]
-    assert [page async for page in corpus.vector_pages(Space.MULTILINGUAL)] == []
+    assert await corpus.vectors.near(question, 2, Space.MULTILINGUAL) == [{}]
+    assert [page async for page in corpus.vectors.pages(Space.MULTILINGUAL)] == []
     empty = await LanceCorpus.open(tmp_path / "none")
-    assert await empty.near_passages(question, 2) == [{}]
-    assert await empty.places_holding("coral", 5) == []
-    assert await empty.get_summary("a.md") is None
+    assert await empty.vectors.near(question, 2) == [{}]
+    assert await empty.notes.places_holding("coral", 5) == []
+    assert await empty.summaries.of("a.md") is None
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ async def test_where_there_are_no_such_vectors_nothing_is_near(corpus: LanceCorp
 async def test_passages_that_hold_every_word_are_found(
     corpus: LanceCorpus, text: str, held: list[str]
 ) -> None:
-    assert [place.path for place in await corpus.places_holding(text, 5)] == held
+    assert [place.path for place in await corpus.notes.places_holding(text, 5)] == held
 
 
 async def test_of_many_letters_without_spaces_only_those_passages_are_given_that_hold_them_in_a_row(
@@ -78,9 +78,9 @@ async def test_of_many_letters_without_spaces_only_those_passages_are_given_that
         "mixed.md": "Obsidian插件 and Obsidian 的插 件\n",
     }
     async with indexed(tmp_path / "index", notes) as corpus:
-        assert [one.path for one in await corpus.places_holding("风起陇西", 5)] == ["row.md"]
-        assert [one.path for one in await corpus.places_holding("Obsidian 插件", 5)] == ["mixed.md"]
-        assert await corpus.places_holding("logseq 插件", 5) == []
+        assert [one.path for one in await corpus.notes.places_holding("风起陇西", 5)] == ["row.md"]
+        assert [one.path for one in await corpus.notes.places_holding("Obsidian 插件", 5)] == ["mixed.md"]
+        assert await corpus.notes.places_holding("logseq 插件", 5) == []
 
 
 async def test_passages_are_found_by_their_letters_before_and_after_they_are_in_the_index(
@@ -88,14 +88,14 @@ async def test_passages_are_found_by_their_letters_before_and_after_they_are_in_
 ) -> None:
     notes = {f"{i}.md": "风起陇西，otter's “tail”。\n" if i % 2 else "陇西风起。\n" for i in range(6)}
     async with indexed(tmp_path / "index", notes) as corpus:
-        before = await corpus.places_holding("风起陇西", 50)
-        await corpus.tidy()
-        after = await corpus.places_holding("风起陇西", 50)
+        before = await corpus.notes.places_holding("风起陇西", 50)
+        await corpus.upkeep.tidy()
+        after = await corpus.notes.places_holding("风起陇西", 50)
     assert [one.path for one in before] == [one.path for one in after] == ["1.md", "3.md", "5.md"]
 
 
 async def test_notes_and_places_that_are_asked_for_at_once_are_read_once(corpus: LanceCorpus) -> None:
-    notes, same_notes = await asyncio.gather(corpus.get_notes(), corpus.get_notes())
-    places, same_places = await asyncio.gather(corpus.get_places(), corpus.get_places())
+    notes, same_notes = await asyncio.gather(corpus.notes.all(), corpus.notes.all())
+    places, same_places = await asyncio.gather(corpus.notes.places(), corpus.notes.places())
     assert notes is same_notes
     assert places is same_places

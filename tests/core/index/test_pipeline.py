@@ -142,7 +142,7 @@ async def test_a_renamed_note_is_found_by_its_vectors_at_once_and_by_its_new_tit
     report = await bench.sync()
     assert (counts(report), report.embedded) == ((1, 0, 2, 1), 0)
     corpus = await LanceCorpus.open(bench.index)
-    assert await corpus.counts() == (3, 3, 3), "no passage is without a vector"
+    assert await corpus.notes.counts() == (3, 3, 3), "no passage is without a vector"
     corpus.close()
     assert (await bench.sync()).embedded == 1
     assert (await bench.sync()).embedded == 0
@@ -243,8 +243,8 @@ async def test_a_reader_that_hides_what_leads_out_finds_it_by_no_way(bench: Benc
         here = AtPath("out.md")
         vector = HashEncoder().encode_queries(["kumquat"])[0]
         ways = [
-            {note.path for note in await corpus.get_notes()},
-            {note.path for note in await corpus.get_notes_where(here)},
+            {note.path for note in await corpus.notes.all()},
+            {note.path for note in await corpus.notes.matching(here)},
             {chunk.path for chunk in await corpus.query_text("kumquat", 10)},
             {chunk.path for chunk in await corpus.query_embeddings(vector, 10)},
             {chunk.path for chunk in await corpus.query_embeddings(vector, 10, here)},
@@ -256,14 +256,14 @@ async def test_a_reader_that_hides_what_leads_out_finds_it_by_no_way(bench: Benc
                 for chunk in chunks
             },
             {chunk.path for chunk in await corpus.get_chunks(here)},
-            {chunk.path for chunks in await corpus.get_newest(here, 10) for chunk in chunks},
+            {chunk.path for chunks in await corpus.notes.newest(here, 10) for chunk in chunks},
             {chunk.path async for chunk in corpus.get_all_text()},
-            {place.path for place in await corpus.get_places()},
-            {place.path for place in await corpus.places_holding("kumquat", 10)},
-            await corpus.paths_mentioning("kumquat"),
-            await corpus.get_paths(here),
+            {place.path for place in await corpus.notes.places()},
+            {place.path for place in await corpus.notes.places_holding("kumquat", 10)},
+            await corpus.notes.paths_mentioning("kumquat"),
+            await corpus.notes.paths(here),
             set(await corpus.list_documents()),
-            {"out.md" for page in [page async for page in corpus.get_words()] if "kumquat" in str(page)},
+            {"out.md" for page in [page async for page in corpus.notes.words()] if "kumquat" in str(page)},
         ]
         assert [way & {"out.md"} for way in ways] == [found] * len(ways)
         if hides:
@@ -423,7 +423,7 @@ async def test_a_core_is_left_to_who_searches_and_to_who_lives_on_the_battery(
     monkeypatch.setattr(psutil, "sensors_battery", lambda: battery, raising=False)
     CountingEncoder.used.clear()
     corpus = await LanceCorpus.open(bench.index)
-    await corpus.prepare(HashEncoder().dimension)
+    await corpus.writer.prepare(HashEncoder().dimension)
     if asked:
         await corpus.query_text("who types", 5)
     pipeline = VectorPipeline(ObsidianVault(bench.vault), corpus, encoder=CountingEncoder(), chunker=CHUNKER)
@@ -467,7 +467,7 @@ async def test_a_sync_is_given_up_in_the_midst_of_a_batch_by_ending_its_worker(b
 async def test_a_crash_between_passages_and_revision_is_mended_by_the_next_sync(bench: Bench) -> None:
     await bench.sync()
     corpus = await LanceCorpus.open(bench.index)
-    await corpus._tables["notes"].delete("path = 'a.md'")  # the revision is written last: as if it never was
+    await corpus.tables["notes"].delete("path = 'a.md'")  # the revision is written last: as if it never was
     corpus.close()
     report = await bench.sync()
     assert (counts(report), report.embedded) == ((1, 0, 2, 0), 0)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not, WithIds
-from vaultsearch.core.index.stored_notes import parted
+from vaultsearch.core.index.predicates import parted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,11 +48,11 @@ _TAGGED = HasTag("x")
 async def test_the_newest_are_those_that_the_index_finds(tmp_path: Path, where: Filter) -> None:
     async with indexed(tmp_path, _NOTES) as corpus:
         expected = await corpus.get_chunks(where)
-        listed = await corpus.get_newest(where, 10)
+        listed = await corpus.notes.newest(where, 10)
         assert sorted(one.id for of_note in listed for one in of_note) == sorted(one.id for one in expected)
         newest_first = [path for path in ("b.md", "a.md", "it's/c.md") if path in {c.path for c in expected}]
         assert [of_note[0].path for of_note in listed] == newest_first
-        assert await corpus.get_newest(where, 1) == listed[:1]
+        assert await corpus.notes.newest(where, 1) == listed[:1]
 
 
 _FILTERS = st.recursive(

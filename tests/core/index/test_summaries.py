@@ -89,7 +89,7 @@ async def corpus(vault: Path, tmp_path: Path) -> LanceCorpus:
 
 async def test_a_sync_keeps_a_vector_for_each_note_as_it_is(vault: Path, corpus: LanceCorpus) -> None:
     await _synced(vault, corpus)
-    assert await corpus.unsummarized() == {}
+    assert await corpus.summaries.unsummarized() == {}
     question = HashEncoder().encode_queries(["b\nbeta text"])[0]
     before = await corpus.query_summaries(question, 5)
     assert next(iter(before)) == "b.md"
@@ -105,14 +105,14 @@ async def test_those_that_an_older_version_made_are_made_anew_and_nothing_else(
     vault: Path, corpus: LanceCorpus
 ) -> None:
     await _synced(vault, corpus)
-    made = await corpus.get_summary("a.md")
+    made = await corpus.summaries.of("a.md")
     assert made is not None
-    await corpus.fill_summaries([replace(made, text="as it was made formerly")])
+    await corpus.summaries.write([replace(made, text="as it was made formerly")])
     manifest = read_manifest(corpus.path)
     assert manifest is not None
     write_manifest(corpus.path, replace(manifest, made_by={**manifest.made_by, "summaries": ""}))
     report = await _synced(vault, corpus)
-    again = await corpus.get_summary("a.md")
+    again = await corpus.summaries.of("a.md")
     assert again is not None
     assert again.text == made.text
     assert (report.embedded, report.changed, report.rebuilt) == (0, 0, None)
@@ -120,10 +120,10 @@ async def test_those_that_an_older_version_made_are_made_anew_and_nothing_else(
 
 async def test_a_passage_without_its_vector_lets_the_note_wait(vault: Path, corpus: LanceCorpus) -> None:
     await _synced(vault, corpus)
-    await corpus.forget_summaries({"a.md"})
-    states = await corpus.unsummarized()
+    await corpus.summaries.forget({"a.md"})
+    states = await corpus.summaries.unsummarized()
     assert list(states) == ["a.md"]
-    (whole,) = await corpus.whole_notes(states)
+    (whole,) = await corpus.summaries.whole_notes(states)
     assert (whole.passages, whole.vectors.shape[0]) == (("alpha text of a note", "and some more of it"), 2)
-    await corpus._tables["chunks"].update({"vector": None}, where="id = 'a.md:1'")
-    assert await corpus.whole_notes(states) == []
+    await corpus.tables["chunks"].update({"vector": None}, where="id = 'a.md:1'")
+    assert await corpus.summaries.whole_notes(states) == []

@@ -48,7 +48,7 @@ async def older(tmp_path: Path) -> Path:
     write_notes(tmp_path / "vault", NOTES)
     session = await opened(tmp_path)
     await session.sync(lambda _: None)
-    await session._corpus._connection.drop_table("summaries")
+    await session._corpus.tables.drop("summaries")
     await session.close()
     return tmp_path
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from tests.core.index.test_corpus import fill
-from vaultsearch.core.index import corpus as corpus_module
+from vaultsearch.core.index import backlog, upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.vault.source import ObsidianVault
@@ -35,7 +35,7 @@ async def sync(vault: Path, corpus: LanceCorpus) -> list[str]:
 
 
 async def unindexed(corpus: LanceCorpus) -> int:
-    indices = {tuple(index.columns): index for index in await corpus._tables["chunks"].list_indices()}
+    indices = {tuple(index.columns): index for index in await corpus.tables["chunks"].list_indices()}
     return indices["words",].num_unindexed_rows or 0
 
 
@@ -62,11 +62,11 @@ async def test_an_edit_is_not_worth_tidying(vault: Path, corpus: LanceCorpus) ->
 
 async def test_the_word_index_lags_less_while_somebody_searches(corpus: LanceCorpus) -> None:
     await fill(corpus, notes(0, 450))  # each is written twice: its words, and its vector
-    assert not corpus.is_slow()
+    assert not corpus.backlog.is_slow()
     await corpus.query_text("words", 5)
-    assert corpus.is_slow()
-    await corpus.tidy()
-    assert not corpus.is_slow()
+    assert corpus.backlog.is_slow()
+    await corpus.upkeep.tidy()
+    assert not corpus.backlog.is_slow()
 
 
 def held_files(folder: Path) -> int:
@@ -103,7 +103,7 @@ async def test_edits_hold_no_files_of_what_was_indexed_formerly(
     vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch, *, by_another: bool
 ) -> None:
     # In five minutes of edits, a window came from 54 descriptors to 176.
-    monkeypatch.setattr(corpus_module, "UNTIDY", 5)
+    monkeypatch.setattr(backlog, "UNTIDY", 5)
     write_notes(vault, {f"{number}.md": _long(number) for number in range(100)})
     await sync(vault, corpus)
     reader = await LanceCorpus.open(corpus.path) if by_another else corpus
@@ -117,7 +117,7 @@ async def test_after_many_edits_the_folder_is_soon_that_of_a_fresh_index(
     vault: Path, corpus: LanceCorpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # An index of 7 MB took 86 after five minutes of edits, and for as long as these went on.
-    monkeypatch.setattr(corpus_module, "KEPT", timedelta(milliseconds=1))
+    monkeypatch.setattr(upkeep, "KEPT", timedelta(milliseconds=1))
     write_notes(vault, notes(0, 20))
     for number in range(40):
         write_notes(vault, {f"{number % 20}.md": f"words of draft{number}\n"})
@@ -125,8 +125,8 @@ async def test_after_many_edits_the_folder_is_soon_that_of_a_fresh_index(
     fresh = await LanceCorpus.open(tmp_path / "fresh")
     await sync(vault, fresh)
     for one in (corpus, fresh):
-        await one.tidy_at_rest()
-        await one.drop_former()
-        await one.drop_former()
+        await one.upkeep.tidy_at_rest()
+        await one.upkeep.drop_former()
+        await one.upkeep.drop_former()
     assert bytes_in(corpus.path) <= 1.5 * bytes_in(fresh.path)
     fresh.close()

@@ -75,7 +75,7 @@ async def test_maxsim_in_the_database_is_what_numpy_computes(bench: Bench, sampl
     bench.vault, bench.encoder = sample_vault / "Projects", SentenceTransformerEncoder.named()
     await bench.sync(factor=1)
     found = await TokenRetriever(bench.corpus, encoder=bench.encoder)(QUESTION, 1000)
-    _, count, _ = await bench.corpus.counts()
+    _, count, _ = await bench.corpus.notes.counts()
     assert len(found) == count
     question = bench.encoder.encode_query_tokens(QUESTION)
     texts = [embedding_text(c.title, c.heading_path, c.text) for c in found]
@@ -153,7 +153,7 @@ async def test_rows_that_a_crash_left_take_no_place_among_the_best(bench: Bench)
     write_notes(bench.vault, {"last.md": "a keel in words of its own"})
     await bench.sync()
     # As if the process had ended after the notes were removed, before their token vectors were.
-    await bench.corpus.delete_notes([f"{n}.md" for n in range(9)])
+    await bench.corpus.writer.delete_notes([f"{n}.md" for n in range(9)])
     assert await bench.found("keel of a boat", 1) == ["last.md:0"]
     assert len(bench.keys()) == 10
 

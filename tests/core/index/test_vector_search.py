@@ -11,7 +11,7 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, parsed, write_notes
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not
-from vaultsearch.core.index import corpus as corpus_module
+from vaultsearch.core.index import upkeep as upkeep_module
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
@@ -35,21 +35,21 @@ def named(numbers: range, edition: str = "") -> dict[str, str]:
 
 
 async def write(corpus: LanceCorpus, notes: dict[str, str]) -> None:
-    await corpus.prepare(ENCODER.dimension)
+    await corpus.writer.prepare(ENCODER.dimension)
     read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
     await fill(corpus)
 
 
 async def fill(corpus: LanceCorpus) -> None:
-    pending = await corpus.pending(await corpus.pending_ids())
+    pending = await corpus.vectors.pending(await corpus.vectors.pending_ids())
     texts = [c.embedded.text for c in pending]
     if pending:
-        await corpus.fill_vectors(pending, ENCODER.encode_passages(texts))
+        await corpus.vectors.fill(pending, ENCODER.encode_passages(texts))
 
 
 async def index_of(corpus: LanceCorpus) -> object:
-    return await vector_index(corpus._tables["chunks"])
+    return await vector_index(corpus.tables["chunks"])
 
 
 async def exactly(corpus: LanceCorpus, vector: Vectors, n: int, where: Filter | None = None) -> list[str]:
@@ -84,8 +84,8 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 @pytest.fixture
 async def indexed(corpus: LanceCorpus) -> LanceCorpus:
-    await corpus.tidy()
-    await corpus.vectors_indexed()
+    await corpus.upkeep.tidy()
+    await corpus.upkeep.vectors_indexed()
     assert await index_of(corpus) is not None
     return corpus
 
@@ -93,30 +93,30 @@ async def indexed(corpus: LanceCorpus) -> LanceCorpus:
 async def test_a_small_table_has_no_index(tmp_path: Path) -> None:
     corpus = await LanceCorpus.open(tmp_path / "index", indexed_from=THRESHOLD)
     await write(corpus, named(range(THRESHOLD - 1)))
-    await corpus.tidy()
-    await corpus.vectors_indexed()
+    await corpus.upkeep.tidy()
+    await corpus.upkeep.vectors_indexed()
     assert await index_of(corpus) is None
     corpus.close()
 
 
 async def test_tidying_returns_and_searches_answer_before_the_index_is_built(corpus: LanceCorpus) -> None:
-    await corpus.tidy()
+    await corpus.upkeep.tidy()
     assert await index_of(corpus) is None
     assert await found(corpus, QUESTIONS[0], 10) == await exactly(corpus, QUESTIONS[0], 10)
-    await corpus.vectors_indexed()
+    await corpus.upkeep.vectors_indexed()
     assert await index_of(corpus) is not None
 
 
 async def test_former_versions_are_not_dropped_while_an_index_is_built(
     corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await corpus.tidy()
-    monkeypatch.setattr(corpus_module, "KEPT", timedelta(milliseconds=1))
+    await corpus.upkeep.tidy()
+    monkeypatch.setattr(upkeep_module, "KEPT", timedelta(milliseconds=1))
     before = {*corpus.path.rglob("*")}
-    await corpus.drop_former()
+    await corpus.upkeep.drop_former()
     assert before <= {*corpus.path.rglob("*")}, "the build reads what is there"
-    await corpus.vectors_indexed()
-    await corpus.drop_former()
+    await corpus.upkeep.vectors_indexed()
+    await corpus.upkeep.drop_former()
     assert not before <= {*corpus.path.rglob("*")}
 
 
@@ -129,20 +129,20 @@ async def test_an_index_that_closing_gave_up_is_built_by_the_next_sync(tmp_path:
         await VectorPipeline(ObsidianVault(vault), corpus, encoder=ENCODER, chunker=CHUNKER).sync()
         built.append(await index_of(corpus) is not None)
         if len(built) == 2:
-            await corpus.vectors_indexed()
+            await corpus.upkeep.vectors_indexed()
             built.append(await index_of(corpus) is not None)
         corpus.close()
     assert built == [False, False, True]
 
 
 async def test_the_index_is_used_and_a_damaged_one_is_noticed(indexed: LanceCorpus) -> None:
-    assert not await indexed.is_damaged()
+    assert not await indexed.upkeep.is_damaged()
     (part,) = indexed.path.glob("chunks.lance/_indices/*/auxiliary.idx")
     part.write_bytes(b"")
     again = await LanceCorpus.open(indexed.path, indexed_from=THRESHOLD)
     with pytest.raises((OSError, RuntimeError, ValueError)):
         await again.query_embeddings(QUESTIONS[0], 10)
-    assert await again.is_damaged()
+    assert await again.upkeep.is_damaged()
     again.close()
 
 
@@ -151,8 +151,8 @@ async def test_keeping_the_index_writes_nothing_to_the_terminal(
 ) -> None:
     for edition in ("first", "second"):
         await write(corpus, named(range(20), edition))
-        await corpus.tidy()
-        await corpus.vectors_indexed()
+        await corpus.upkeep.tidy()
+        await corpus.upkeep.vectors_indexed()
         await corpus.query_embeddings(QUESTIONS[0], 10)
     assert capfd.readouterr() == ("", "")
 
@@ -186,7 +186,7 @@ async def test_a_filter_that_nothing_fits_finds_nothing(indexed: LanceCorpus) ->
 
 async def test_what_changed_since_the_index_was_built_is_found_as_it_is_now(indexed: LanceCorpus) -> None:
     await write(indexed, named(range(40), "changed") | named(range(COUNT, COUNT + 40)))
-    await indexed.delete_notes(list(named(range(50, 90))))
+    await indexed.writer.delete_notes(list(named(range(50, 90))))
     assert await recall(indexed) >= 0.98
     changed = AnyOf(
         (AtPaths(frozenset(named(range(40)))), AtPaths(frozenset(named(range(COUNT, COUNT + 40)))))
@@ -196,7 +196,7 @@ async def test_what_changed_since_the_index_was_built_is_found_as_it_is_now(inde
     gone = {*named(range(50, 90))}
     for tidied in (False, True):
         if tidied:
-            await indexed.tidy()
+            await indexed.upkeep.tidy()
         for chunk, vector in zip(kept, ENCODER.encode_passages(texts), strict=True):
             assert await found(indexed, vector, 1) == [chunk.id]
         for vector in QUESTIONS:
@@ -206,23 +206,23 @@ async def test_what_changed_since_the_index_was_built_is_found_as_it_is_now(inde
 
 async def test_passages_without_a_vector_are_indexed_once_they_have_one(indexed: LanceCorpus) -> None:
     read = [parsed(path, text) for path, text in named(range(100), "later").items()]
-    await indexed.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
-    await indexed.tidy()
+    await indexed.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await indexed.upkeep.tidy()
     assert {c.path for c in await indexed.query_embeddings(QUESTIONS[0], COUNT)}.isdisjoint(named(range(100)))
     await fill(indexed)
     assert await recall(indexed) >= 0.98
-    await indexed.tidy()
+    await indexed.upkeep.tidy()
     assert await recall(indexed) >= 0.98
 
 
 async def test_what_is_written_while_the_index_is_built_is_found(corpus: LanceCorpus) -> None:
-    await corpus.tidy()
+    await corpus.upkeep.tidy()
     await asyncio.gather(
-        corpus.vectors_indexed(), write(corpus, named(range(30), "meanwhile")), corpus.tidy()
+        corpus.upkeep.vectors_indexed(), write(corpus, named(range(30), "meanwhile")), corpus.upkeep.tidy()
     )
     assert await recall(corpus) >= 0.98
-    await corpus.tidy()
-    await corpus.vectors_indexed()
+    await corpus.upkeep.tidy()
+    await corpus.upkeep.vectors_indexed()
     assert await index_of(corpus) is not None
     assert await recall(corpus) >= 0.98
 
@@ -230,9 +230,9 @@ async def test_what_is_written_while_the_index_is_built_is_found(corpus: LanceCo
 async def test_many_tidyings_leave_one_index_that_still_finds_everything(indexed: LanceCorpus) -> None:
     for turn in range(7):
         await write(indexed, named(range(turn * 20, turn * 20 + 40), f"edition {turn}"))
-        await indexed.tidy()
-        await indexed.vectors_indexed()
-    index = await vector_index(indexed._tables["chunks"])
+        await indexed.upkeep.tidy()
+        await indexed.upkeep.vectors_indexed()
+    index = await vector_index(indexed.tables["chunks"])
     assert index is not None
     assert (index.num_segments or 0) <= 5
     assert await recall(indexed) >= 0.98
@@ -242,7 +242,7 @@ async def test_another_process_sees_what_is_written_to_an_indexed_table(indexed:
     reader = await LanceCorpus.open(indexed.path, indexed_from=THRESHOLD)
     assert await recall(reader) >= 0.98
     await write(indexed, named(range(30), "changed"))
-    await indexed.delete_notes(list(named(range(30, 60))))
+    await indexed.writer.delete_notes(list(named(range(30, 60))))
     expected = await exactly(indexed, QUESTIONS[0], 10)
     async with asyncio.timeout(10):
         while await exactly(reader, QUESTIONS[0], 10) != expected:
@@ -252,9 +252,9 @@ async def test_another_process_sees_what_is_written_to_an_indexed_table(indexed:
 
 
 async def test_closing_gives_up_the_index_being_built(corpus: LanceCorpus) -> None:
-    await corpus.tidy()
+    await corpus.upkeep.tidy()
     corpus.close()
-    await corpus.vectors_indexed()
+    await corpus.upkeep.vectors_indexed()
     again = await LanceCorpus.open(corpus.path, indexed_from=THRESHOLD)
     assert await recall(again) >= 0.98
     again.close()

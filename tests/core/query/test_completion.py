@@ -339,18 +339,18 @@ def test_an_accepted_date_is_read_back_and_finds_as_many_notes_as_it_says(
 
 async def test_proposals_come_from_the_index_and_follow_its_changes(tmp_path: Path) -> None:
     corpus = await LanceCorpus.open(tmp_path / "index")
-    completer = Completer(corpus.get_notes, corpus.notes_by_language)
+    completer = Completer(corpus.notes.all, corpus.notes.by_language)
     assert (await completer("tag:", 4)).proposals == ()
-    await corpus.prepare(HashEncoder().dimension)
+    await corpus.writer.prepare(HashEncoder().dimension)
     first, second = parsed("A b/x.md", "#sea/mammal text"), parsed("y.md", "---\nrating: 3\n---\n#Sea")
     for number, read in enumerate((first, second), start=1):
-        await corpus.replace_notes([(read, CHUNKER.chunks(read))])
+        await corpus.writer.replace_notes([(read, CHUNKER.chunks(read))])
         proposals = (await completer("tag:", 4)).proposals
         assert [(p.label, p.count) for p in proposals] == [("sea", number), ("sea/mammal", 1)]
     for typed, paths in (("#sea/", {"A b/x.md"}), ("path:", {"A b/x.md"}), ("[rating:", {"y.md"})):
         completions = await completer(typed, len(typed))
         query = typed[: completions.start] + completions.proposals[0].text
-        where = await QueryScope(corpus).filter(parse(query, TODAY))
+        where = await QueryScope(corpus.notes).filter(parse(query, TODAY))
         assert {chunk.path for chunk in await corpus.get_chunks(where)} == paths
     completer.close()
     corpus.close()
@@ -360,9 +360,9 @@ async def test_languages_are_those_of_the_notes_by_name_or_code(
     tmp_path: Path,
 ) -> None:
     corpus = await LanceCorpus.open(tmp_path / "index")
-    completer = Completer(corpus.get_notes, corpus.notes_by_language)
+    completer = Completer(corpus.notes.all, corpus.notes.by_language)
     assert (await completer("lang:", 5)).proposals == ()
-    await corpus.prepare(HashEncoder().dimension)
+    await corpus.writer.prepare(HashEncoder().dimension)
     for number, languages in enumerate((("de", "de", "en"), ("de", "")), start=1):
         read = parsed(
             f"{number}.md",
@@ -370,7 +370,7 @@ async def test_languages_are_those_of_the_notes_by_name_or_code(
         )
         chunks = CHUNKER.chunks(read)
         told = [replace(chunk, language=of) for chunk, of in zip(chunks, languages, strict=True)]
-        await corpus.replace_notes([(read, told)])
+        await corpus.writer.replace_notes([(read, told)])
     for typed, expected in (
         ("lang:", [("German", 2), ("English", 1)]),
         ("-lang:de", [("German", 2)]),
@@ -380,7 +380,7 @@ async def test_languages_are_those_of_the_notes_by_name_or_code(
         completions = await completer(typed, len(typed))
         assert [(one.label, one.count) for one in completions.proposals] == expected
     taken = (await completer("lang:", 5)).proposals[0].text
-    where = await QueryScope(corpus).filter(parse(f"lang:{taken}", TODAY))
+    where = await QueryScope(corpus.notes).filter(parse(f"lang:{taken}", TODAY))
     assert {chunk.path for chunk in await corpus.get_chunks(where)} == {"1.md", "2.md"}
     completer.close()
     corpus.close()

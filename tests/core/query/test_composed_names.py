@@ -39,10 +39,10 @@ GARDEN, PERSON = "Bürö/Gärten.md", "Bürö/Müller.md"
 @pytest.fixture(params=FORMS)
 async def corpus(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[LanceCorpus]:
     opened = await LanceCorpus.open(tmp_path / "index")
-    await opened.prepare(HashEncoder().dimension)
+    await opened.writer.prepare(HashEncoder().dimension)
     written = {normalize(request.param, path): normalize(request.param, text) for path, text in NOTES.items()}
     read = [parsed(path, text) for path, text in written.items()]
-    await opened.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await opened.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
     yield opened
     opened.close()
 
@@ -80,7 +80,7 @@ def composed(chunks: list[Chunk]) -> set[str]:
 async def test_operators_find_names_and_texts_in_either_form(
     corpus: LanceCorpus, form: Form, typed: str, found: str
 ) -> None:
-    where = await QueryScope(corpus).filter(parse(normalize(form, typed)))
+    where = await QueryScope(corpus.notes).filter(parse(normalize(form, typed)))
     assert composed(await corpus.get_chunks(where)) == {found}
 
 

@@ -186,22 +186,22 @@ NOTES = {
 
 async def add(corpus: LanceCorpus, notes: Mapping[str, str]) -> None:
     read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
 
 
 @pytest.fixture
 async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
     opened = await LanceCorpus.open(tmp_path / "index")
-    await opened.prepare(HashEncoder().dimension)
+    await opened.writer.prepare(HashEncoder().dimension)
     await add(opened, NOTES)
-    await opened.tidy()
+    await opened.upkeep.tidy()
     yield opened
     opened.close()
 
 
 @pytest.fixture
 async def expander(corpus: LanceCorpus) -> AsyncIterator[WordExpander]:
-    made = WordExpander(corpus, rested_s=0)
+    made = WordExpander(corpus.notes, rested_s=0)
     await made.prepare()
     yield made
     await made.close()
@@ -253,10 +253,10 @@ async def test_while_the_words_are_counted_the_word_as_typed_is_asked_for() -> N
         def __init__(self) -> None:
             self.go_on = asyncio.Event()
 
-        async def notes_version(self) -> int:
+        async def version(self) -> int:
             return 1
 
-        async def get_words(self) -> AsyncIterator[list[SearchedText]]:
+        async def words(self) -> AsyncIterator[list[SearchedText]]:
             await self.go_on.wait()
             yield [SearchedText("", "pottery", "en")]
 
@@ -274,10 +274,10 @@ async def test_words_are_counted_again_only_where_the_notes_have_changed() -> No
         def __init__(self) -> None:
             self.counted = 0
 
-        async def notes_version(self) -> int:
+        async def version(self) -> int:
             return 1
 
-        async def get_words(self) -> AsyncIterator[list[SearchedText]]:
+        async def words(self) -> AsyncIterator[list[SearchedText]]:
             self.counted += 1
             yield [SearchedText("", "pottery", "en")]
 
@@ -291,10 +291,10 @@ async def test_words_are_counted_again_only_where_the_notes_have_changed() -> No
 
 async def test_words_that_cannot_be_counted_leave_the_query_as_it_is() -> None:
     class Damaged:
-        async def notes_version(self) -> int:
+        async def version(self) -> int:
             return 1
 
-        async def get_words(self) -> AsyncIterator[list[SearchedText]]:
+        async def words(self) -> AsyncIterator[list[SearchedText]]:
             raise OSError("no such file")
             yield []
 
@@ -306,7 +306,7 @@ async def test_words_that_cannot_be_counted_leave_the_query_as_it_is() -> None:
 async def search(corpus: LanceCorpus, expander: WordExpander, query: str) -> SearchStage:
     engine = SearchEngine(
         lambda _: FullTextRetriever(corpus, expander),
-        scope=QueryScope(corpus),
+        scope=QueryScope(corpus.notes),
         vault=ObsidianVaultName("v"),
         candidates=dict.fromkeys(Mode, 50),
         expand=expander,
@@ -365,16 +365,16 @@ async def test_before_a_condition_a_word_is_typed_to_its_end(
 
 async def test_words_are_not_counted_anew_with_every_note_that_is_saved() -> None:
     class Edited:
-        """A corpus that has changed each time one asks."""
+        """Notes that have changed each time one asks."""
 
         def __init__(self) -> None:
-            self.version = self.counted = 0
+            self.asked = self.counted = 0
 
-        async def notes_version(self) -> int:
-            self.version += 1
-            return self.version
+        async def version(self) -> int:
+            self.asked += 1
+            return self.asked
 
-        async def get_words(self) -> AsyncIterator[list[SearchedText]]:
+        async def words(self) -> AsyncIterator[list[SearchedText]]:
             self.counted += 1
             yield [SearchedText("", "pottery", "en")]
 

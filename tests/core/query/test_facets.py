@@ -115,13 +115,13 @@ def test_the_periods_hold_every_note_once_and_are_no_more_than_can_be_shown(days
 
 async def test_what_a_facet_counts_is_what_asking_for_it_finds(tmp_path: Path) -> None:
     async with indexed(tmp_path / "index", NOTES) as corpus:
-        counter, scope = FacetCounter(corpus.get_notes), QueryScope(corpus)
+        counter, scope = FacetCounter(corpus.notes.all), QueryScope(corpus.notes)
         found = await counter("", None, Counted.VAULT)
         everything = await counter.paths()
 
         async def asked(one: Facet) -> int:
             query = toggled("", one, everything).applied("")
-            return len(await corpus.get_paths(await scope.filter(parse(query))))
+            return len(await corpus.notes.paths(await scope.filter(parse(query))))
 
         wanted = flat(found.tags) | flat(found.folders) | {one.value: one.count for one in found.periods}
         assert wanted["Sea"] == 2

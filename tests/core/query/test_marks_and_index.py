@@ -29,7 +29,7 @@ WORDS = list(
 async def test_a_word_is_marked_where_the_index_finds_it(tmp_path: Path) -> None:
     """ "not" was tinted as "notes": endings were cut off blindly, and any beginning counted as typed."""
     async with indexed(tmp_path / "index", {f"{at}.md": word for at, word in enumerate(WORDS)}) as corpus:
-        await corpus.tidy()
+        await corpus.upkeep.tidy()
         found = {word: {c.text for c in await corpus.query_text(word, len(WORDS))} for word in WORDS}
     marked = {word: {one for one in WORDS if find_terms(one, [fold(word)])} for word in WORDS}
     differing = {word: marked[word] ^ found[word] for word in WORDS if marked[word] != found[word]}

@@ -60,7 +60,7 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 
 async def paths(corpus: LanceCorpus, typed: str) -> set[str]:
-    where = await QueryScope(corpus).filter(parse(typed, TODAY))
+    where = await QueryScope(corpus.notes).filter(parse(typed, TODAY))
     return {chunk.path for chunk in await corpus.get_chunks(where)}
 
 
@@ -186,7 +186,7 @@ async def test_a_condition_holds_for_the_right_notes(
 async def test_of_a_note_that_matches_in_some_lines_those_passages_are_shown(
     corpus: LanceCorpus, typed: str, texts: list[str]
 ) -> None:
-    where = await QueryScope(corpus).filter(parse(typed, TODAY))
+    where = await QueryScope(corpus.notes).filter(parse(typed, TODAY))
     found = sorted(chunk.text for chunk in await corpus.get_chunks(where))
     assert [" ".join(text.split()) for text in found] == texts
 
@@ -194,7 +194,7 @@ async def test_of_a_note_that_matches_in_some_lines_those_passages_are_shown(
 async def test_conditions_alone_list_the_newest_notes_by_the_passage_that_shows_them(
     corpus: LanceCorpus,
 ) -> None:
-    scope, query = QueryScope(corpus), parse("nets OR bleach OR numbats", TODAY)
+    scope, query = QueryScope(corpus.notes), parse("nets OR bleach OR numbats", TODAY)
     listed = await scope.newest(query, 10)
     assert [chunk.path for chunk in listed] == ["Land/Numbats.md", "Sea/Reefs.md", "Sea/Dugongs.md"]
     assert [chunk.ranks["newest"].rank for chunk in listed] == [1, 2, 3]
@@ -219,10 +219,10 @@ async def test_the_newest_are_the_same_however_few_are_asked_for(
     corpus: LanceCorpus, typed: str, within: Filter | None
 ) -> None:
     query = parse(typed, TODAY)
-    where = await QueryScope(corpus).filter(query)
-    everything = await corpus.get_newest(where if within is None else AllOf((where, within)), 100)
+    where = await QueryScope(corpus.notes).filter(query)
+    everything = await corpus.notes.newest(where if within is None else AllOf((where, within)), 100)
     expected = [chunks[0].path for chunks in everything]
-    scope = QueryScope(corpus)
+    scope = QueryScope(corpus.notes)
     for n in (1, 2, 3, 100, 1):
         assert [chunk.path for chunk in await scope.newest(query, n, within)] == expected[:n]
 
@@ -231,7 +231,7 @@ async def test_the_newest_are_the_same_however_few_are_asked_for(
 async def test_conditions_alone_are_answered_in_every_mode(corpus: LanceCorpus, mode: Mode) -> None:
     engine = SearchEngine(
         lambda _: FullTextRetriever(corpus),
-        scope=QueryScope(corpus),
+        scope=QueryScope(corpus.notes),
         vault=ObsidianVaultName("v"),
         candidates=dict.fromkeys(Mode, 50),
     )
@@ -252,7 +252,7 @@ async def test_a_callers_filter_holds_beside_the_querys_own_conditions(tmp_path:
     async with indexed(tmp_path / "index", notes) as corpus:
         engine = SearchEngine(
             lambda _: FullTextRetriever(corpus),
-            scope=QueryScope(corpus),
+            scope=QueryScope(corpus.notes),
             vault=ObsidianVaultName("v"),
             candidates=dict.fromkeys(Mode, 50),
         )
@@ -292,7 +292,7 @@ async def test_a_tag_typed_alone_lists_notes_that_have_it_first(tmp_path: Path) 
     async with indexed(tmp_path / "index", notes) as corpus:
         engine = SearchEngine(
             lambda _: FullTextRetriever(corpus),
-            scope=QueryScope(corpus),
+            scope=QueryScope(corpus.notes),
             vault=ObsidianVaultName("v"),
             candidates=dict.fromkeys(Mode, 50),
         )
@@ -340,21 +340,21 @@ async def test_a_link_is_called_by_where_it_leads_however_it_is_written(
 async def test_a_rare_match_in_a_crowd_is_never_cut_off(tmp_path: Path) -> None:
     crowd = {f"Crowd/{i}.md": "termites termites termites" for i in range(40)}
     async with indexed(tmp_path / "index", crowd | {"z.md": "termites, and some other words"}) as corpus:
-        where = await QueryScope(corpus).filter(parse('termites "some other words"'))
+        where = await QueryScope(corpus.notes).filter(parse('termites "some other words"'))
         assert [c.path for c in await corpus.query_text("termites", 1, where)] == ["z.md"]
 
 
 async def test_a_note_that_has_changed_is_judged_by_what_it_says_now(corpus: LanceCorpus) -> None:
     assert await paths(corpus, '"sea grass"') == {"Sea/Dugongs.md"}
     note = parsed("Sea/Dugongs.md", "gone")
-    await corpus.replace_notes([(note, CHUNKER.chunks(note))])
+    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))])
     assert await paths(corpus, '"sea grass"') == set()
 
 
 async def test_a_pattern_that_never_ends_is_given_up(tmp_path: Path) -> None:
     async with indexed(tmp_path / "slow", {"z.md": "a" * 5000 + "b"}) as corpus:
         with pytest.raises(QueryError, match="takes too long"):
-            await QueryScope(corpus, patience_s=0.05).filter(parse("/(a|aa)+$/"))
+            await QueryScope(corpus.notes, patience_s=0.05).filter(parse("/(a|aa)+$/"))
 
 
 # --- the same query, asked of plain Python -----------------------------------------------------------

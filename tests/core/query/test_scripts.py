@@ -54,11 +54,11 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 @pytest.fixture
 async def engine(corpus: LanceCorpus) -> AsyncIterator[SearchEngine]:
-    expander = WordExpander(corpus, rested_s=0)
+    expander = WordExpander(corpus.notes, rested_s=0)
     await expander.prepare()
     yield SearchEngine(
         lambda _: FullTextRetriever(corpus, expander),
-        scope=QueryScope(corpus),
+        scope=QueryScope(corpus.notes),
         vault=ObsidianVaultName("v"),
         candidates=dict.fromkeys(Mode, 50),
         expand=expander,
@@ -150,9 +150,9 @@ async def test_misspelt_and_begun_words_are_found_in_other_alphabets(
 
 async def test_where_nothing_is_written_without_spaces_its_column_is_empty(tmp_path: Path) -> None:
     corpus = await LanceCorpus.open(tmp_path / "index")
-    await corpus.prepare(HashEncoder().dimension)
+    await corpus.writer.prepare(HashEncoder().dimension)
     note = parsed("en.md", NOTES["en.md"])
-    await corpus.replace_notes([(note, CHUNKER.chunks(note))])
+    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))])
     assert await corpus.query_text("机器学习", 5) == []
     assert [chunk.path for chunk in await corpus.query_text("机器 deadline", 5)] == ["en.md"]
     corpus.close()
@@ -164,18 +164,18 @@ async def test_what_is_written_and_taken_back_later_is_found_and_gone(corpus: La
 
     async def write(text: str) -> None:
         note = parsed("zh.md", text)
-        await corpus.replace_notes([(note, CHUNKER.chunks(note))])
+        await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))])
 
-    await corpus.tidy()
+    await corpus.upkeep.tidy()
     await write("今天休息。")
     assert await found("休息") == ["zh.md"]
     assert "zh.md" not in await found("机器学习")
-    pending = await corpus.pending(await corpus.pending_ids())
-    await corpus.fill_vectors(pending, HashEncoder().encode_passages([one.embedded.text for one in pending]))
-    await corpus.tidy()
+    pending = await corpus.vectors.pending(await corpus.vectors.pending_ids())
+    await corpus.vectors.fill(pending, HashEncoder().encode_passages([one.embedded.text for one in pending]))
+    await corpus.upkeep.tidy()
     assert await found("休息") == ["zh.md"]
     assert "zh.md" not in await found("机器学习")
-    await corpus.delete_notes(["zh.md"])
+    await corpus.writer.delete_notes(["zh.md"])
     assert await found("休息") == []
 
 

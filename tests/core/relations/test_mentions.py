@@ -21,8 +21,8 @@ async def mentions(
     folder: Path, notes: Mapping[str, str], of: str
 ) -> tuple[tuple[Reference, ...], tuple[str, ...]]:
     async with indexed(folder, notes) as corpus:
-        graph = await VaultGraphs(corpus)()
-        return await MentionFinder(corpus)(graph.notes[of], graph.notes)
+        graph = await VaultGraphs(corpus.notes)()
+        return await MentionFinder(corpus.notes)(graph.notes[of], graph.notes)
 
 
 @pytest.mark.parametrize(

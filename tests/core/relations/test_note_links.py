@@ -29,7 +29,7 @@ NOTES = {
 async def test_a_note_tells_what_links_to_it_from_where_and_what_it_links_to(tmp_path: Path) -> None:
     notes = {path: text for path, text in NOTES.items() if path.endswith(".md")}
     async with indexed(tmp_path, notes) as corpus:
-        links = await LinkReader(corpus, VaultGraphs(corpus))("Sea/Otter.md")
+        links = await LinkReader(corpus.notes, VaultGraphs(corpus.notes))("Sea/Otter.md")
     assert (links.note.path, links.note.title) == ("Sea/Otter.md", "The sea otter")
     (back,) = links.backlinks
     assert (back.path, back.line, back.heading_path) == ("Urchin.md", 5, ("Food", "Who eats it"))
@@ -45,13 +45,13 @@ async def test_a_note_tells_what_links_to_it_from_where_and_what_it_links_to(tmp
 async def test_a_path_without_a_note_is_a_known_trouble(tmp_path: Path) -> None:
     async with indexed(tmp_path, {"Sea/Otter.md": NOTES["Sea/Otter.md"]}) as corpus:
         with pytest.raises(NoteNotFoundError):
-            (await VaultGraphs(corpus)()).at("Badger.md")
+            (await VaultGraphs(corpus.notes)()).at("Badger.md")
 
 
 async def test_loose_ends_are_notes_without_links_and_links_without_notes(tmp_path: Path) -> None:
     notes = {path: text for path, text in NOTES.items() if path.endswith(".md")}
     async with indexed(tmp_path, notes) as corpus:
-        ends = await loose_ends(VaultGraphs(corpus))
+        ends = await loose_ends(VaultGraphs(corpus.notes))
     assert [one.path for one in ends.orphans] == ["Moon.md", "Wolf.md"]
     (missing,) = ends.unresolved
     assert missing.target == "Nowhere"
@@ -62,9 +62,9 @@ async def test_links_are_told_anew_once_the_index_has_changed(tmp_path: Path) ->
     from tests.builders import CHUNKER, parsed
 
     async with indexed(tmp_path, {"a.md": "x\n", "b.md": "[[a]]\n"}) as corpus:
-        graphs = VaultGraphs(corpus)
+        graphs = VaultGraphs(corpus.notes)
         assert [one.path for one in (await loose_ends(graphs)).orphans] == []
         assert await graphs() is await graphs()
         note = parsed("b.md", "No link any more.\n")
-        await corpus.replace_notes([(note, CHUNKER.chunks(note))])
+        await corpus.writer.replace_notes([(note, CHUNKER.chunks(note))])
         assert [one.path for one in (await loose_ends(graphs)).orphans] == ["a.md", "b.md"]

@@ -86,8 +86,8 @@ LINKED = {
 
 async def test_links_and_tags_tell_before_there_are_vectors_and_the_rare_ones_more(tmp_path: Path) -> None:
     async with indexed(tmp_path, LINKED) as corpus:
-        found = {one.path: one for one in await RelatedNotes(corpus, VaultGraphs(corpus))("a.md", 50)}
-        assert await RelatedNotes(corpus, VaultGraphs(corpus))("alone.md", 50) == ()
+        found = {one.path: one for one in await RelatedNotes(corpus, VaultGraphs(corpus.notes))("a.md", 50)}
+        assert await RelatedNotes(corpus, VaultGraphs(corpus.notes))("alone.md", 50) == ()
     reasons = {path: one.reasons for path, one in found.items()}
     assert reasons["f.md"] == ("links here",)
     assert reasons["Niche.md"] == ("linked from here",)
@@ -104,4 +104,4 @@ async def test_links_and_tags_tell_before_there_are_vectors_and_the_rare_ones_mo
 @pytest.mark.parametrize("n", [1, 3])
 async def test_no_more_than_asked_for_are_given(tmp_path: Path, n: int) -> None:
     async with indexed(tmp_path, LINKED) as corpus:
-        assert len(await RelatedNotes(corpus, VaultGraphs(corpus))("a.md", n)) == n
+        assert len(await RelatedNotes(corpus, VaultGraphs(corpus.notes))("a.md", n)) == n

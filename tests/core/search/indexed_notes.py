@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 async def indexed(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[LanceCorpus]:
     """Index notes, for words; their passages have no vectors yet."""
     corpus = await LanceCorpus.open(folder)
-    await corpus.prepare(HashEncoder().dimension)
+    await corpus.writer.prepare(HashEncoder().dimension)
     read = [parsed(path, text) for path, text in notes.items()]
-    await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
+    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in read])
     try:
         yield corpus
     finally:

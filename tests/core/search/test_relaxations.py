@@ -40,8 +40,8 @@ class Vault:
     """A small index, and what asks it: for words, literally, and for what else could be asked."""
 
     def __init__(self, corpus: LanceCorpus, expander: WordExpander) -> None:
-        self.scope = QueryScope(corpus)
-        counter = NoteCounter(corpus, self.scope, expander)
+        self.scope = QueryScope(corpus.notes)
+        counter = NoteCounter(corpus.notes, self.scope, expander)
         self.relaxer = Relaxer(counter, expander.vocabulary)
         retrievers: dict[Mode, Retriever] = {
             Mode.FULLTEXT: FullTextRetriever(corpus, expander),
@@ -76,15 +76,15 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 @pytest.fixture
 async def vault(corpus: LanceCorpus) -> AsyncIterator[Vault]:
-    expander = WordExpander(corpus)
+    expander = WordExpander(corpus.notes)
     await expander.prepare()
     yield Vault(corpus, expander)
     await expander.close()
 
 
 async def embed(corpus: LanceCorpus) -> None:
-    pending = await corpus.pending(await corpus.pending_ids())
-    await corpus.fill_vectors(pending, HashEncoder().encode_passages([one.embedded.text for one in pending]))
+    pending = await corpus.vectors.pending(await corpus.vectors.pending_ids())
+    await corpus.vectors.fill(pending, HashEncoder().encode_passages([one.embedded.text for one in pending]))
 
 
 async def test_a_condition_is_left_out_where_that_finds_something(vault: Vault) -> None:
@@ -220,6 +220,6 @@ async def test_whatever_was_typed_has_an_answer(vault: Vault, query: str, mode: 
 
 async def test_a_vault_of_nothing_has_nothing_to_offer(tmp_path: Path) -> None:
     async with indexed(tmp_path / "index", {}) as corpus:
-        empty = Vault(corpus, WordExpander(corpus))
+        empty = Vault(corpus, WordExpander(corpus.notes))
         for mode in Mode:
             assert await empty.offered('a "phrase here" tag:bird', mode) == []

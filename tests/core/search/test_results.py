@@ -66,15 +66,15 @@ def test_a_note_is_named_by_title_file_name_or_alias_in_any_form() -> None:
 
 
 class Everywhere:
-    """A corpus of no notes, for queries without conditions."""
+    """No notes, for queries without conditions."""
 
-    async def get_notes(self) -> tuple[StoredNote, ...]:
+    async def all(self) -> tuple[StoredNote, ...]:
         return ()
 
-    async def get_places(self) -> tuple[StoredPlace, ...]:
+    async def places(self) -> tuple[StoredPlace, ...]:
         return ()
 
-    async def get_newest(self, where: Filter, n: int) -> list[list[Chunk]]:
+    async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
         return []
 
 

@@ -89,7 +89,7 @@ async def test_a_tag_is_asked_for_as_people_write_it(tmp_path: Path) -> None:
     notes = {"a.md": "Sand the hull. #Boat/Hull\n", "b.md": "Sand the table. #boating\n"}
     async with indexed(tmp_path / "index", notes) as corpus:
         for tag in ("boat", "#Boat", "BOAT/", "#boat/hull/"):
-            assert await corpus.get_paths(HasTag(tag)) == {"a.md"}
+            assert await corpus.notes.paths(HasTag(tag)) == {"a.md"}
 
 
 async def test_a_pattern_that_is_none_is_told_so(corpus: LanceCorpus) -> None:
@@ -153,10 +153,10 @@ async def test_words_are_shown_while_what_tells_the_language_is_busy(corpus: Lan
 
     meaning = Leg("b.md:0")
     languages = QueryLanguages(LanguageCounts({"en": 50, "de": 50}), run=busy)  # type: ignore[arg-type]  # a Runner
-    words = FullTextRetriever(corpus, WordExpander(corpus, languages=languages))
+    words = FullTextRetriever(corpus, WordExpander(corpus.notes, languages=languages))
     engine = SearchEngine(
         lambda _: HybridRetriever({"fulltext": (words, 10), "semantic": (meaning, 10)}),
-        scope=QueryScope(corpus),
+        scope=QueryScope(corpus.notes),
         vault=ObsidianVaultName("v"),
         candidates=dict.fromkeys(Mode, 50),
         languages=languages,
@@ -217,13 +217,13 @@ async def test_giving_up_on_an_answer_cancels_its_legs() -> None:
 
 async def test_meaning_finds_what_is_said_in_other_words(tmp_path: Path) -> None:
     corpus = await LanceCorpus.open(tmp_path / "index")
-    await corpus.prepare(HashEncoder().dimension)
+    await corpus.writer.prepare(HashEncoder().dimension)
     encoder_corpus = {"x.md": "alpha beta", "y.md": "gamma delta"}
     notes = [parsed(path, text) for path, text in encoder_corpus.items()]
-    await corpus.replace_notes([(note, CHUNKER.chunks(note)) for note in notes])
-    ids = await corpus.pending_ids()
-    texts = [c.embedded.text for c in await corpus.pending(ids)]
-    await corpus.fill_vectors(await corpus.pending(ids), HashEncoder().encode_passages(texts))
+    await corpus.writer.replace_notes([(note, CHUNKER.chunks(note)) for note in notes])
+    ids = await corpus.vectors.pending_ids()
+    texts = [c.embedded.text for c in await corpus.vectors.pending(ids)]
+    await corpus.vectors.fill(await corpus.vectors.pending(ids), HashEncoder().encode_passages(texts))
     found = await SemanticRetriever(corpus, encoder=HashEncoder())("delta gamma", 2)
     assert [c.path for c in found] == ["y.md", "x.md"]
     assert await SemanticRetriever(corpus, encoder=HashEncoder())("  ", 2) == []

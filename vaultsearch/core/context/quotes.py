@@ -37,6 +37,14 @@ _NEAREST = 40
 """Passages of a longer note whose sentences are read."""
 
 
+class SupportsSpaceVectors(Protocol):
+    """The stored vectors of passages."""
+
+    async def of(self, ids: Sequence[str], space: Space = ...) -> dict[str, Vectors]:
+        """Map the ids of those passages that have a vector to it."""
+        ...
+
+
 class SupportsQuotes(Protocol):
     """A corpus that returns a note's text, its passages, and their vectors."""
 
@@ -48,8 +56,9 @@ class SupportsQuotes(Protocol):
         """Return the passages that a filter allows, in their order."""
         ...
 
-    async def vectors_of(self, ids: Sequence[str], space: Space = ...) -> dict[str, Vectors]:
-        """Map passages to their vectors, float32 (dimension,), if they have one."""
+    @property
+    def vectors(self) -> SupportsSpaceVectors:
+        """The stored vectors."""
         ...
 
 
@@ -133,7 +142,7 @@ class NoteReader:
         known, nearest = set[str](), set[str]()
         for space, encoder in spaces:
             asked = (await scorer.run(encoder.encode_queries, [question]))[0]
-            vectors = await self._corpus.vectors_of([c.id for c in chunks if c.id not in known], space)
+            vectors = await self._corpus.vectors.of([c.id for c in chunks if c.id not in known], space)
             own = {chunk: vector for chunk, vector in vectors.items() if vector.shape == asked.shape}
             cosines = {chunk: float(vector @ asked) for chunk, vector in own.items()}
             known.update(cosines)

@@ -27,8 +27,8 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
     left_out = {failure.path for failure in manifest.failed}
     unread: frozenset[str] = frozenset()
     for space, where in _asked(routing, language):
-        unread |= await corpus.paths_without_vector(space, where)
-    notes = await corpus.count_notes()
+        unread |= await corpus.vectors.paths_without(space, where)
+    notes = await corpus.notes.count()
     found = manifest.found if manifest.waiting else notes
     by_words = found - manifest.waiting
     return Completeness(found, by_words, max(0, min(by_words, notes - len(unread - left_out))))
@@ -38,9 +38,9 @@ async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: froz
     """Tell which passages, of these, a question in a language cannot be compared with by meaning yet."""
     found: set[str] = set()
     for space, where in _asked(routing, language):
-        if ids and await corpus.paths_without_vector(space, where):  # kept in memory: mostly there are none
+        if ids and await corpus.vectors.paths_without(space, where):  # kept in memory: mostly there are none
             these = WithIds(ids)
-            found |= set(await corpus.pending_ids(space, AllOf((where, these)) if where else these))
+            found |= set(await corpus.vectors.pending_ids(space, AllOf((where, these)) if where else these))
     return frozenset(found)
 
 

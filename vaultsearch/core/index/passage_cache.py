@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.index.table_states import TableState, state_of
+from vaultsearch.core.index.tables import CHUNKS, IndexTables, TableState, state_of
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from lancedb import AsyncTable
-
 _KEPT = 2000
 """Passages kept in memory, of some kilobytes each: those of a few questions, one typed on to the next."""
 
@@ -21,14 +17,15 @@ _KEPT = 2000
 class PassageCache:
     """Reads what searches of the passages' table found; what was read is kept until the table changes.
 
-    ``tables`` are the corpus's own, by name, in ``folder``. To read all columns of what is found takes
+    To read all columns of what is found takes
     longer than to find it, and the legs of one question, typed on, find mostly the same.
     """
 
-    def __init__(self, tables: Mapping[str, AsyncTable], folder: Path) -> None:
-        self._tables, self._folder = tables, folder
+    def __init__(self, tables: IndexTables) -> None:
+        self._tables = tables
         self._state: TableState | None = None
         self._kept: dict[int, Chunk] = {}
+        tables.register_cache(self.forget)
 
     def forget(self) -> None:
         """Let go of what is kept in memory."""
@@ -59,7 +56,7 @@ class PassageCache:
         return [chunks[row] for row in rows]
 
     async def _now(self) -> TableState:
-        return await state_of(self._tables["chunks"], self._folder)
+        return await state_of(self._tables[CHUNKS], self._tables.path)
 
     async def _read(self, state: TableState, rows: Sequence[int]) -> dict[int, Chunk]:
         """Map rows to passages. In another state of the table, they may be those of others."""
@@ -69,7 +66,7 @@ class PassageCache:
             self._state, self._kept = state, {}
         chunks = {row: self._kept[row] for row in rows if row in self._kept}
         if missing := sorted({row for row in rows if row not in chunks}):
-            query = self._tables["chunks"].take_row_ids(missing).with_row_id().select(CHUNK_COLUMNS)
+            query = self._tables[CHUNKS].take_row_ids(missing).with_row_id().select(CHUNK_COLUMNS)
             chunks |= {row["_rowid"]: chunk_of(row) for row in await query.to_list()}
         return chunks
 

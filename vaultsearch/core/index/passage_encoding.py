@@ -88,7 +88,7 @@ class PassageEncoding:
     async def routing(self) -> Routing:
         """Tell which model reads which language, from the languages that the passages are in."""
         multilingual = Space.MULTILINGUAL in self.encoders
-        return Routing.of(await self.corpus.languages(), multilingual=multilingual)
+        return Routing.of(await self.corpus.notes.languages(), multilingual=multilingual)
 
     async def sync(
         self,
@@ -105,13 +105,13 @@ class PassageEncoding:
         may be left for later. Gives how many were encoded, and what was left out.
         """
         # What is made from vectors under a former title is made again with them.
-        await self.corpus.forget_summaries({_path(one) for one in stale.get(Space.MAIN, ())})
+        await self.corpus.summaries.forget({_path(one) for one in stale.get(Space.MAIN, ())})
         missing = [] if is_cancelled() else await self._missing(stale)
         missing = [*_of_notes(missing, first), *(_of_others(missing, first) if others else ())]
         clock = EncodingClock(sum(len(one.ids) for one in missing))
         few = clock.total <= FEW_PASSAGES
         chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
-        run = _Run(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.is_asked)
+        run = _Run(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.backlog.is_asked)
         for one in missing:
             await self._embed_space(one, run)
         return len(run.embedded), run.left_out
@@ -119,15 +119,15 @@ class PassageEncoding:
     async def _missing(self, stale: Mapping[Space, Sequence[str]]) -> list[_Missing]:
         """List what is to be encoded: what a passage's own language calls for comes first."""
         routing = await self.routing()
-        ours = await self.corpus.pending_ids(Space.MAIN, _in(routing.read))
+        ours = await self.corpus.vectors.pending_ids(Space.MAIN, _in(routing.read))
         missing = [_Missing(Space.MAIN, _once(ours, stale.get(Space.MAIN, ())))]
         if routing.read is not None:
-            others = await self.corpus.pending_ids(Space.MULTILINGUAL, Not(InLanguages(routing.read)))
+            others = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, Not(InLanguages(routing.read)))
             others = _once(others, stale.get(Space.MULTILINGUAL, ()))
             missing.append(_Missing(Space.MULTILINGUAL, others))
             wanted = partial(self._wanted_in_all_languages, routing)
             if await in_thread(wanted):
-                all_ids = await self.corpus.pending_ids(Space.MULTILINGUAL)
+                all_ids = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL)
                 held = frozenset(others)
                 rest = [one for one in all_ids if one not in held]
                 missing.append(_Missing(Space.MULTILINGUAL, rest, wanted))
@@ -145,7 +145,7 @@ class PassageEncoding:
         writing: asyncio.Task[None] | None = None
         try:
             # Read ahead, and written while the next page is encoded: the encoder never waits for the disk.
-            async with aclosing(read_ahead(wanted, [self.corpus.pending])) as read:
+            async with aclosing(read_ahead(wanted, [self.corpus.vectors.pending])) as read:
                 async for page in read:
                     encoded = await _embed_page(page, encoder, run)
                     if writing is not None:
@@ -162,12 +162,12 @@ class PassageEncoding:
             kept = [(chunk, vector) for chunk, vector in pairs if not self.is_overtaken(_path(chunk.id))]
             if kept:
                 vectors = np.stack([vector for _, vector in kept])
-                await self.corpus.fill_vectors([chunk for chunk, _ in kept], vectors, space)
+                await self.corpus.vectors.fill([chunk for chunk, _ in kept], vectors, space)
                 run.embedded.update(chunk.id for chunk, _ in kept)
             run.clock.note_written(reached)
             run.on_progress(run.clock)
-            if self.corpus.is_slow():
-                await self.corpus.tidy(settled=False)
+            if self.corpus.backlog.is_slow():
+                await self.corpus.upkeep.tidy(settled=False)
 
 
 async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.index.known_vectors import vectors_by_place, vectors_by_text
 from vaultsearch.core.index.predicates import is_in, sql
-from vaultsearch.core.index.stored_notes import PAGE, rows_of
+from vaultsearch.core.index.tables import PAGE, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
+    import pyarrow as pa
     from lancedb import AsyncTable
 
     from vaultsearch.core.filters import Filter
@@ -65,13 +65,40 @@ class PassageVectors:
     async def known(
         self, chunks: Sequence[Chunk], keys: Sequence[str], formerly: Mapping[str, str]
     ) -> list[KeyedVector | None]:
-        """Give each passage the vector that its text has already, or had under its note's former path."""
-        by_text = await vectors_by_text(self._table, set(keys), self._space)
-        by_place = await vectors_by_place(self._table, formerly.values(), self._space)
+        """Return the vector that each passage's text has already, or had under its note's former path.
+
+        Args:
+            chunks: The passages.
+            keys: The `EmbeddedText.key` of each.
+            formerly: The new path of each moved note, mapped to its former one.
+        """
+        by_text = await self._by_text(keys)
+        by_place = await self._by_place(formerly.values())
         return [
             by_text.get(key) or by_place.get((formerly.get(chunk.path, ""), chunk.position))
             for chunk, key in zip(chunks, keys, strict=True)
         ]
+
+    async def _by_text(self, keys: Iterable[str]) -> dict[str, KeyedVector]:
+        key = self._space.key
+        found, vectors = await self._stored(key, sorted(set(keys)), [key])
+        named = map(str, found[key].to_pylist())
+        return {key: (key, vector) for key, vector in zip(named, vectors, strict=True)}
+
+    async def _by_place(self, paths: Iterable[str]) -> dict[tuple[str, int], KeyedVector]:
+        """Map path and position of these notes' passages to their vectors."""
+        key = self._space.key
+        found, vectors = await self._stored("path", sorted(paths), ["path", "position", key])
+        return {
+            (row["path"], row["position"]): (row[key], vector)
+            for row, vector in zip(found.drop([self._space.value]).to_pylist(), vectors, strict=True)
+        }
+
+    async def _stored(self, column: str, values: Sequence[str], columns: list[str]) -> tuple[pa.Table, Any]:
+        where = f"{self._space.key} IS NOT NULL AND {is_in(column, values)}" if values else "false"
+        found = await self._table.query().where(where).select([*columns, self._space.value]).to_arrow()
+        vectors: Any = found[self._space.value].combine_chunks()
+        return found, vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
         """Give passages their vectors: float32 (n, dimension), in the order of ``chunks``."""

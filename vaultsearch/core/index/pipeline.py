@@ -169,13 +169,13 @@ class VectorPipeline:
         rebuilt = await self._preparation.prepare(
             found=len(revisions), empty=not revisions and not run.failed, anew=anew
         )
-        stored = await self._corpus.revisions()
+        stored = await self._corpus.notes.revisions()
         waiting = [r for r in revisions if r.path not in stored or stored[r.path].revision != r]
         left = but or {}
         left = {r.path: r for r in waiting if left.get(r.path) == r}
         waiting = [r for r in waiting if r.path not in left]
         run.gone = _gone(stored, revisions)
-        stale = {space: await self._corpus.stale_ids(space) for space in self._encoders}
+        stale = {space: await self._corpus.vectors.stale_ids(space) for space in self._encoders}
         run.scheduled = {revision.path: revision for revision in waiting}
         run.waiting = len(waiting) + len(left)
         run.notes_done = run.notes_total - run.waiting
@@ -267,8 +267,8 @@ class VectorPipeline:
             run.waiting -= read
             if run.notes_total - run.notes_done or run.waiting or read > FEW_NOTES:
                 self._preparation.note_waiting(run.notes_total, run.waiting)
-            if self._corpus.is_slow(soon_done=True):
-                await self._corpus.tidy(settled=False)
+            if self._corpus.backlog.is_slow(soon_done=True):
+                await self._corpus.upkeep.tidy(settled=False)
         self._report(run, "reading")
 
     async def _catch_up(self) -> None:
@@ -277,7 +277,7 @@ class VectorPipeline:
         try:
             async with self._writing:
                 touched = await self._read_changes(run)
-            pending = await self._corpus.count_without_vector(touched)
+            pending = await self._corpus.vectors.count_without(touched)
             if pending and pending <= FEW_PASSAGES and not self._cancelled:
                 done, left_out = await self._encoding_changes.sync(
                     {},
@@ -296,7 +296,7 @@ class VectorPipeline:
 
     async def _read_changes(self, run: _Run) -> frozenset[str]:
         revisions, failed = await in_thread(self._source.scan)
-        stored = await self._corpus.revisions()
+        stored = await self._corpus.notes.revisions()
         waiting = [
             revision
             for revision in revisions
@@ -321,7 +321,7 @@ class VectorPipeline:
 
     async def _delete(self, gone: set[str], run: _Run) -> None:
         if gone:
-            await self._corpus.delete_notes(sorted(gone))
+            await self._corpus.writer.delete_notes(sorted(gone))
             run.overtaken |= gone
             run.removed += len(gone)
             self._on_changes(Changes(removed=tuple(sorted(gone))))
@@ -342,10 +342,10 @@ class VectorPipeline:
                 continue
             new.append((one.note, one.chunks))
             (added if known is None else changed).append(one.note.path)
-        await self._corpus.touch(same)
+        await self._corpus.writer.touch(same)
         if new:
             formerly = {note.path: run.gone.get(note.content_hash, "") for note, _ in new}
-            await self._corpus.replace_notes(new, {path: old for path, old in formerly.items() if old})
+            await self._corpus.writer.replace_notes(new, {path: old for path, old in formerly.items() if old})
             run.written += len(new)
             run.added += len(added)
             run.changed += len(changed)
@@ -361,7 +361,7 @@ class VectorPipeline:
         with run.trace.step("remove", len(gone)) as measured:
             async with self._writing:
                 await self._delete(gone, run)
-                await self._corpus.delete_orphans()
+                await self._corpus.writer.delete_orphans()
             measured.count_out = len(gone)
 
     # --- meaning -----------------------------------------------------------------------------
@@ -402,19 +402,19 @@ class VectorPipeline:
         # An edit leaves little, which is searched without the index; a sync of much leaves its last batches.
         wrote_much = run.written > FEW_NOTES or run.embedded > FEW_PASSAGES
         wrote = run.written or run.removed or run.embedded or run.tokens
-        if wrote and (self._corpus.is_untidy or (wrote_much and self._corpus.is_behind)):
+        if wrote and (self._corpus.backlog.is_untidy or (wrote_much and self._corpus.backlog.is_behind)):
             self._report(run, "tidying")
             with run.trace.step("tidy"):
-                await self._corpus.tidy()
+                await self._corpus.upkeep.tidy()
         elif not self._cancelled:
-            await self._corpus.keep_vectors_indexed()
+            await self._corpus.upkeep.keep_vectors_indexed()
 
     async def _finish(
         self, run: _Run, revisions: Sequence[Revision], rebuilt: str | None, start: float, *, whole: bool
     ) -> SyncReport:
         ended = datetime.now(UTC) if whole and not self._cancelled else None
         self._preparation.write_manifest(ended, run.failed, found=run.notes_total, waiting=run.waiting)
-        _, chunks, _ = await self._corpus.counts()
+        _, chunks, _ = await self._corpus.notes.counts()
         unread = {failure.path for failure in run.failed} & {r.path for r in revisions}
         return SyncReport(
             added=run.added,
@@ -423,7 +423,7 @@ class VectorPipeline:
             removed=run.removed,
             chunks=chunks,
             embedded=run.embedded,
-            failed=(*run.failed, *await self._corpus.problems()),
+            failed=(*run.failed, *await self._corpus.notes.problems()),
             seconds=time.perf_counter() - start,
             steps=tuple(run.trace.steps),
             cancelled=self._cancelled,

@@ -44,7 +44,7 @@ class IndexPreparation:
         where neither the source nor the index has any notes.
         """
         manifest = read_manifest(self.corpus.path)
-        notes, _, _ = await self.corpus.counts()
+        notes, _, _ = await self.corpus.notes.counts()
         if empty and notes == 0:
             raise VaultNotFoundError(
                 f"There are no notes in {self.source.location}.",
@@ -53,7 +53,7 @@ class IndexPreparation:
         same = manifest is not None and manifest.fingerprint == self._fingerprint and anew is None
         dimensions = {space: encoder.dimension for space, encoder in self.encoders.items()}
         multilingual = dimensions.get(Space.MULTILINGUAL)
-        await self.corpus.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
+        await self.corpus.writer.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
         changed = await self._renew_parts(manifest.made_by) if manifest and same else None
         told = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
         if manifest and same:
@@ -69,11 +69,11 @@ class IndexPreparation:
         differing = {part for part, made_by in self._made_by.items() if found.get(part, "") != made_by}
         for space, encoder in self.encoders.items():
             if space in differing:
-                await self.corpus.renew_vectors(space, encoder.dimension)
+                await self.corpus.writer.renew_vectors(space, encoder.dimension)
         if _SUMMARIES in differing:
-            await self.corpus.forget_summaries(None)
+            await self.corpus.summaries.forget(None)
         if _CHUNKING in differing:
-            await self.corpus.forget_revisions()
+            await self.corpus.writer.forget_revisions()
             return _MADE_ANEW
         if Space.MULTILINGUAL in differing:
             return "Another model reads what is not English now: its vectors were made anew."

@@ -43,8 +43,8 @@ class SummaryFilling:
         read = (await self.encoding.routing()).read
         others = Not(InLanguages(read)) if read is not None else None
         if others is not None:
-            await self.corpus.forget_summaries_with(others)
-        states = {} if is_cancelled() else await self.corpus.unsummarized(others)
+            await self.corpus.summaries.forget_matching(others)
+        states = {} if is_cancelled() else await self.corpus.summaries.unsummarized(others)
         paths, done = list(states), 0
         run = self.run_small if len(paths) <= FEW_NOTES else self.run
         for start in range(0, len(paths), _AT_ONCE):
@@ -52,14 +52,14 @@ class SummaryFilling:
                 break
             page = {path: states[path] for path in paths[start : start + _AT_ONCE]}
             try:
-                notes = await self.corpus.whole_notes(page)
+                notes = await self.corpus.summaries.whole_notes(page)
                 summaries = await run(summarize, notes)
             except WorkerDiedError:
                 # It was ended, or died of one of them: without these, only whole notes weigh less.
                 _log.warning("summarize failed notes=%d first=%s", len(page), next(iter(page)))
                 continue
             if summaries:
-                await self.corpus.fill_summaries(summaries)
+                await self.corpus.summaries.write(summaries)
             done += len(summaries)
             on_progress(EncodingClock(len(paths), start + len(page)))
         return done

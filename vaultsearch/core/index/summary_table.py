@@ -12,15 +12,19 @@ import numpy as np
 
 from vaultsearch.core.index.chunking import sentences
 from vaultsearch.core.index.predicates import is_in
+from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES
+from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     import pyarrow as pa
     from lancedb import AsyncTable
 
-    from vaultsearch.core.index.vector_search import VectorSearch
-    from vaultsearch.core.index.vectors_in_memory import VectorsInMemory
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.backlog import Backlog
+    from vaultsearch.core.index.stored_notes import StoredNotes
+    from vaultsearch.core.index.tables import IndexTables
     from vaultsearch.core.protocols import Vectors
 
 MADE_BY = "summaries-2"
@@ -92,48 +96,112 @@ def _whole(note: WholeNote) -> Vectors:
 
 
 class SummaryTable:
-    """Reads and writes summaries; ``vectors`` searches them and keeps their index, where not in memory."""
+    """Reads and writes the summaries of notes; without their table, there are none."""
 
-    def __init__(self, table: AsyncTable, vectors: VectorSearch, in_memory: VectorsInMemory) -> None:
-        self._table = table
-        self._vectors = vectors
-        self._in_memory = in_memory
+    def __init__(self, tables: IndexTables, notes: StoredNotes, backlog: Backlog) -> None:
+        self._tables = tables
+        self._notes = notes
+        self._backlog = backlog
+        self._in_memory = VectorsInMemory(tables.path, key="path")
+        tables.register_cache(self._in_memory.forget)
 
-    async def states(self) -> set[tuple[str, str]]:
-        """Give path and content hash of the notes as they were summarized."""
-        found = await self._table.query().select(["path", "content_hash"]).to_arrow()
+    async def prepare(self, dimension: int) -> None:
+        """Create the table if it is missing: an older version made none."""
+        from vaultsearch.core.index.schema import summaries_schema
+
+        if SUMMARIES not in self._tables:
+            await self._tables.create(SUMMARIES, summaries_schema(dimension))
+
+    async def renew(self, dimension: int) -> None:
+        """Remove all summaries, for others with vectors of this length."""
+        from vaultsearch.core.index.schema import summaries_schema
+
+        if SUMMARIES in self._tables:
+            self._tables.summary_search.close()
+            self._in_memory.forget()
+            await self._tables.replace(SUMMARIES, summaries_schema(dimension))
+
+    async def unsummarized(self, without: Filter | None = None) -> dict[str, str]:
+        """Map the notes whose summary is of another state, or missing, to their content's hash.
+
+        Notes with a passage that ``without`` holds for have none.
+        """
+        known = await self._states()
+        none = await self._notes.paths(without) if without else frozenset()
+        notes = await self._tables.rows(NOTES, ["path", "content_hash"])
+        return {
+            row["path"]: row["content_hash"]
+            for row in notes
+            if tuple(row.values()) not in known and row["path"] not in none
+        }
+
+    async def _states(self) -> set[tuple[str, str]]:
+        """Return path and content hash of the notes as they were summarized."""
+        if SUMMARIES not in self._tables:
+            return set()
+        found = await self._tables[SUMMARIES].query().select(["path", "content_hash"]).to_arrow()
         return set(zip(*(found[name].to_pylist() for name in found.column_names), strict=True))
 
+    async def whole_notes(self, states: Mapping[str, str]) -> list[WholeNote]:
+        """Read the text and vectors that summaries are made from.
+
+        Args:
+            states: The content hash of each note, by path. Notes that are not fully encoded are left out.
+        """
+        return await _whole_notes(self._tables[CHUNKS], states)
+
     async def write(self, summaries: Sequence[Summary]) -> None:
-        """Put summaries in place of the notes' former ones."""
+        """Write summaries in place of the notes' former ones."""
         import pyarrow as pa
 
+        if SUMMARIES not in self._tables:
+            return
         rows = [
             {"path": s.path, "content_hash": s.content_hash, "text": s.text, "vector": s.vector}
             for s in summaries
         ]
-        insert = self._table.merge_insert("path").when_matched_update_all().when_not_matched_insert_all()
-        await insert.execute(pa.Table.from_pylist(rows, schema=await self._table.schema()))
+        table = self._tables[SUMMARIES]
+        insert = table.merge_insert("path").when_matched_update_all().when_not_matched_insert_all()
+        await insert.execute(pa.Table.from_pylist(rows, schema=await table.schema()))
+        self._backlog.note_written()
+
+    async def forget(self, paths: Collection[str] | None) -> None:
+        """Remove the summaries of notes, None for those of all, so that they are made anew."""
+        if (paths or paths is None) and SUMMARIES in self._tables:
+            which = "true" if paths is None else is_in("path", sorted(paths))
+            await self._tables[SUMMARIES].delete(which)
+
+    async def forget_matching(self, without: Filter) -> None:
+        """Remove the summaries of notes that have none any more: emptied, say, or in another language now."""
+        known = {path for path, _ in await self._states()}
+        if former := known & await self._notes.paths(without):
+            await self.forget(former)
 
     async def of(self, path: str) -> Summary | None:
-        """Give a note's summary; None where it has none."""
-        rows: list[dict[str, Any]] = await self._table.query().where(is_in("path", [path])).to_list()
-        for row in rows:
+        """Return a note's summary, None if it has none."""
+        columns = ["path", "content_hash", "text", "vector"]
+        for row in await self._tables.rows(SUMMARIES, columns, where=is_in("path", [path])):
             vector = np.asarray(row["vector"], dtype=np.float32)
             return Summary(row["path"], row["content_hash"], row["text"], vector)
         return None
 
     async def nearest(self, vector: Vectors, n: int) -> dict[str, float]:
         """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""
-        if near := await self._in_memory.nearest(self._table, vector, n):
+        if SUMMARIES not in self._tables:
+            return {}
+        table = self._tables[SUMMARIES]
+        if near := await self._in_memory.nearest(table, vector, n):
             return dict(zip(near.keys, near.cosines, strict=True))
-        query = await self._vectors.nearest(self._table, vector, n, None)
+        query = await self._tables.summary_search.nearest(table, vector, n, None)
         rows: list[dict[str, Any]] = await query.select(["path", "_distance"]).limit(n).to_list()
         return {row["path"]: 1.0 - row["_distance"] for row in rows}
 
+    async def vectors_read(self) -> None:
+        """Wait until the vectors are in memory, if a search began to read them."""
+        await self._in_memory.read()
 
-async def whole_notes(chunks: AsyncTable, states: Mapping[str, str]) -> list[WholeNote]:
-    """Read what summaries are made from; of notes given by path and content hash, those fully encoded."""
+
+async def _whole_notes(chunks: AsyncTable, states: Mapping[str, str]) -> list[WholeNote]:
     columns = ["path", "position", "text", "vector"]
     rows: pa.Table = await chunks.query().where(is_in("path", list(states))).select(columns).to_arrow()
     rows = rows.sort_by([("path", "ascending"), ("position", "ascending")])

@@ -21,15 +21,16 @@ from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.index.chunking import embedding_text
 from vaultsearch.core.index.predicates import is_in, sql
 from vaultsearch.core.index.stored_notes import PendingText
+from vaultsearch.core.index.tables import TOKENS
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, MutableMapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     import pyarrow as pa
-    from lancedb import AsyncConnection, AsyncTable
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.tables import IndexTables
     from vaultsearch.core.protocols import TokenEncoder, Vectors
 
 HalfVectors: TypeAlias = NDArray[np.float16]
@@ -59,7 +60,6 @@ def pooled_passages(encoder: TokenEncoder, texts: Sequence[str], factor: int) ->
     return [pooled(tokens, factor).astype(np.float16) for tokens in encoded]
 
 
-TOKENS = "tokens"
 TOKENS_FOLDER = f"{TOKENS}.lance"
 """Where it lies within the index's folder."""
 
@@ -67,31 +67,23 @@ TOKENS_FOLDER = f"{TOKENS}.lance"
 class TokenTable:
     """Keeps a matrix of token vectors, float16 (tokens, dimension), for each text that a passage has.
 
-    ``tables`` are the corpus's own, by name: what it opens, closes and tidies. Searches are exact, by a scan.
+    Searches are exact, by a scan.
     """
 
-    def __init__(self, connection: AsyncConnection, tables: MutableMapping[str, AsyncTable]) -> None:
-        self._connection = connection
+    def __init__(self, tables: IndexTables) -> None:
         self._tables = tables
         self._superfluous: tuple[tuple[int, int], int] = ((0, 0), 0)
-
-    def use(self, connection: AsyncConnection) -> None:
-        """Make and remove the table by another connection from now on."""
-        self._connection = connection
 
     # --- writing -----------------------------------------------------------------------------
 
     async def prepare(self, dimension: int) -> None:
         """Make the table where there is none."""
         if TOKENS not in self._tables:
-            schema = token_schema(dimension)
-            self._tables[TOKENS] = await self._connection.create_table(TOKENS, schema=schema)
+            await self._tables.create(TOKENS, token_schema(dimension))
 
     async def drop(self) -> None:
         """Remove the table: token vectors are not wanted, or those that were made no longer serve."""
-        if TOKENS in self._tables:
-            self._tables.pop(TOKENS).close()
-            await self._connection.drop_table(TOKENS)
+        await self._tables.drop(TOKENS)
 
     async def pending_keys(self) -> list[str]:
         """List the texts of passages that have no token vectors yet, those of the newest notes first."""

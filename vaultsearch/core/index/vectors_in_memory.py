@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vaultsearch.core.index.stored_notes import PAGE
-from vaultsearch.core.index.table_states import TableState, state_of
+from vaultsearch.core.index.tables import PAGE, TableState, state_of
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from vaultsearch.core.index.searchable_text import (
     asked_of_columns,
     searchable,
 )
-from vaultsearch.core.index.stored_notes import PAGE
+from vaultsearch.core.index.tables import PAGE
 from vaultsearch.core.text import without_runs
 from vaultsearch.core.values.search import WeightedWords
 

@@ -66,7 +66,7 @@ class LongQueryOptions:
 
 
 class SupportsLanguages(Protocol):
-    """A corpus that counts its passages by language."""
+    """The stored notes, as far as their passages are counted by language."""
 
     async def languages(self) -> Mapping[str, int]:
         """Count the passages in each language, by code."""
@@ -84,7 +84,7 @@ class LongQuerySearch:
 
     retriever: Callable[[], SegmentRetriever]
     chunker: Callable[[], Chunker]
-    corpus: SupportsLanguages
+    notes: SupportsLanguages
     languages: QueryLanguages
     expand: WordExpander
     vault: ObsidianVaultName
@@ -216,7 +216,7 @@ class LongQuerySearch:
         return await in_thread(label, text, found, vocabulary, passages, segments[0].language)
 
     async def _passages(self) -> int:
-        return sum((await self.corpus.languages()).values())
+        return sum((await self.notes.languages()).values())
 
 
 def _failed(trouble: str, remedy: str) -> LongQueryAnswer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.languages.routing import Routing
     from vaultsearch.core.long_queries.segments import Segment
@@ -40,20 +41,6 @@ eighty notes about something else. all-MiniLM-L6-v2 errs for 4 % on abstracts an
 universal sentence encoder for 10 % on abstracts in English and paragraphs in German. The thresholds of the
 others are the equivalents of the latter's.
 """
-
-
-class SupportsManyEmbeddings(Protocol):
-    """A corpus that answers many vector queries at once, and returns its passages' vectors."""
-
-    async def query_many_embeddings(
-        self, vectors: Vectors, n: int, where: Filter | None, space: Space, how: Thoroughness
-    ) -> list[list[Chunk]]:
-        """Find the n nearest passages to each of the vectors, float32 (m, dimension)."""
-        ...
-
-    async def vectors_of(self, ids: Sequence[str], space: Space = ...) -> Mapping[str, Vectors]:
-        """Map passages to their vectors, float32 (dimension,), unit length, if they have one."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +79,7 @@ class SegmentRetriever:
 
     def __init__(
         self,
-        corpus: SupportsManyEmbeddings,
+        corpus: LanceCorpus,
         main: SegmentReader,
         multilingual: SegmentReader | None = None,
         run: Runner = in_thread,
@@ -149,7 +136,7 @@ class SegmentRetriever:
         answers = await self._corpus.query_many_embeddings(asked, n, where, reading.space, how)
         near = [_read(chunks, reading) for chunks in answers]
         ids = sorted({chunk.id for chunks in near for chunk in chunks})
-        known = await self._corpus.vectors_of(ids, reading.space)
+        known = await self._corpus.vectors.of(ids, reading.space)
         return dict(zip(which, near, strict=False)), near[len(which)] if len(which) > 1 else [], known
 
 

@@ -157,26 +157,26 @@ def _correction(term: str, vocabulary: Vocabulary, language: str) -> Correction 
 
 
 class SupportsTerms(Protocol):
-    """A corpus that can enumerate its words."""
+    """The stored notes, as far as their words can be enumerated."""
 
-    async def notes_version(self) -> int:
+    async def version(self) -> int:
         """Return a number that changes whenever the notes do."""
         ...
 
-    def get_words(self) -> AsyncIterator[list[SearchedText]]:
+    def words(self) -> AsyncIterator[list[SearchedText]]:
         """Yield the full-text fields of all passages in batches."""
         ...
 
 
 class WordExpander:
-    """Query expander with the vocabulary of a corpus, recounted in the background after changes.
+    """Query expander with the vocabulary of the stored notes, recounted in the background after changes.
 
     A query waits for a count only for a moment and otherwise uses the previous vocabulary. A query in a
     language foreign to the passages is not corrected: its words are not misspellings of theirs. Lives on one
     event loop.
 
     Args:
-        corpus: Source of the words.
+        notes: Source of the words.
         rested_s: Minimum seconds between counts. In a large vault a count takes seconds of a core, which
             every saved note would cost otherwise.
         languages: Detector of the query's language, or None to assume English.
@@ -184,12 +184,12 @@ class WordExpander:
 
     def __init__(
         self,
-        corpus: SupportsTerms,
+        notes: SupportsTerms,
         *,
         rested_s: float = 60.0,
         languages: QueryLanguages | None = None,
     ) -> None:
-        self._corpus = corpus
+        self._notes = notes
         self._languages = languages
         self._rested_s = rested_s
         self._counted_at = -math.inf
@@ -231,7 +231,7 @@ class WordExpander:
         """Wait for the current count, at most ``patience_s`` seconds."""
         if self._put_off and not self._vocabulary:
             return
-        version = await self._corpus.notes_version()
+        version = await self._notes.version()
         rested = time.monotonic() - self._counted_at >= self._rested_s
         if self._counting is None and version != self._version and (rested or not self._vocabulary):
             self._counting = asyncio.create_task(self._count(version))
@@ -248,7 +248,7 @@ class WordExpander:
     async def _count(self, version: int) -> None:
         try:
             counted = WordCounts()
-            async for texts in self._corpus.get_words():
+            async for texts in self._notes.words():
                 await in_thread(counted.add, texts)
             words = (counted.counts, counted.languages, counted.in_titles)
             self._vocabulary = await in_thread(Vocabulary, *words)

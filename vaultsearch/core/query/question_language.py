@@ -41,7 +41,7 @@ _RECENT_WEIGHT = 0.3
 
 
 class SupportsLanguages(Protocol):
-    """A corpus that counts its passages by language."""
+    """The stored notes, as far as their passages are counted by language."""
 
     async def languages(self) -> Mapping[str, int]:
         """Count the passages by language code."""
@@ -69,7 +69,7 @@ class QueryLanguages:
     Lives on one event loop.
 
     Args:
-        corpus: Source of the passages' languages.
+        notes: Source of the passages' languages.
         run: Runner of the detection.
         multilingual: Whether there is a model for languages other than English.
         always: Language set by the user for all questions, or "".
@@ -79,7 +79,7 @@ class QueryLanguages:
 
     def __init__(
         self,
-        corpus: SupportsLanguages,
+        notes: SupportsLanguages,
         *,
         run: Runner = in_thread,
         multilingual: bool = True,
@@ -88,7 +88,7 @@ class QueryLanguages:
         models: Path | None = None,
     ) -> None:
         self._models = models
-        self._corpus = corpus
+        self._notes = notes
         self._run = run
         self._multilingual = multilingual
         self._always = always
@@ -99,7 +99,7 @@ class QueryLanguages:
 
     async def routing(self) -> Routing:
         """Return the routing for the languages of the passages."""
-        return Routing.of(await self._corpus.languages(), multilingual=self._multilingual)
+        return Routing.of(await self._notes.languages(), multilingual=self._multilingual)
 
     async def __call__(self, query: str) -> str:
         """Return the language code of a question; in doubt, the vault's own language."""
@@ -173,7 +173,7 @@ class QueryLanguages:
         return detected
 
     async def _is_expected(self, language: str) -> bool:
-        passages = await self._corpus.languages()
+        passages = await self._notes.languages()
         held = passages.get(language, 0) >= _SENSIBLE * max(1, sum(passages.values()))
         return language == ENGLISH or held or language in await in_thread(self._wanted)
 
@@ -183,7 +183,7 @@ class QueryLanguages:
 
     async def _prior(self) -> dict[str, float]:
         """Return the prior probability of languages: by their passages, and by recent questions."""
-        passages, recent = Counter(await self._corpus.languages()), Counter(self._recent)
+        passages, recent = Counter(await self._notes.languages()), Counter(self._recent)
         passages.pop(UNDETERMINED, None)
         weight = _RECENT_WEIGHT if recent else 0.0
         return {
@@ -197,11 +197,11 @@ class QueryLanguages:
 
     async def has_others(self, language: str) -> bool:
         """Return whether passages exist in languages other than this one."""
-        return bool((await self._corpus.languages()).keys() - {language, UNDETERMINED})
+        return bool((await self._notes.languages()).keys() - {language, UNDETERMINED})
 
     async def is_foreign(self, query: str) -> bool:
         """Return whether few passages are in the question's language, so that its words may occur in none."""
-        counts = await self._corpus.languages()
+        counts = await self._notes.languages()
         least = _FEW * sum(counts.values())
         return counts.get(await self(query), 0) < least
 
@@ -214,7 +214,7 @@ class QueryLanguages:
         language, is_certain = await self._with_certainty(query)
         if not is_certain or routing.read is None or routing.reads(language):
             return None
-        passages = await self._corpus.count_unread(InLanguages(routing.read))
+        passages = await self._notes.count_unread(InLanguages(routing.read))
         if not passages:
             return None
         reading = ReadingPlan.OFFERED

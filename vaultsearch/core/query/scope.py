@@ -33,29 +33,29 @@ if TYPE_CHECKING:
 
 
 class SupportsConditions(Protocol):
-    """A corpus that conditions can be evaluated on."""
+    """The stored notes, as far as conditions are evaluated on them."""
 
-    async def get_notes(self) -> tuple[StoredNote, ...]:
+    async def all(self) -> tuple[StoredNote, ...]:
         """Return all notes with their text."""
         ...
 
-    async def get_places(self) -> tuple[StoredPlace, ...]:
+    async def places(self) -> tuple[StoredPlace, ...]:
         """Return the line range of every passage."""
         ...
 
-    async def get_newest(self, where: Filter, n: int) -> list[list[Chunk]]:
+    async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
         """Return the passages that satisfy a filter, grouped by note, of the n newest notes."""
         ...
 
 
 class QueryScope:
-    """Evaluator of a query's conditions on a corpus.
+    """Evaluator of a query's conditions on the stored notes.
 
     Regular expressions may take ``patience_s`` seconds per query, all notes together.
     """
 
-    def __init__(self, corpus: SupportsConditions, *, patience_s: float = 2.0) -> None:
-        self._corpus = corpus
+    def __init__(self, notes: SupportsConditions, *, patience_s: float = 2.0) -> None:
+        self._notes = notes
         self._deadline = Deadline(patience_s)
         self._cached: tuple[tuple[StoredNote, ...], list[NoteView]] = ((), [])
         self._found: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
@@ -89,9 +89,9 @@ class QueryScope:
         parts, rest = _partitioned(query)
         if rest is not None:
             parts.append(await self._filter_of(rest, n))
-        found = await self._corpus.get_newest(AllOf((*parts, *narrowed)), n)
+        found = await self._notes.newest(AllOf((*parts, *narrowed)), n)
         if len(found) < n and rest is not None and not self._is_known(rest):
-            found = await self._corpus.get_newest(AllOf((await self.filter(query), *narrowed)), n)
+            found = await self._notes.newest(AllOf((await self.filter(query), *narrowed)), n)
         texts = [text for condition in query.conditions for text in held_texts(condition)]
         return [
             replace(_first_with(chunks, texts), ranks={"newest": LegRank(rank, 0.0)})
@@ -119,9 +119,9 @@ class QueryScope:
 
     async def _views(self) -> tuple[tuple[StoredNote, ...], list[NoteView]]:
         """Return the notes, and their views from the newest to the oldest."""
-        notes = await self._corpus.get_notes()
+        notes = await self._notes.all()
         if self._cached[0] is not notes:
-            places = await self._corpus.get_places()
+            places = await self._notes.places()
             self._cached = (notes, await in_thread(self._build_views, notes, places))
         return self._cached
 
@@ -131,7 +131,7 @@ class QueryScope:
         some = frozenset(path for path, ranges in lines.items() if ranges)
         if not some:
             return _by_paths(paths, notes)
-        places = [place for place in await self._corpus.get_places() if place.path in some]
+        places = [place for place in await self._notes.places() if place.path in some]
         overlapping = _overlapping(lines, places)
         # A line in no passage, such as a property's, matches the note as a whole.
         whole = paths - {place.path for place in places if place.id in overlapping}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 import regex
@@ -19,11 +19,12 @@ from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
     from scipy.cluster.hierarchy import DisjointSet
 
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk
 
@@ -38,18 +39,6 @@ the 78 groups of two vaults that 0.5 finds, one is lost; at 0.75, five passages 
 _SHORTEST = 80
 """Letters that a duplicate has at least; a letter of a script without spaces counts as three."""
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
-
-
-class SupportsDuplicates(Protocol):
-    """A corpus that iterates over its passages and their vectors."""
-
-    def get_all_text(self) -> AsyncIterator[Chunk]:
-        """Yield every passage."""
-        ...
-
-    def vector_pages(self, space: Space = ...) -> AsyncIterator[tuple[list[str], Vectors]]:
-        """Yield the ids of the passages that have a vector, with the vectors, page by page."""
-        ...
 
 
 @dataclass(slots=True)
@@ -91,7 +80,7 @@ class DuplicateFinder:
     ``least_overlap`` is the share of two texts (0 to 1) that makes them duplicates.
     """
 
-    def __init__(self, corpus: SupportsDuplicates, least_overlap: float = LEAST_OVERLAP) -> None:
+    def __init__(self, corpus: LanceCorpus, least_overlap: float = LEAST_OVERLAP) -> None:
         self._corpus = corpus
         self._least = least_overlap
 
@@ -137,7 +126,7 @@ class DuplicateFinder:
         seen: set[int] = set()
         numbers: list[int] = []
         pages: list[NDArray[np.float16]] = []
-        async for ids, vectors in self._corpus.vector_pages(space):
+        async for ids, vectors in self._corpus.vectors.pages(space):
             wanted = {number_of[one]: at for at, one in enumerate(ids) if one in number_of}
             new = [number for number in wanted if number not in seen]
             seen.update(new)

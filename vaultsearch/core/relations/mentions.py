@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import regex
@@ -19,7 +19,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote, StoredPlace
+    from vaultsearch.core.index.stored_notes import StoredNote, StoredNotes, StoredPlace
 
 _FEWEST_LETTERS = 3
 _FEWEST_CHARACTERS = 2
@@ -41,19 +41,11 @@ _LEADING_SIGNS = regex.compile(r"^[^\p{L}\p{N}]+")
 _WORD_LETTER = rf"[\w--{UNSPACED}--\p{{Hangul}}]"
 
 
-class SupportsMentions(Protocol):
-    """A corpus that finds passages by their words."""
-
-    async def places_holding(self, text: str, n: int) -> list[StoredPlace]:
-        """List up to n passages that hold every word of a text, and its parts without spaces verbatim."""
-        ...
-
-
 class MentionFinder:
     """Finds unlinked mentions: candidate passages by full text, then lines by an exact pattern."""
 
-    def __init__(self, corpus: SupportsMentions) -> None:
-        self._corpus = corpus
+    def __init__(self, stored: StoredNotes) -> None:
+        self._stored = stored
 
     async def __call__(
         self, note: StoredNote, notes: Mapping[str, StoredNote], linking: Iterable[str] = ()
@@ -74,7 +66,7 @@ class MentionFinder:
         found: dict[tuple[str, int], Reference] = {}
         common = []
         names = names_of(note)
-        held = await asyncio.gather(*(self._corpus.places_holding(name, _MOST_PASSAGES) for name in names))
+        held = await asyncio.gather(*(self._stored.places_holding(name, _MOST_PASSAGES) for name in names))
         named = await in_thread(
             lambda: [_mentions(name, places, note, notes) for name, places in zip(names, held, strict=True)]
         )

@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.relations.vault_graph import SupportsPlaces
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from vaultsearch.core.index.summary_table import Summary
-    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.relations.vault_graph import NotePlaces
 
 _ASKED = 16
@@ -29,26 +27,6 @@ Measured by `python -m tests.bench.related` on linked notes of two vaults; near 
 """
 _UNRELATED = 0.3
 """The cosine up to which texts are unrelated."""
-
-
-class SupportsNearness(SupportsPlaces, Protocol):
-    """A corpus that finds neighbours of passages and notes."""
-
-    async def vectors_of(self, ids: Sequence[str], space: Space = ...) -> dict[str, Vectors]:
-        """Map passages to their vectors, float32 (dimension,), if they have one."""
-        ...
-
-    async def near_passages(self, vectors: Vectors, n: int, space: Space = ...) -> list[dict[str, float]]:
-        """For each vector, map the ids of the n nearest passages to their cosines."""
-        ...
-
-    async def get_summary(self, path: str) -> Summary | None:
-        """Return a note's summary, or None."""
-        ...
-
-    async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]:
-        """Map the n nearest notes to their cosines."""
-        ...
 
 
 @dataclass(slots=True)
@@ -92,7 +70,7 @@ class NearNotes:
     ``scale`` maps a cosine of the multilingual model to one of the embedding model.
     """
 
-    def __init__(self, corpus: SupportsNearness, places: NotePlaces, scale: Callable[[float], float]) -> None:
+    def __init__(self, corpus: LanceCorpus, places: NotePlaces, scale: Callable[[float], float]) -> None:
         self._corpus = corpus
         self._places = places
         self._scales: Mapping[Space, Callable[[float], float]] = {
@@ -117,14 +95,14 @@ class NearNotes:
 
     async def _by_summary(self, path: str) -> list[tuple[str, float]]:
         """Return the notes nearest to the one at ``path`` by their summaries, with their cosines."""
-        summary = await self._corpus.get_summary(path)
+        summary = await self._corpus.summaries.of(path)
         if summary is None:
             return []
-        return list((await self._corpus.query_summaries(summary.vector, _NEAREST)).items())
+        return list((await self._corpus.summaries.nearest(summary.vector, _NEAREST)).items())
 
     async def _by_passages(self, ids: Sequence[str], space: Space) -> _Near:
         """Find the neighbours, in one space, of the passages of a note and of their centroid."""
-        vectors = await self._corpus.vectors_of(ids, space)
+        vectors = await self._corpus.vectors.of(ids, space)
         asked = [at for at in range(len(ids)) if ids[at] in vectors]
         if not asked:
             return _Near()
@@ -133,7 +111,7 @@ class NearNotes:
         centroid = stacked.mean(axis=0, keepdims=True)
         centroid /= max(float(np.linalg.norm(centroid)), 1e-12)
         n = _NEAREST + len(ids)
-        *near, whole = await self._corpus.near_passages(np.concatenate([stacked, centroid]), n, space)
+        *near, whole = await self._corpus.vectors.near(np.concatenate([stacked, centroid]), n, space)
         scale = self._scales[space]
         return _Near(
             [

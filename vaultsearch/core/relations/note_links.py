@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.relations.mentions import MentionFinder, SupportsMentions, around
+from vaultsearch.core.relations.mentions import MentionFinder, around
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, Reference, UnresolvedTarget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vaultsearch.core.index.link_graph import ResolvedLink
-    from vaultsearch.core.index.stored_notes import StoredNote
+    from vaultsearch.core.index.stored_notes import StoredNote, StoredNotes
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 
 
 class LinkReader:
     """Reads the backlinks of a note, its own links, and the unlinked mentions of it."""
 
-    def __init__(self, corpus: SupportsMentions, graphs: VaultGraphs) -> None:
-        self._mentions = MentionFinder(corpus)
+    def __init__(self, stored: StoredNotes, graphs: VaultGraphs) -> None:
+        self._mentions = MentionFinder(stored)
         self._graphs = graphs
 
     async def __call__(self, path: str) -> NoteLinks:

@@ -7,15 +7,16 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from vaultsearch.core.relations.nearness import Nearness, NearNotes, SupportsNearness
+from vaultsearch.core.relations.nearness import Nearness, NearNotes
 from vaultsearch.core.relations.vault_graph import NotePlaces
 from vaultsearch.core.values.relations import RelatedNote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.stored_notes import StoredPlace
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 
@@ -154,10 +155,6 @@ class RelationWeights:
     direct_links: float = 0.15
 
 
-class SupportsRelations(SupportsNearness, Protocol):
-    """The part of the corpus that related notes are found with."""
-
-
 class RelatedNotes:
     """Ranks related notes; by links and tags alone as long as there are no vectors.
 
@@ -166,13 +163,13 @@ class RelatedNotes:
 
     def __init__(
         self,
-        corpus: SupportsRelations,
+        corpus: LanceCorpus,
         graphs: VaultGraphs,
         scale: Callable[[float], float] = lambda cosine: cosine,
         weights: RelationWeights = RelationWeights(),  # a frozen value
     ) -> None:
         self._graphs = graphs
-        self._places = NotePlaces(corpus)
+        self._places = NotePlaces(corpus.notes)
         self._near = NearNotes(corpus, self._places, scale)
         self._weights = weights
 

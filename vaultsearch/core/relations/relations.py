@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from vaultsearch.core.relations.duplicates import LEAST_OVERLAP, DuplicateFinder, SupportsDuplicates
-from vaultsearch.core.relations.mentions import SupportsMentions
-from vaultsearch.core.relations.nearness import SupportsNearness
+from vaultsearch.core.relations.duplicates import LEAST_OVERLAP, DuplicateFinder
 from vaultsearch.core.relations.note_links import LinkReader, loose_ends
 from vaultsearch.core.relations.related import RelatedNotes
-from vaultsearch.core.relations.vault_graph import SupportsNotes, VaultGraphs
+from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.values.relations import NoteSummary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.stored_notes import StoredPlace
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds
-
-
-class SupportsRelations(SupportsNotes, SupportsNearness, SupportsMentions, SupportsDuplicates, Protocol):
-    """The part of the corpus that relations are computed from."""
 
 
 class Relations:
@@ -32,16 +27,16 @@ class Relations:
 
     def __init__(
         self,
-        corpus: SupportsRelations,
+        corpus: LanceCorpus,
         scale: Callable[[float], float] = lambda cosine: cosine,
         least_overlap: float = LEAST_OVERLAP,
     ) -> None:
         self._corpus = corpus
-        self._graphs = VaultGraphs(corpus)
+        self._graphs = VaultGraphs(corpus.notes)
         self._find_duplicates = DuplicateFinder(corpus, least_overlap)
         self._duplicates: tuple[tuple[StoredPlace, ...], tuple[DuplicateGroup, ...]] | None = None
         self.related = RelatedNotes(corpus, self._graphs, scale)
-        self.links_of = LinkReader(corpus, self._graphs)
+        self.links_of = LinkReader(corpus.notes, self._graphs)
 
     async def loose_ends(self) -> LooseEnds:
         """Return the notes without any link, and the unresolved links."""
@@ -49,7 +44,7 @@ class Relations:
 
     async def duplicates(self) -> tuple[DuplicateGroup, ...]:
         """Return the groups of near-duplicate passages, computed once for each state of the index."""
-        places = await self._corpus.get_places()
+        places = await self._corpus.notes.places()
         if self._duplicates is None or self._duplicates[0] is not places:
             self._duplicates = (places, await self._find_duplicates())
         return self._duplicates[1]
@@ -57,5 +52,5 @@ class Relations:
     async def summary(self, path: str) -> NoteSummary:
         """Return a note's summary. Raise NoteNotFoundError if there is no such note."""
         note = (await self._graphs()).at(path)
-        summary = await self._corpus.get_summary(note.path)
+        summary = await self._corpus.summaries.of(note.path)
         return NoteSummary(note, summary.text if summary else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.index.link_graph import LinkGraph
@@ -15,15 +15,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.index.stored_notes import StoredNote, StoredPlace
-
-
-class SupportsNotes(Protocol):
-    """A corpus that lists its notes."""
-
-    async def get_notes(self) -> tuple[StoredNote, ...]:
-        """Return every note with its text; the same tuple until the index changes."""
-        ...
+    from vaultsearch.core.index.stored_notes import StoredNote, StoredNotes, StoredPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,38 +53,30 @@ class VaultGraph:
 class VaultGraphs:
     """The graph of a corpus as it is now; built in a thread, once for each state of the index."""
 
-    def __init__(self, corpus: SupportsNotes) -> None:
-        self._corpus = corpus
+    def __init__(self, stored: StoredNotes) -> None:
+        self._stored = stored
         self._notes: tuple[StoredNote, ...] | None = None
         self._building: asyncio.Task[VaultGraph] | None = None
 
     async def __call__(self) -> VaultGraph:
         """Return the graph."""
-        notes = await self._corpus.get_notes()
+        notes = await self._stored.all()
         if self._building is None or self._notes is not notes:
             self._notes = notes
             self._building = asyncio.ensure_future(in_thread(VaultGraph.of, notes))
         return await asyncio.shield(self._building)
 
 
-class SupportsPlaces(Protocol):
-    """A corpus that lists its passages' places."""
-
-    async def get_places(self) -> tuple[StoredPlace, ...]:
-        """Return the place of every passage; the same tuple until the index changes."""
-        ...
-
-
 class NotePlaces:
     """The passages of every note, by path, in the note's order; sorted once for each state of the index."""
 
-    def __init__(self, corpus: SupportsPlaces) -> None:
-        self._corpus = corpus
+    def __init__(self, stored: StoredNotes) -> None:
+        self._stored = stored
         self._sorted: tuple[tuple[StoredPlace, ...], Mapping[str, Sequence[StoredPlace]]] = ((), {})
 
     async def __call__(self) -> Mapping[str, Sequence[StoredPlace]]:
         """Return them as the index is now."""
-        places = await self._corpus.get_places()
+        places = await self._stored.places()
         if self._sorted[0] is not places:
             self._sorted = (places, await in_thread(_by_note, places))
         return self._sorted[1]

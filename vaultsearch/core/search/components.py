@@ -129,7 +129,7 @@ class SearchComponents:
     def languages(self, corpus: LanceCorpus, run: Runner = in_thread) -> QueryLanguages:
         """Return the detector of questions' languages for one corpus."""
         return QueryLanguages(
-            corpus,
+            corpus.notes,
             run=run,
             multilingual=self._multilingual_name is not None,
             always=self.set_language("questions"),

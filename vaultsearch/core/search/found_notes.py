@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class SupportsCounting(Protocol):
-    """A corpus that tells which notes are found, without their passages."""
+    """The stored notes, as far as those that a query finds can be counted."""
 
-    async def get_paths(self, where: Filter) -> frozenset[str]:
+    async def paths(self, where: Filter) -> frozenset[str]:
         """Give the notes that a condition holds for."""
         ...
 
@@ -53,16 +53,16 @@ class Found:
 
 
 class NoteCounter:
-    """Counts the notes of ``corpus`` that queries find. ``expand`` and ``language`` are the engine's own."""
+    """Counts the ``notes`` that queries find. ``expand`` and ``language`` are the engine's own."""
 
     def __init__(
         self,
-        corpus: SupportsCounting,
+        notes: SupportsCounting,
         scope: QueryScope,
         expand: Callable[[str], Awaitable[Expansion]],
         language: Callable[[str], Awaitable[str]] | None = None,
     ) -> None:
-        self._corpus = corpus
+        self._notes = notes
         self._scope = scope
         self._expand = expand
         self._language = language
@@ -79,7 +79,7 @@ class NoteCounter:
             if mode is Mode.FULLTEXT:
                 also = (await self._expand(read.asked)).weighted
                 told = telling_words(read.asked)
-                return _some(len(await self._corpus.paths_mentioning(told, where, also)))
+                return _some(len(await self._notes.paths_mentioning(told, where, also)))
             return await self._found_by_meaning(read.words, where)
         except QueryError:
             return None
@@ -87,18 +87,18 @@ class NoteCounter:
     async def holding(self, *conditions: Condition) -> int:
         """Count the notes that all of these conditions hold for; raises QueryError as the scope does."""
         where = await self._scope.filter(Query("", "", conditions))
-        return len(await self._corpus.get_paths(where))
+        return len(await self._notes.paths(where))
 
     async def reads_meaning(self) -> bool:
         """Tell whether some passages can be found by meaning."""
-        return (await self._corpus.counts())[2] > 0
+        return (await self._notes.counts())[2] > 0
 
     async def _found_by_meaning(self, words: str, where: Filter | None) -> Found | None:
         language = await self._language(words) if self._language else ENGLISH
         told = " ".join(query_terms(words, language))
-        if mentions := len(await self._corpus.paths_mentioning(told, where)):
+        if mentions := len(await self._notes.paths_mentioning(told, where)):
             return Found(mentions, mention=True)
-        reached = where is None or await self._corpus.get_paths(where)
+        reached = where is None or await self._notes.paths(where)
         return Found(None) if reached and await self.reads_meaning() else None
 
 

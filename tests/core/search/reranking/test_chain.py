@@ -43,10 +43,18 @@ class Backwards:
 class EmptyCorpus:
     """An index of nothing."""
 
-    async def get_notes(self) -> tuple[StoredNote, ...]:
+    @property
+    def notes(self) -> EmptyCorpus:
+        return self
+
+    @property
+    def vectors(self) -> EmptyCorpus:
+        return self
+
+    async def all(self) -> tuple[StoredNote, ...]:
         return ()
 
-    async def vectors_of(self, ids: Sequence[str]) -> dict[str, Vectors]:
+    async def of(self, ids: Sequence[str]) -> dict[str, Vectors]:
         return {}
 
 

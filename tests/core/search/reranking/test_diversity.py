@@ -35,15 +35,15 @@ class Directions:
 
     degrees: Mapping[str, float]
 
-    async def vectors_of(self, ids: Sequence[str]) -> dict[str, Vectors]:
+    async def of(self, ids: Sequence[str]) -> dict[str, Vectors]:
         angles = {one: np.radians(self.degrees[one]) for one in ids if one in self.degrees}
         return {one: np.asarray([np.cos(a), np.sin(a)], dtype=np.float32) for one, a in angles.items()}
 
 
 @given(ordered_chunks(), st.lists(st.floats(0, 360), min_size=12, max_size=12))
 async def test_with_relevance_alone_the_order_stays(chunks: list[Chunk], angles: list[float]) -> None:
-    corpus = Directions({c.id: angle for c, angle in zip(chunks, angles, strict=False)})
-    found = await MaximalMarginalRelevanceReranker(corpus, 1.0)("q", chunks, len(chunks))
+    vectors = Directions({c.id: angle for c, angle in zip(chunks, angles, strict=False)})
+    found = await MaximalMarginalRelevanceReranker(vectors, 1.0)("q", chunks, len(chunks))
     assert [c.id for c in found] == [c.id for c in chunks]
 
 
@@ -51,8 +51,8 @@ async def test_with_relevance_alone_the_order_stays(chunks: list[Chunk], angles:
 async def test_whatever_the_share_all_are_there_the_best_is_first_and_scores_fall(
     chunks: list[Chunk], angles: list[float], share: float
 ) -> None:
-    corpus = Directions({c.id: angle for c, angle in zip(chunks, angles, strict=False)})
-    found = await MaximalMarginalRelevanceReranker(corpus, share)("q", chunks, len(chunks))
+    vectors = Directions({c.id: angle for c, angle in zip(chunks, angles, strict=False)})
+    found = await MaximalMarginalRelevanceReranker(vectors, share)("q", chunks, len(chunks))
     assert sorted(c.id for c in found) == sorted(c.id for c in chunks)
     assert found[0].id == chunks[0].id
     scores = [c.score or 0.0 for c in found]
@@ -79,8 +79,8 @@ def test_the_quick_order_is_the_definitions(relevance: list[float], share: float
 
 async def test_the_same_again_comes_after_something_else() -> None:
     chunks = [chunk("a.md:0", score=1.0), chunk("copy.md:0", score=0.9), chunk("b.md:0", score=0.7)]
-    corpus = Directions({"a.md:0": 0, "copy.md:0": 1, "b.md:0": 90})
-    found = await MaximalMarginalRelevanceReranker(corpus, 0.5)("q", chunks, 3)
+    vectors = Directions({"a.md:0": 0, "copy.md:0": 1, "b.md:0": 90})
+    found = await MaximalMarginalRelevanceReranker(vectors, 0.5)("q", chunks, 3)
     assert [c.path for c in found] == ["a.md", "b.md", "copy.md"]
     unknown = await MaximalMarginalRelevanceReranker(Directions({}), 0.5)("q", chunks, 2)
     assert [c.path for c in unknown] == ["a.md", "copy.md"]
@@ -103,13 +103,13 @@ async def test_stored_vectors_keep_a_copied_note_from_standing_beside_its_source
     await VectorPipeline(source=ObsidianVault(vault), target=corpus).sync()
     chunks = await SemanticRetriever(corpus=corpus)("baking sourdough bread", 4)
     assert {c.title for c in chunks[:2]} == {"Bread", "Bread copy"}
-    vectors = await corpus.vectors_of([c.id for c in chunks] + ["nowhere.md:0"])
+    vectors = await corpus.vectors.of([c.id for c in chunks] + ["nowhere.md:0"])
     assert set(vectors) == {c.id for c in chunks}
     assert all(np.isclose(np.linalg.norm(vector), 1, atol=1e-5) for vector in vectors.values())
-    found = await MaximalMarginalRelevanceReranker(corpus, 0.4)("baking sourdough bread", chunks, 4)
+    found = await MaximalMarginalRelevanceReranker(corpus.vectors, 0.4)("baking sourdough bread", chunks, 4)
     assert [c.title for c in found[:2]] != [c.title for c in chunks[:2]]
     assert found[0].title == chunks[0].title
-    assert await corpus.vectors_of([]) == {}
+    assert await corpus.vectors.of([]) == {}
     corpus.close()
 
 

@@ -36,8 +36,8 @@ NOTES = (
 )
 
 
-class Corpus:
-    async def get_notes(self) -> tuple[StoredNote, ...]:
+class Linked:
+    async def all(self) -> tuple[StoredNote, ...]:
         return NOTES
 
 
@@ -66,8 +66,8 @@ def test_the_walk_is_always_somewhere(graph: Mapping[str, list[str]], seeds: lis
 
 async def test_what_the_best_answer_links_to_comes_before_what_nothing_links_to() -> None:
     found = [chunk("hub.md:0", score=3.0), chunk("far.md:0", score=1.0), chunk("one.md:0", score=0.999)]
-    ordered = await LinkPriorReranker(Corpus(), weight=0.2)("", found, 3)
+    ordered = await LinkPriorReranker(Linked(), weight=0.2)("", found, 3)
     assert [c.path for c in ordered] == ["hub.md", "one.md", "far.md"]
     assert ordered[1].ranks["links"].score > ordered[2].ranks["links"].score
-    unweighted = await LinkPriorReranker(Corpus(), weight=0.0)("", found, 3)
+    unweighted = await LinkPriorReranker(Linked(), weight=0.0)("", found, 3)
     assert [c.path for c in unweighted] == ["hub.md", "far.md", "one.md"]

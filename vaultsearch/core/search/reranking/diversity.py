@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class SupportsVectors(Protocol):
     """Gives the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
 
-    async def vectors_of(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
+    async def of(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
         """Map passages to their vectors, float32 (dimension,); those without one are left out."""
         ...
 
@@ -37,7 +37,7 @@ class MaximalMarginalRelevanceReranker:
     passage without a vector is like none.
     """
 
-    corpus: SupportsVectors
+    vectors: SupportsVectors
     relevance_share: float = 0.7
 
     @property
@@ -47,7 +47,7 @@ class MaximalMarginalRelevanceReranker:
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Give n, each with the figure it was taken for as its score."""
-        found = await self.corpus.vectors_of([chunk.id for chunk in chunks])
+        found = await self.vectors.of([chunk.id for chunk in chunks])
         relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
         taken = marginal_order(relevance, _cosines(chunks, found), self.relevance_share)[:n]
         return [

@@ -70,9 +70,9 @@ _STEPS = 8
 
 
 class SupportsNotes(Protocol):
-    """A corpus that gives its notes with their links."""
+    """The stored notes with their links."""
 
-    async def get_notes(self) -> tuple[StoredNote, ...]:
+    async def all(self) -> tuple[StoredNote, ...]:
         """Give every note."""
         ...
 
@@ -85,7 +85,7 @@ class LinkPriorReranker:
     those of the scores that the candidates had; with a weight of 0, the order stays.
     """
 
-    corpus: SupportsNotes
+    notes: SupportsNotes
     weight: float = 0.05
     _graph: tuple[tuple[StoredNote, ...], Mapping[str, Sequence[str]]] = ((), {})
 
@@ -96,7 +96,7 @@ class LinkPriorReranker:
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Give the n best."""
-        notes = await self.corpus.get_notes()
+        notes = await self.notes.all()
         if self._graph[0] is not notes:
             self._graph = (notes, await in_thread(neighbours, notes))
         seeds = list(dict.fromkeys(chunk.path for chunk in chunks))[:_SEEDS]

@@ -34,8 +34,18 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.routed_retrieval import CosineScale
 
 
-class SupportsReranking(SupportsVectors, SupportsNotes, Protocol):
+class SupportsReranking(Protocol):
     """A corpus with the vectors and notes that rerankers read besides the candidates."""
+
+    @property
+    def notes(self) -> SupportsNotes:
+        """The stored notes with their links."""
+        ...
+
+    @property
+    def vectors(self) -> SupportsVectors:
+        """The passages' vectors."""
+        ...
 
 
 class SupportsModels(Protocol):
@@ -132,9 +142,9 @@ BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     "best_sentence": _best_sentence,
     "late_interaction": _late_interaction,
     CROSS_ENCODER: _cross_encoder,
-    "mmr": lambda at: MaximalMarginalRelevanceReranker(at.corpus, at.number("mmr", "lambda")),
+    "mmr": lambda at: MaximalMarginalRelevanceReranker(at.corpus.vectors, at.number("mmr", "lambda")),
     "recency": _recency,
-    "links": lambda at: LinkPriorReranker(at.corpus, at.number("links", "weight")),
+    "links": lambda at: LinkPriorReranker(at.corpus.notes, at.number("links", "weight")),
     "threshold": lambda at: ThresholdReranker(at.number("threshold", "minimum")),
     "dedup": _dedup,
 }

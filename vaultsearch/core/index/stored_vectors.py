@@ -1,0 +1,131 @@
+"""The vectors of the passages in all spaces: those that are stored, and the passages that lack one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.filters import AtPaths, WithIds
+from vaultsearch.core.index.embedded_text import embedded_texts
+from vaultsearch.core.index.passage_vectors import PassageVectors
+from vaultsearch.core.index.predicates import sql
+from vaultsearch.core.index.stored_notes import PendingChunk
+from vaultsearch.core.index.tables import CHUNKS, IndexTables
+from vaultsearch.core.values.search import Space
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping, Sequence
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.backlog import Backlog
+    from vaultsearch.core.index.schema import KeyedVector
+    from vaultsearch.core.index.stored_notes import StoredNotes
+    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.values.search import Chunk
+
+
+class StoredVectors:
+    """Reads and writes the passages' vectors, float32 (dimension,), unit length, of each space."""
+
+    def __init__(self, tables: IndexTables, notes: StoredNotes, backlog: Backlog) -> None:
+        self._tables = tables
+        self._notes = notes
+        self._backlog = backlog
+        # The table was created by this process, and no vector has been written to it.
+        self._is_bare = False
+        self._lacking: tuple[int, dict[str, frozenset[str]]] = (0, {})
+        tables.register_cache(self._forget)
+
+    def _forget(self) -> None:
+        self._lacking = (0, {})
+
+    def of_space(self, space: Space) -> PassageVectors:
+        """Return the vectors of one space."""
+        return PassageVectors(self._tables[CHUNKS], space, self._tables.passage_search[space])
+
+    async def holds(self, space: Space, vectors: Vectors) -> bool:
+        """Return True if a space's vectors are as long as these: another model's are, until the next sync."""
+        return CHUNKS in self._tables and await self.of_space(space).dimension() == vectors.shape[-1]
+
+    async def _has(self, space: Space) -> bool:
+        return CHUNKS in self._tables and space in await self._tables.spaces()
+
+    async def of(self, ids: Sequence[str], space: Space = Space.MAIN) -> dict[str, Vectors]:
+        """Map the ids of those passages that have a vector to it."""
+        return await self.of_space(space).of(ids) if ids and space in await self._tables.spaces() else {}
+
+    async def pages(self, space: Space = Space.MAIN) -> AsyncIterator[tuple[list[str], Vectors]]:
+        """Yield the ids of the passages that have a vector, and the vectors, float32 (n, dimension)."""
+        if await self._has(space):
+            async for page in self.of_space(space).pages():
+                yield page
+
+    async def near(self, vectors: Vectors, n: int, space: Space = Space.MAIN) -> list[dict[str, float]]:
+        """Map the ids of the n passages nearest to each vector, float32 (m, dimension), to their cosine."""
+        if not len(vectors) or not await self._has(space):
+            return [{} for _ in vectors]
+        return await self.of_space(space).near(vectors, n)
+
+    # --- passages that lack a vector -------------------------------------------------------------
+
+    async def pending_ids(self, space: Space = Space.MAIN, where: Filter | None = None) -> list[str]:
+        """List the passages without a vector in a space, those of the newest notes first."""
+        return await self.of_space(space).missing(where)
+
+    async def stale_ids(self, space: Space = Space.MAIN) -> list[str]:
+        """List the passages whose vector was made under another title, before a rename."""
+        return await self.of_space(space).stale() if space in await self._tables.spaces() else []
+
+    async def pending(self, ids: Sequence[str]) -> list[PendingChunk]:
+        """Read the texts that these passages are encoded from."""
+        chunks = await self._notes.chunks_in_order(WithIds(frozenset(ids)))
+        joined = frozenset(chunk.path for chunk in chunks if chunk.stretch is not None)
+        chunks = [chunk for chunk in chunks if chunk.path not in joined]
+        chunks += await self._notes.chunks_in_order(AtPaths(joined)) if joined else []
+        pairs = zip(chunks, embedded_texts(chunks), strict=True)
+        wanted = set(ids)
+        return [PendingChunk(chunk.id, embedded) for chunk, embedded in pairs if chunk.id in wanted]
+
+    async def paths_without(self, space: Space, where: Filter | None) -> frozenset[str]:
+        """Return the notes that have a passage without a vector in a space which ``where`` holds for.
+
+        Kept in memory until the index changes. Without such a space, no passage waits for it.
+        """
+        if not await self._has(space):
+            return frozenset()
+        version = await self._tables[CHUNKS].version()
+        if self._lacking[0] != version:
+            self._lacking = (version, {})
+        condition = f"{space.key} IS NULL" + (f" AND {sql(where)}" if where is not None else "")
+        kept = self._lacking[1]
+        if condition not in kept:
+            found: Any = await self._tables[CHUNKS].query().where(condition).select(["path"]).to_arrow()
+            kept[condition] = frozenset(found["path"].unique().to_pylist())
+        return kept[condition]
+
+    async def count_without(self, paths: frozenset[str]) -> int:
+        """Count the passages of notes, by path, that lack the vector of some space, called for or not."""
+        if not paths or CHUNKS not in self._tables:
+            return 0
+        lacking = " OR ".join(f"{space.key} IS NULL" for space in await self._tables.spaces())
+        return await self._tables[CHUNKS].count_rows(f"({lacking}) AND {sql(AtPaths(paths))}")
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def note_created(self, *, bare: bool) -> None:
+        """Note whether the table was created just now, so that there is no vector to be found again."""
+        self._is_bare = bare
+
+    async def known(
+        self, chunks: Sequence[Chunk], keys: Sequence[str], formerly: Mapping[str, str]
+    ) -> dict[Space, Sequence[KeyedVector | None]]:
+        """Return, for each space, the vectors that the passages' texts have already, or had elsewhere."""
+        if self._is_bare:
+            return {}
+        spaces = await self._tables.spaces()
+        return {space: await self.of_space(space).known(chunks, keys, formerly) for space in spaces}
+
+    async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors, space: Space = Space.MAIN) -> None:
+        """Write the passages' vectors in a space: float32 (n, dimension), in the order of ``chunks``."""
+        self._is_bare = False
+        await self.of_space(space).fill(chunks, vectors)
+        self._backlog.note_written(rows=len(chunks))

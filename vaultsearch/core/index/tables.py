@@ -1,0 +1,240 @@
+"""The open tables of an index, and the one connection to LanceDB that they are read and written by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.index.damage import damaged, set_aside
+from vaultsearch.core.index.lancedb_loading import load_lancedb
+from vaultsearch.core.index.vector_search import VectorSearch
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    import pyarrow as pa
+    from lancedb import AsyncConnection, AsyncTable
+
+NOTES, CHUNKS, SUMMARIES, TOKENS = "notes", "chunks", "summaries", "tokens"
+
+_FRESH = timedelta(milliseconds=200)
+"""A reader in another process sees a write within this: LanceDB's default is the version first opened."""
+_RENEWED_AFTER = 50
+"""Versions that a process which only reads sees come before it lets go of the files of former ones."""
+_ROWS_CONVERTED_AT_ONCE = 16
+
+
+PAGE = 1000
+"""Rows turned into values at once: each such step holds the interpreter's lock, and the window waits."""
+
+
+async def rows_of(query: Any) -> list[dict[str, Any]]:
+    """Read all rows of LanceDB's ``query``, each as a mapping of its columns."""
+    rows: list[dict[str, Any]] = []
+    async for batch in await query.to_batches(max_batch_length=PAGE):
+        rows += batch.to_pylist()
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A version of a table, and the time when the latest one was written, in nanoseconds.
+
+    The version alone does not tell a table from one that another process has made in its place since.
+    """
+
+    version: int
+    written_ns: int
+
+
+async def state_of(table: AsyncTable, folder: Path) -> TableState:
+    """Return the state in which a search finds a table of the index in ``folder``, or an earlier one."""
+    written = _written_ns(folder / f"{table.name}.lance" / "_versions")
+    return TableState(await table.version(), written)
+
+
+def _written_ns(versions: Path) -> int:
+    try:
+        return versions.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+class IndexTables:
+    """The open tables by name. A table that has not been made yet is absent, which reads as empty.
+
+    Args:
+        path: The folder of the index.
+        connection: LanceDB's connection to that folder.
+        indexed_from: The number of vectors in a table from which an index over them pays.
+    """
+
+    def __init__(self, path: Path, connection: AsyncConnection, indexed_from: int) -> None:
+        self.path = path
+        self._connection = connection
+        self._open: dict[str, AsyncTable] = {}
+        self.passage_search = {space: VectorSearch(_hnsw, indexed_from, space) for space in Space}
+        self.summary_search = VectorSearch(_hnsw, indexed_from)
+        self._caches: list[Callable[[], None]] = []
+        # The version of the passages' table when this connection opened it; None if this process writes.
+        self._opened_at: int | None = None
+
+    @classmethod
+    async def open(cls, path: Path, indexed_from: int) -> IndexTables:
+        """Open the tables in a folder. Raise IndexDamagedError if they cannot be opened."""
+        tables = cls(path, await _connected(path), indexed_from)
+        try:
+            names = await tables.names() if tables.path.is_dir() else []
+            for name in (NOTES, CHUNKS, SUMMARIES, TOKENS):
+                if name in names:
+                    tables._open[name] = await tables._connection.open_table(name)
+        except Exception as error:  # LanceDB panics at some truncated files, in a type that cannot be named
+            raise damaged(path) from error
+        if (NOTES in tables) != (CHUNKS in tables):
+            raise damaged(path)
+        if CHUNKS in tables:
+            tables._opened_at = await tables[CHUNKS].version()
+        return tables
+
+    def __getitem__(self, name: str) -> AsyncTable:
+        return self._open[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._open
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._open)
+
+    async def rows(self, name: str, columns: list[str], where: str | None = None) -> list[dict[str, Any]]:
+        """Read these columns of a table's rows that a SQL predicate holds for, each row as a mapping."""
+        if name not in self._open:
+            return []
+        query = self._open[name].query().select(columns)
+        return await rows_of(query.where(where) if where else query)
+
+    async def spaces(self) -> list[Space]:
+        """List the spaces that the passages' table has vectors of."""
+        names = (await self._open[CHUNKS].schema()).names
+        return [space for space in Space if space in names]
+
+    async def names(self) -> list[str]:
+        """List the tables that are on the disk now."""
+        return list((await self._connection.list_tables()).tables)
+
+    @property
+    def searches(self) -> tuple[VectorSearch, ...]:
+        """The searches through vectors, each with the index that it keeps."""
+        return (*self.passage_search.values(), self.summary_search)
+
+    def close_searches(self) -> None:
+        """Give up the vector indices that are being built."""
+        for search in self.searches:
+            search.close()
+
+    def register_cache(self, forget: Callable[[], None]) -> None:
+        """Have ``forget`` called when the tables in memory become others of the same names."""
+        self._caches.append(forget)
+
+    def forget(self) -> None:
+        """Drop all that is kept in memory of the tables."""
+        for forget in self._caches:
+            forget()
+
+    def close(self) -> None:
+        """Close the tables and the connection."""
+        self.close_searches()
+        self.forget()
+        for table in self._open.values():
+            table.close()
+        self._connection.close()
+
+    async def set_aside(self) -> None:
+        """Move the tables out of the way on the disk; all of them read as empty after this."""
+        self.close_searches()
+        for table in self._open.values():
+            table.close()
+        self._open.clear()
+        self.forget()
+        await in_thread(set_aside, self.path)
+
+    # --- making tables ---------------------------------------------------------------------------
+
+    def begin_writing(self) -> None:
+        """Note that this process writes: its own commits renew the connection."""
+        self._opened_at = None
+
+    async def drop_all(self) -> None:
+        """Remove all tables from the disk."""
+        self.close_searches()
+        await self._connection.drop_all_tables()
+        self._open.clear()
+        self.forget()
+
+    async def create(self, name: str, schema: pa.Schema) -> None:
+        """Create a table."""
+        self._open[name] = await self._connection.create_table(name, schema=schema)
+
+    async def replace(self, name: str, schema: pa.Schema) -> None:
+        """Create an empty table in place of the one of that name."""
+        self._open.pop(name).close()
+        self._open[name] = await self._connection.create_table(name, schema=schema, mode="overwrite")
+
+    async def drop(self, name: str) -> None:
+        """Remove a table from the disk, if it is there."""
+        if name in self._open:
+            self._open.pop(name).close()
+            await self._connection.drop_table(name)
+
+    async def batch(self, name: str, rows: Sequence[Mapping[str, object]]) -> pa.Table:
+        """Convert rows to an Arrow table of a table's schema."""
+        schema = await self._open[name].schema()
+        return await in_thread(_arrow_table, rows, schema)
+
+    # --- renewing the connection -----------------------------------------------------------------
+
+    async def renew(self) -> None:
+        """Open the tables anew, so that the files are released that searches of former versions opened.
+
+        WORKAROUND lancedb 0.40: a connection's cache keeps the files open of every segment of the word index
+        that was ever searched, gone or not: in five minutes of edits, 120 more descriptors. The former tables
+        are not closed: searches may be using them.
+        """
+        connection = await _connected(self.path)
+        tables = {name: await connection.open_table(name) for name in self._open}
+        self._open.update(tables)
+        self._connection = connection
+
+    async def renew_now_and_then(self) -> None:
+        """Renew the connection of a process that only reads, while another one goes on writing."""
+        if self._opened_at is None:
+            return
+        version = await self._open[CHUNKS].version()
+        if version - self._opened_at >= _RENEWED_AFTER:
+            self._opened_at = version
+            await self.renew()
+
+
+async def _connected(path: Path) -> AsyncConnection:
+    connect = load_lancedb().connect_async
+    connection: AsyncConnection = await connect(str(path), read_consistency_interval=_FRESH)
+    return connection
+
+
+def _arrow_table(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.Table:
+    """Convert rows a few at a time: each step holds the interpreter's lock, and the window waits for it."""
+    import pyarrow as pa
+
+    at_once = _ROWS_CONVERTED_AT_ONCE
+    starts = range(0, len(rows), at_once)
+    parts = [pa.Table.from_pylist(list(rows[i : i + at_once]), schema=schema) for i in starts]
+    return pa.concat_tables(parts) if parts else schema.empty_table()
+
+
+def _hnsw(partitions: int) -> Any:
+    from lancedb.index import HnswSq
+
+    return HnswSq(distance_type="cosine", num_partitions=partitions)

@@ -1,0 +1,145 @@
+"""Upkeep of the tables: merge small files, drop old versions, build indices over vectors, mend damage."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.index.searchable_text import SEARCHED_COLUMNS
+from vaultsearch.core.index.tables import CHUNKS, PAGE, SUMMARIES
+from vaultsearch.core.index.word_search import WordSearch
+
+if TYPE_CHECKING:
+    from vaultsearch.core.index.backlog import Backlog
+    from vaultsearch.core.index.tables import IndexTables
+
+KEPT = timedelta(seconds=20)
+"""Older versions are removed when tidying; other readers may still hold younger ones, while they search.
+
+With five minutes, 300 edits of 300 notes made 114 MB of an index of 10, for as long as somebody kept writing.
+"""
+
+
+class IndexUpkeep:
+    """Tidies the tables of the process that writes the index; ``backlog`` says when that pays."""
+
+    def __init__(self, tables: IndexTables, backlog: Backlog) -> None:
+        self._tables = tables
+        self._backlog = backlog
+        # What a former process left is not known.
+        self._holds_former = self._leaves_pieces = True
+
+    async def tidy(self, *, settled: bool = True) -> None:
+        """Merge small files, bring the indices up to date, drop versions that nobody needs.
+
+        If an index over the vectors pays, it is begun here and built in the background; a request to tidy
+        before that is done is to be repeated later. While not ``settled``, many more vectors are on their
+        way, and such an index would be out of date before it is built.
+        """
+        if self._is_building:
+            return
+        self._backlog.note_tidied()
+        self._holds_former = self._leaves_pieces = True
+        await self._optimize()
+        if CHUNKS in self._tables:
+            self._backlog.note_indexed(await self._tables[CHUNKS].count_rows())
+        if settled:
+            await self.keep_vectors_indexed()
+
+    async def tidy_at_rest(self) -> None:
+        """Tidy after a few edits, while nobody waits and nothing may come for hours."""
+        if self._backlog.is_untidy_at_rest:
+            await self.tidy()
+
+    async def drop_former(self) -> None:
+        """Drop the versions that tidying left because they were young: of a first index, most of its folder.
+
+        To be called once `KEPT` has passed since, while nothing is written, and once more after that: the
+        first time brings the tables into one piece, and leaves the pieces.
+        """
+        if self._holds_former and not self._is_building:
+            await self._optimize()
+            self._holds_former = self._leaves_pieces
+            self._leaves_pieces = False
+
+    @property
+    def _is_building(self) -> bool:
+        return any(search.is_building for search in self._tables.searches)
+
+    async def _optimize(self) -> None:
+        for name in self._tables:
+            await self._tables[name].optimize(cleanup_older_than=KEPT)
+        await self._tables.renew()
+
+    async def keep_vectors_indexed(self) -> None:
+        """Begin to build the indices over the vectors if they pay; closing the index abandons them."""
+        if CHUNKS in self._tables:
+            for search in self._tables.passage_search.values():
+                await search.keep_indexed(self._tables[CHUNKS])
+        if SUMMARIES in self._tables:
+            await self._tables.summary_search.keep_indexed(self._tables[SUMMARIES])
+
+    async def vectors_indexed(self) -> None:
+        """Wait until the indices over the vectors are built, if tidying began any."""
+        for search in self._tables.searches:
+            await search.built()
+
+    # --- damage ----------------------------------------------------------------------------------
+
+    async def is_damaged(self) -> bool:
+        """Read everything, for when an error leaves it open whether the tables can be read at all."""
+        return not await self._can_be_read() or not await self.can_be_searched()
+
+    async def _can_be_read(self) -> bool:
+        try:
+            names = await self._tables.names()
+            for name in self._tables:
+                async for _ in await self._tables[name].query().to_batches(max_batch_length=PAGE):
+                    pass
+                if name not in names:
+                    return False
+        except Exception:  # LanceDB panics at some damage, in a type that cannot be named
+            return False
+        return True
+
+    async def can_be_searched(self) -> bool:
+        """Search once through each index, and return False if one of them is damaged."""
+        try:
+            if CHUNKS in self._tables:
+                await WordSearch(self._tables[CHUNKS]).probe()
+                for search in self._tables.passage_search.values():
+                    await search.probe(self._tables[CHUNKS])
+            if SUMMARIES in self._tables:
+                await self._tables.summary_search.probe(self._tables[SUMMARIES])
+        except Exception:  # as above
+            return False
+        return True
+
+    async def mend_indices(self) -> bool:
+        """Build the indices over words and vectors anew; return False if the tables themselves are damaged.
+
+        Nothing is read or encoded again. An index of vectors is built in the background, if it pays.
+        """
+        await self._tables.renew()
+        if CHUNKS not in self._tables or not await self._can_be_read():
+            return False
+        try:
+            self._tables.close_searches()
+            for name in (CHUNKS, SUMMARIES):
+                await self._drop_vector_indices(name)
+            await WordSearch(self._tables[CHUNKS]).ensure_indexed(anew=True)
+            await self._tables.renew()
+        except (OSError, RuntimeError, ValueError):
+            return False
+        return await self.can_be_searched()
+
+    async def _drop_vector_indices(self, name: str) -> None:
+        if name in self._tables:
+            for index in await self._tables[name].list_indices():
+                if index.columns[0] not in SEARCHED_COLUMNS:
+                    await self._tables[name].drop_index(index.name)
+
+    async def open_again(self) -> None:
+        """Open the tables that another process has mended."""
+        self._tables.forget()
+        await self._tables.renew()

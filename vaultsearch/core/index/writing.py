@@ -1,0 +1,156 @@
+"""Writing notes and passages into the tables: a note is replaced whole, and its revision is written last."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.index.embedded_text import embedded_texts
+from vaultsearch.core.index.predicates import is_in
+from vaultsearch.core.index.tables import CHUNKS, NOTES, SUMMARIES
+from vaultsearch.core.index.word_search import WordSearch
+from vaultsearch.core.values.search import Space
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from vaultsearch.core.index.backlog import Backlog
+    from vaultsearch.core.index.stored_notes import StoredNotes
+    from vaultsearch.core.index.stored_vectors import StoredVectors
+    from vaultsearch.core.index.summary_table import SummaryTable
+    from vaultsearch.core.index.tables import IndexTables
+    from vaultsearch.core.values.note import Note, Revision
+    from vaultsearch.core.values.search import Chunk
+
+
+class IndexWriter:
+    """Writes the tables of notes and passages. One process at a time does, guarded by the caller's lock."""
+
+    def __init__(
+        self,
+        tables: IndexTables,
+        notes: StoredNotes,
+        vectors: StoredVectors,
+        summaries: SummaryTable,
+        backlog: Backlog,
+    ) -> None:
+        self._tables = tables
+        self._notes = notes
+        self._vectors = vectors
+        self._summaries = summaries
+        self._backlog = backlog
+
+    async def prepare(self, dimension: int, *, multilingual: int | None = None, anew: bool = False) -> None:
+        """Create the tables that are missing.
+
+        Args:
+            dimension: The length of the embedding model's vectors.
+            multilingual: The length of the multilingual model's vectors, None if there is no such model.
+            anew: Remove all tables first.
+        """
+        from vaultsearch.core.index.schema import NOTES as NOTES_SCHEMA
+        from vaultsearch.core.index.schema import chunks_schema
+
+        self._tables.begin_writing()
+        if anew:
+            await self._tables.drop_all()
+        self._vectors.note_created(bare=CHUNKS not in self._tables)
+        for name, schema in ((NOTES, NOTES_SCHEMA), (CHUNKS, chunks_schema(dimension))):
+            if name not in self._tables:
+                await self._tables.create(name, schema)
+        await self._summaries.prepare(dimension)
+        vectors = self._vectors.of_space(Space.MULTILINGUAL)
+        if await vectors.dimension() != multilingual:
+            await vectors.renew(multilingual)
+        await WordSearch(self._tables[CHUNKS]).ensure_indexed()
+
+    async def renew_vectors(self, space: Space, dimension: int) -> None:
+        """Remove the vectors of a space, for others of this length: another model makes them now."""
+        await self._vectors.of_space(space).renew(dimension)
+        if space is Space.MAIN:
+            await self._summaries.renew(dimension)
+
+    async def replace_notes(
+        self,
+        notes: Sequence[tuple[Note, Sequence[Chunk]]],
+        formerly: Mapping[str, str] = MappingProxyType({}),
+    ) -> int:
+        """Replace notes whole: their passages in one commit, their revisions after it.
+
+        A crash in between leaves the old revision, so the work is done again. Vectors of passages whose text
+        is known already are kept.
+
+        Args:
+            notes: Each note with its passages.
+            formerly: The new path of each moved note, mapped to its former one: its vectors are kept, too.
+
+        Returns:
+            The number of passages without a vector of the embedding model.
+        """
+        from vaultsearch.core.index.schema import chunk_row, note_row
+
+        chunks = [chunk for _, parts in notes for chunk in parts]
+        keys = [embedded.key for embedded in embedded_texts(chunks)]
+        known = await self._vectors.known(chunks, keys, formerly)
+        rows = [
+            chunk_row(chunk, keys[i], {space: vectors[i] for space, vectors in known.items()})
+            for i, chunk in enumerate(chunks)
+        ]
+        mine = is_in("path", [note.path for note, _ in notes])
+        table, batch = self._tables[CHUNKS], await self._tables.batch(CHUNKS, rows)
+        former = {row["id"] for row in await self._tables.rows(CHUNKS, ["id"], where=mine)}
+        if former:
+            whole = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
+            if former.difference(chunk.id for chunk in chunks):  # takes ten times as long, of 30,000 passages
+                whole = whole.when_not_matched_by_source_delete(mine)
+            await whole.execute(batch, on_bad_vectors="null")
+        else:  # takes a quarter of the time, and on a first index all notes are new
+            await table.add(batch, on_bad_vectors="null")
+        await self._write_notes([note_row(note) for note, _ in notes], mine)
+        self._backlog.note_written(len(notes), rows=len(rows))
+        return sum(row.get("vector") is None for row in rows)
+
+    async def _write_notes(self, rows: Sequence[Mapping[str, object]], mine: str) -> None:
+        """Write notes in place of those that the predicate ``mine`` holds for."""
+        table, batch = self._tables[NOTES], await self._tables.batch(NOTES, rows)
+        if await table.count_rows(mine):
+            insert = table.merge_insert("path")
+            await insert.when_matched_update_all().when_not_matched_insert_all().execute(batch)
+        else:
+            await table.add(batch)
+
+    async def touch(self, revisions: Sequence[Revision]) -> None:
+        """Write the new dates of files whose content is the same."""
+        import pyarrow as pa
+
+        if not revisions:
+            return
+        modified = {revision.path: revision.modified for revision in revisions}
+        notes = {
+            "path": list(modified),
+            "size": [revision.size for revision in revisions],
+            "mtime_ns": [revision.mtime_ns for revision in revisions],
+            "modified": list(modified.values()),
+        }
+        rows = await self._tables.rows(CHUNKS, ["id", "path"], where=is_in("path", list(modified)))
+        chunks = {"id": [row["id"] for row in rows], "modified": [modified[row["path"]] for row in rows]}
+        for name, key, columns in ((CHUNKS, "id", chunks), (NOTES, "path", notes)):
+            update = self._tables[name].merge_insert(key).when_matched_update_all()
+            await update.execute(pa.table(columns))
+        self._backlog.note_written()
+
+    async def delete_notes(self, paths: Sequence[str]) -> None:
+        """Remove notes: their passages first, so that no passage outlives its note."""
+        if paths:
+            for table in (SUMMARIES, CHUNKS, NOTES):
+                await self._tables[table].delete(is_in("path", paths))
+            self._backlog.note_written()
+
+    async def delete_orphans(self) -> None:
+        """Remove passages of notes that are not there: a crash may have left them."""
+        noted = {row["path"] for row in await self._tables.rows(NOTES, ["path"])}
+        await self.delete_notes(sorted(await self._notes.paths() - noted))
+
+    async def forget_revisions(self) -> None:
+        """Mark every note as changed, for the next sync to read it: passages are cut in another way now."""
+        await self._tables[NOTES].update({"size": -1, "content_hash": ""})
