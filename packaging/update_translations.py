@@ -17,8 +17,6 @@ _PACKAGE = _ROOT / "vaultsearch"
 TRANSLATIONS = _ROOT / "resources" / "translations"
 _SAYING = {"tr": 0, "_tr": 0, "translated": 0, "translate": 1}
 """Functions, and the position of their argument that is a text."""
-_HELP = 3
-"""The position of the documentation among a Parameter's arguments."""
 
 
 def texts() -> dict[str, list[str]]:
@@ -57,8 +55,9 @@ def _said(tree: ast.Module) -> list[str]:
 def _helps(tree: ast.Module) -> list[str]:
     """Return the documentation of the parameters."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    made = [node for node in calls if getattr(node.func, "id", "") == "Parameter"]
-    return _in_order([part for node in made for part in _constants(node.args[_HELP])])
+    declared = [node for node in calls if getattr(node.func, "id", "") == "Parameter"]
+    helps = [one.value for node in declared for one in node.keywords if one.arg == "help"]
+    return _in_order([part for value in helps for part in _constants(value)])
 
 
 def _names(tree: ast.Module) -> list[str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.learning.usage_store import UsageStore
-from vaultsearch.core.parameters import OF_THE_INDEX, PARAMETERS, Parameters
+from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.desktop.storage import DiskStorage
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.resources import resources_folder
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_KINDS = {str: "text", int: "whole number", float: "number", bool: "true or false"}
 _PREFERENCES = tuple(one.name for one in fields(Preferences))
 
 
@@ -209,10 +208,10 @@ def _tunable(setting: Setting) -> Tunable:
         default=_text(parameter.default),
         value=_text(setting.value),
         source=setting.source,
-        kind=_KINDS[type(parameter.default)],
+        kind=parameter.kind,
         choices=parameter.choices,
         several=parameter.several,
-        reads_again=parameter.name in OF_THE_INDEX,
+        reads_again=parameter.of_index,
     )
 
 

@@ -15,7 +15,7 @@ import tomli_w
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import expanded, is_unicode, mend, mend_file
-from vaultsearch.core.parameters import PARAMETERS, Parameters
+from vaultsearch.core.parameters import NAMES, Parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -241,11 +241,10 @@ def _with_rerankers(content: Mapping[str, object]) -> object:
 def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
     if not isinstance(table, dict):
         return {}, ["[parameters] in the settings is no table: defaults are used."]
-    known = {p.name for p in PARAMETERS} | {p.key for p in PARAMETERS}
     usable: dict[str, object] = {}
     problems = []
     for name, value in _flattened(table):
-        if name not in known:
+        if name not in NAMES:
             problems.append(f"The settings name {name!r}, which is no parameter: passed over.")
             continue
         try:
