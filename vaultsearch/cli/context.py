@@ -1,4 +1,4 @@
-"""``vaultsearch context``: what the notes hold on something, cited, within a budget of tokens."""
+"""``vaultsearch context`` and ``vaultsearch read``: passages cited within a token budget; a note, quoted."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, print_json, run
-from vaultsearch.cli.search import succeeded
+from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json
+from vaultsearch.cli.search import require_answer
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
+from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, ReadNote
 from vaultsearch.core.values.search import Chunk, Mode
-from vaultsearch.service.opening import last_vault, open_vault
-from vaultsearch.service.serialization import context_json, not_indexed_yet
+from vaultsearch.service.opening import last_vault
+from vaultsearch.service.serialization import context_json, not_indexed_yet, read_json
 
 if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
 _STYLE = "How it is written; json is for programs."
 _FILE = "Take this file's text for the question; - is the standard input."
+_NOTE = "Its number in the last context or search, or its path, file name, title or alias."
+Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE)]
 
 
 def context(
@@ -31,7 +32,7 @@ def context(
     n: Annotated[
         int | None, typer.Option("-n", help="Passages considered at most; else context.n_results.")
     ] = None,
-    style: Annotated[ContextFormat, typer.Option("--format", help=_STYLE)] = ContextFormat.MARKDOWN,
+    style: Style = ContextFormat.MARKDOWN,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
@@ -44,18 +45,27 @@ def context(
     chosen = [f"context.{key}={value}" for key, value in given.items() if value is not None]
     parameters = command_parameters([*(set_ or []), *chosen])
     style = ContextFormat.JSON if as_json else style
-    text = _asked(query, from_file)
-    made = run(_context(vault or last_vault(), parameters, text, style, operators=from_file is None))
+    text = _question(query, from_file)
+    search = _search if from_file is None else _search_by_topic
+
+    async def assembled(opened: Vault) -> Context:
+        await opened.count_words()
+        chunks, notice = await search(opened, text, parameters.integer("context", "n_results"))
+        if notice:
+            typer.echo(notice, err=True)
+        return await opened.context(chunks, style=style)
+
+    found = ask_vault(vault or last_vault(), parameters, assembled)
     if style is ContextFormat.JSON:
-        print_json(context_json(made))
+        print_json(context_json(found))
         return
-    typer.echo(made.text if made.pieces else "Nothing found.", nl=not made.pieces)
-    for piece in made.left_out:
-        typer.echo(f"left out: {_named(piece)}", err=True)
+    typer.echo(found.text if found.pieces else "Nothing found.", nl=not found.pieces)
+    for piece in found.left_out:
+        typer.echo(f"left out: {_piece_line(piece)}", err=True)
 
 
-def _asked(query: str, file: Path | None) -> str:
-    """Give what is asked: the query, or a file's text; raises QueryError."""
+def _question(query: str, file: Path | None) -> str:
+    """Return the query, or a file's text. Raise QueryError if it is empty or the file cannot be read."""
     if file is None:
         text = query
     else:
@@ -71,35 +81,45 @@ def _asked(query: str, file: Path | None) -> str:
     return text
 
 
-async def _context(
-    folder: Path, parameters: Parameters, text: str, style: ContextFormat, *, operators: bool
-) -> Context:
-    session = await open_vault(folder, parameters, write=False)
-    try:
-        await session.count_words()
-        n = parameters.integer("context", "n_results")
-        found = _found if operators else _found_by_topic
-        chunks, notice = await found(session, text, n)
-        if notice:
-            typer.echo(notice, err=True)
-        return await session.context(chunks, style=style)
-    finally:
-        await session.close()
+async def _search(vault: Vault, query: str, n: int) -> tuple[list[Chunk], str | None]:
+    """Search with a query; return the passages and a notice for stderr."""
+    stages = [stage async for stage in vault.search(query, Mode.HYBRID, n)]
+    notice = " ".join(filter(None, (stages[-1].notice, not_indexed_yet(stages[-1]))))
+    return [result.chunk for result in stages[-1].results], notice or None
 
 
-async def _found(session: Vault, query: str, n: int) -> tuple[list[Chunk], str | None]:
-    """Search for a question."""
-    stages = [stage async for stage in session.search(query, Mode.HYBRID, n)]
-    told = " ".join(filter(None, (stages[-1].notice, not_indexed_yet(stages[-1]))))
-    return [result.chunk for result in stages[-1].results], told or None
-
-
-async def _found_by_topic(session: Vault, text: str, n: int) -> tuple[list[Chunk], str | None]:
-    """Search with a text of any length, in which nothing is an operator; raises VaultSearchError."""
-    answer = succeeded(await session.search_passage(text, n))
+async def _search_by_topic(vault: Vault, text: str, n: int) -> tuple[list[Chunk], str | None]:
+    """Search with a text of any length, in which nothing is an operator."""
+    answer = require_answer(await vault.search_passage(text, n))
     return [result.chunk for result in answer.results], answer.notice
 
 
-def _named(piece: ContextPiece) -> str:
+def _piece_line(piece: ContextPiece) -> str:
     section = f" > {' > '.join(piece.heading_path)}" if piece.heading_path else ""
     return f"{piece.path}{section} ({piece.tokens:,} tokens)"
+
+
+def read(
+    note: Annotated[str, typer.Argument(metavar="NOTE_OR_NUMBER", help=_NOTE)],
+    question: Annotated[str, typer.Option("--question", "-q", help="Quote what answers this.")] = "",
+    vault: VaultOption = None,
+    style: Style = ContextFormat.MARKDOWN,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
+    """Print a note as it is in the index or, with a question, the quotes in it that answer.
+
+    A quote is exactly what stands in the file, at the lines that are named.
+    """
+
+    async def answered(opened: Vault) -> ReadNote:
+        return await opened.read(await opened.find_note(note), question)
+
+    found = ask_vault(vault or last_vault(), command_parameters(set_), answered)
+    if as_json or style is ContextFormat.JSON:
+        print_json(read_json(found))
+        return
+    from vaultsearch.core.context.formats import written_note
+
+    text = written_note(found, style)
+    typer.echo(text, nl=not text.endswith("\n"))

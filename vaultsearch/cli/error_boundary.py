@@ -1,4 +1,4 @@
-"""The border between the command line and the system: what goes wrong there is told in a sentence."""
+"""The border between the command line and the system: known trouble becomes a sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 TROUBLE = 2
-"""The exit code of a trouble that is known."""
+"""The exit code of known trouble."""
 
 _log = logging.getLogger(__name__)
 
 
-def told(work: Callable[[], Any]) -> int:
-    """Do the work of a command; gives the exit code. A known trouble is a sentence and a remedy on stderr.
+def exit_code_of(work: Callable[[], Any]) -> int:
+    """Do the work of a command and return its exit code.
 
-    So is what the system refuses, be it a file or the output. Anything else is a bug: its traceback shows.
+    Known trouble is a sentence and a remedy on stderr, and so is a file or an output that the system refuses.
+    Any other exception is a bug: its traceback shows.
     """
-    write_whatever_it_is()
+    _escape_missing_letters()
     code = 0
     try:
         try:
@@ -34,28 +35,28 @@ def told(work: Callable[[], Any]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except VaultSearchError as error:
-        _tell(f"{error} {error.remedy}")
+        _print_trouble(f"{error} {error.remedy}")
     except BrokenPipeError:
-        _let_go_of_output()
+        _discard_output()
         return 1
     except (OSError, UnicodeError) as error:
         _log.debug("trouble", exc_info=error)
-        _let_go_of_output()
-        _tell(_sentence(error))
+        _discard_output()
+        _print_trouble(_sentence(error))
     else:
         return code
     return TROUBLE
 
 
-def write_whatever_it_is() -> None:
-    r"""Have output that its encoding lacks a letter for show it as ``\xf6``, rather than end there."""
+def _escape_missing_letters() -> None:
+    r"""Print letters that the output's encoding lacks as ``\xf6``, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
-def speak_utf8() -> None:
-    """Start this process again in Python's UTF-8 mode, where the system's locale has other names of files.
+def restart_in_utf8_mode() -> None:
+    """Start this process again in Python's UTF-8 mode if file names have another encoding in its locale.
 
     The database takes the bytes of a path for UTF-8; so a vault with an ``å`` in its name had another index,
     or none, in a terminal with the locale POSIX.
@@ -76,7 +77,7 @@ def _sentence(error: OSError | UnicodeError) -> str:
     return f"{error.filename} could not be read or written: {why}. See to its place and its rights."
 
 
-def _tell(sentence: str) -> None:
+def _print_trouble(sentence: str) -> None:
     if sys.stderr is None:
         return
     try:
@@ -86,8 +87,8 @@ def _tell(sentence: str) -> None:
         return
 
 
-def _let_go_of_output() -> None:
-    """Throw away what could not be written: Python would try again at its end, and complain."""
+def _discard_output() -> None:
+    """Discard the output that could not be written: Python would try again at its end, and complain."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError:

@@ -1,4 +1,4 @@
-"""``vaultsearch mcp``: serve a vault to other programs, over standard input and output."""
+"""``vaultsearch mcp``: serve a vault to a language model's client, over standard input and output."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""`vaultsearch models`: what is at hand, and fetching a model when told to."""
+"""``vaultsearch models``: list the models on this machine, and fetch one."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
+from vaultsearch.cli.options import AsJson, print_json
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
 from vaultsearch.settings import settings
 
@@ -21,14 +21,13 @@ _VERIFIED = {True: "verified", False: "NOT what it should be", None: "no digest 
 
 
 @models_app.command("list")
-def list_models(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def list_models(as_json: AsJson = False) -> None:
     """List the models that are at hand; reads them whole, to verify their digests."""
     from vaultsearch.settings.models_at_hand import models_at_hand
 
     found = models_at_hand(settings.models_folder())
     if as_json:
-        rows = [asdict(model) | {"path": str(model.path)} for model in found]
-        typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        print_json([asdict(model) | {"path": str(model.path)} for model in found])
         return
     for model in found:
         facts = (model.kind, f"{model.bytes / 1e6:.0f} MB", model.source, _VERIFIED[model.verified])

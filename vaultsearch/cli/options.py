@@ -1,11 +1,12 @@
-"""What every command of the command line needs: its options, its parameters, and a loop to run in."""
+"""What the commands share: their options, parameters, an open vault, and a loop to run in."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import sys
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -13,25 +14,32 @@ import typer
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.service.opening import open_vault
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    pass
+    from vaultsearch.service.vault import Vault
 
 T = TypeVar("T")
 
+VaultOption = Annotated[Path | None, typer.Option("--vault", help="The vault; by default the one used last.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Set = Annotated[
     list[str] | None,
     typer.Option(
         "--set", metavar="STEP.KEY=VALUE", help="Set a parameter for this run; see `vaultsearch config`."
     ),
 ]
-VaultOption = Annotated[Path | None, typer.Option("--vault", help="The vault; by default the one used last.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def command_parameters(set_: list[str] | None) -> Parameters:
-    """Give the parameters of the settings file with those of ``--set`` above them; raises SettingsError."""
+    """Return the parameters of the settings file, overridden by those of ``--set``.
+
+    Problems in the settings file are lines on stderr.
+
+    Raises:
+        SettingsError: ``--set`` names no parameter, or a value that it cannot have.
+    """
     loaded = settings.load()
     for problem in loaded.problems:
         typer.echo(f"vaultsearch: {problem}", err=True)
@@ -42,15 +50,35 @@ def command_parameters(set_: list[str] | None) -> Parameters:
 
 
 def assignment(option: str, written: str) -> tuple[str, str]:
-    """Take ``step.key=value`` apart; raises SettingsError where there is no value."""
+    """Split ``step.key=value`` at the equals sign. Raise SettingsError if there is none."""
     name, equals, value = written.partition("=")
     if not equals:
         raise SettingsError(f"{option} {written} has no value.", f"Write it as {option} step.key=value.")
     return name.strip(), value.strip()
 
 
+@asynccontextmanager
+async def opened(folder: Path, parameters: Parameters, *, write: bool = False) -> AsyncIterator[Vault]:
+    """Open a vault's index in this very process, and close it at the end."""
+    vault = await open_vault(folder, parameters, write=write)
+    try:
+        yield vault
+    finally:
+        await vault.close()
+
+
+def ask_vault(folder: Path, parameters: Parameters, ask: Callable[[Vault], Awaitable[T]]) -> T:
+    """Open a vault that has been indexed and return its answer."""
+
+    async def answer() -> T:
+        async with opened(folder, parameters) as vault:
+            return await ask(vault)
+
+    return run(answer())
+
+
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a command's work to its end; Ctrl+C ends it with the exit code 130."""
+    """Run a command's work to its end; Ctrl+C exits with the code 130."""
     try:
         return asyncio.run(work)
     except KeyboardInterrupt:
@@ -58,10 +86,10 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def print_json(value: object) -> None:
-    """Print a value for a program."""
+    """Print a value as JSON, escaped if the output's encoding lacks one of its letters."""
     written = json.dumps(value, ensure_ascii=False, indent=2)
     try:
         written.encode(sys.stdout.encoding)
-    except UnicodeEncodeError:  # as JSON writes what its output cannot
+    except UnicodeEncodeError:
         written = json.dumps(value, indent=2)
     typer.echo(written)

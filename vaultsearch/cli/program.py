@@ -1,4 +1,4 @@
-"""The command line: the window, indexing, searching, and what there is to know of an index."""
+"""The command line: the typer application, and the commands open, index, status and config."""
 
 from __future__ import annotations
 
@@ -11,48 +11,36 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from vaultsearch.cli.all_vaults import search_all
-from vaultsearch.cli.context import context
-from vaultsearch.cli.error_boundary import speak_utf8, told
+from vaultsearch.cli.context import context, read
+from vaultsearch.cli.error_boundary import exit_code_of, restart_in_utf8_mode
 from vaultsearch.cli.evaluate import evaluate
 from vaultsearch.cli.mcp import mcp
 from vaultsearch.cli.models import models_app
-from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters, print_json, run
-from vaultsearch.cli.read import read
-from vaultsearch.cli.relations import add_relation_commands
-from vaultsearch.cli.reports import (
-    offered,
-    print_config,
-    print_relaxations,
-    print_report,
-    print_results,
-    print_status,
+from vaultsearch.cli.options import (
+    AsJson,
+    Set,
+    VaultOption,
+    ask_vault,
+    command_parameters,
+    opened,
+    print_json,
+    run,
 )
-from vaultsearch.cli.search import search_with_file
+from vaultsearch.cli.relations import duplicates, links, orphans, related, summaries, unresolved
+from vaultsearch.cli.reports import print_config, print_status, print_sync_report, sync_progress
+from vaultsearch.cli.search import search
 from vaultsearch.cli.watch import watch
 from vaultsearch.core.errors import DiskFullError, QueryError, VaultNotFoundError
 from vaultsearch.core.files import require_unicode
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.query import Relaxation
-from vaultsearch.core.values.search import Mode, SearchStage
-from vaultsearch.core.values.sync import IndexStatus, SyncReport
-from vaultsearch.service.opening import last_vault, open_vault
-from vaultsearch.service.serialization import (
-    not_indexed_yet,
-    report_json,
-    result_json,
-    setting_json,
-    status_json,
-)
+from vaultsearch.core.values.sync import SyncReport
+from vaultsearch.service.opening import last_vault
+from vaultsearch.service.serialization import report_json, setting_json, status_json
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-_LISTED = 10
-_HOW_MANY = f"How many passages; {_LISTED} by default, with a text as `passages.top_k` says."
-_FROM_FILE = "Search with this text, such as a draft or the export of a chat; - reads standard input."
 
 _READ_FOR = "Have notes in English found by meaning for questions in this language, too, such as de."
 _NOT_FOR = "Undo --read-for."
@@ -83,9 +71,9 @@ app.add_typer(models_app, name="models")
 
 
 def main() -> None:
-    """Run the command line; a known trouble is a sentence and a remedy, and the exit code 2."""
-    speak_utf8()
-    if code := told(app):
+    """Run the command line; known trouble is a sentence and a remedy on stderr, and the exit code 2."""
+    restart_in_utf8_mode()
+    if code := exit_code_of(app):
         sys.exit(code)
 
 
@@ -173,60 +161,18 @@ def index(
     if as_json:
         print_json(report_json(report))
     else:
-        print_report(report)
+        print_sync_report(report)
     if report.failed and not report.chunks:
         raise typer.Exit(1)
 
 
-@app.command()
-def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
-    query: Annotated[str, typer.Argument(help="What to look for.")] = "",
-    vault: VaultOption = None,
-    all_vaults: Annotated[bool, typer.Option("--all", help="Search every vault that is known.")] = False,
-    n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help=_HOW_MANY)] = None,
-    mode: Annotated[Mode, typer.Option(help="Meaning and words, one of them, or literally.")] = Mode.HYBRID,
-    no_rerank: Annotated[bool, typer.Option("--no-rerank", help="Keep the order of the fused legs.")] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="Say why each passage is there.")] = False,
-    from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FROM_FILE)] = None,
-    by_topic: Annotated[bool, typer.Option("--by-topic", help="With a text: list by its topics.")] = False,
-    as_json: AsJson = False,
-    set_: Set = None,
-) -> None:
-    """Search a vault that has been indexed, with a query or with a whole text."""
-    parameters = command_parameters(set_)
-    if all_vaults and (vault or from_file):
-        raise QueryError("--all goes with a query, and without --vault.", "Leave out one of them.")
-    folder = vault or last_vault()
-    if from_file is not None:
-        if query:
-            raise QueryError("There is both a query and a file.", "Leave out one of them.")
-        search_with_file(
-            folder, parameters, from_file, n, by_topic=by_topic, explain=explain, as_json=as_json
-        )
-        return
-    if not query:
-        raise QueryError("There is nothing to look for.", "Name a query, or a text with --from-file FILE.")
-    if all_vaults:
-        search_all(
-            parameters, query, mode, n or _LISTED, rerank=not no_rerank, explain=explain, as_json=as_json
-        )
-        return
-    stage, relaxations = run(
-        _search(folder, parameters, query, mode, n or _LISTED, rerank=not no_rerank, numbered=not as_json)
-    )
-    for sentence in filter(None, (stage.notice, not_indexed_yet(stage), offered(stage, folder))):
-        typer.echo(sentence, err=True)
-    if as_json:
-        print_json([result_json(result) for result in stage.results])
-    else:
-        print_results(stage, explain=explain)
-    print_relaxations(query, mode, relaxations)
+app.command()(search)
 
 
 @app.command()
 def status(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """Say what is indexed, how, and what could not be read."""
-    found = run(_status(vault or last_vault(), command_parameters(set_)))
+    found = ask_vault(vault or last_vault(), command_parameters(set_), lambda notes: notes.status())
     if as_json:
         print_json(status_json(found))
     else:
@@ -243,12 +189,10 @@ def config(_vault: VaultOption = None, as_json: AsJson = False, set_: Set = None
         print_config(listed, settings.settings_file())
 
 
-app.command()(context)
-app.command()(read)
-app.command()(evaluate)
-app.command()(mcp)
-app.command()(watch)
-add_relation_commands(app)
+for command in (context, read, evaluate, mcp, watch):
+    app.command()(command)
+for relation in (related, links, orphans, unresolved, duplicates, summaries):
+    app.command()(relation)
 
 
 def _language(written: str) -> str:
@@ -263,21 +207,17 @@ def _language(written: str) -> str:
 async def _index(
     folder: Path, parameters: Parameters, wanted: Mapping[str, bool], *, anew: bool, quiet: bool
 ) -> SyncReport:
-    from vaultsearch.cli.reports import progress_bar
-
-    session = await open_vault(folder, parameters, write=True)
-    try:
-        for language, is_wanted in wanted.items():
-            await session.read_for(language, wanted=is_wanted)
-        with progress_bar(quiet=quiet) as show:
-            report = await session.sync(show, anew=anew)
-            await session.vectors_indexed()
-        _remember(session.vault)
-    except DiskFullError:
-        _remember(session.vault)  # what was indexed until then can be searched
-        raise
-    finally:
-        await session.close()
+    async with opened(folder, parameters, write=True) as vault:
+        try:
+            for language, is_wanted in wanted.items():
+                await vault.read_for(language, wanted=is_wanted)
+            with sync_progress(quiet=quiet) as show:
+                report = await vault.sync(show, anew=anew)
+                await vault.vectors_indexed()
+            _remember(vault.vault)
+        except DiskFullError:
+            _remember(vault.vault)  # the part that was indexed until then can be searched
+            raise
     return report
 
 
@@ -286,40 +226,3 @@ def _remember(vault: Path) -> None:
         settings.remember_vault(vault)
     except OSError as error:
         typer.echo(f"vaultsearch: the vault is not remembered as the last one: {error}.", err=True)
-
-
-async def _search(
-    folder: Path,
-    parameters: Parameters,
-    query: str,
-    mode: Mode,
-    n: int,
-    *,
-    rerank: bool,
-    numbered: bool,
-) -> tuple[SearchStage, tuple[Relaxation, ...]]:
-    """Search; ``numbered`` has the numbers that are printed mean these notes from now on.
-
-    Where nothing is found, or nothing that answers, gives what can be asked instead, too.
-    """
-    relaxations: tuple[Relaxation, ...] = ()
-    session = await open_vault(folder, parameters, write=False)
-    try:
-        await session.count_words()
-        stages = [stage async for stage in session.search(query, mode, n, rerank=rerank)]
-        last = stages[-1]
-        if numbered:
-            await session.number(result.chunk.path for result in last.results)
-        if not last.results or last.unanswered:
-            relaxations = await session.relaxations(query, mode, listed=bool(last.results))
-    finally:
-        await session.close()
-    return last, relaxations
-
-
-async def _status(folder: Path, parameters: Parameters) -> IndexStatus:
-    session = await open_vault(folder, parameters, write=False)
-    try:
-        return await session.status()
-    finally:
-        await session.close()

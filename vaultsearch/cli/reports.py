@@ -1,4 +1,4 @@
-"""What the command line prints: for a person by rich, for a program as JSON."""
+"""Print answers and reports for a person, by rich; programs get the JSON of the service."""
 
 from __future__ import annotations
 
@@ -20,16 +20,28 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.parameters import Setting
+    from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
     from vaultsearch.core.values.query import Relaxation
-    from vaultsearch.core.values.search import Completeness, Mode, SearchStage
+    from vaultsearch.core.values.relations import (
+        DuplicateGroup,
+        NoteLinks,
+        NoteName,
+        NoteSummary,
+        Reference,
+        RelatedNote,
+        UnresolvedTarget,
+    )
+    from vaultsearch.core.values.search import Completeness, Mode, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress, Reader, SyncReport
 
 _SHOWN_FAILURES = 20
+_SHOWN_TEXT = 200
+_SHOWN_REFERENCES = 5
 
 
 @contextmanager
-def progress_bar(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
-    """Show progress on stderr while a sync runs."""
+def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
+    """Show a sync's progress on stderr, if that is a terminal; yield the function that updates it."""
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
@@ -63,8 +75,8 @@ def progress_bar(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
         yield show
 
 
-def print_report(report: SyncReport) -> None:
-    """Print what a sync did."""
+def print_sync_report(report: SyncReport) -> None:
+    """Print the counts of a sync, and the notes that could not be read."""
     out = Console()
     if report.rebuilt:
         out.print(report.rebuilt)
@@ -82,7 +94,7 @@ def print_report(report: SyncReport) -> None:
 
 
 def print_results(stage: SearchStage, *, explain: bool, numbered: bool = True) -> None:
-    """Print the passages found; ``numbered``, each with its note's number: 1 is the best one's."""
+    """Print the passages found; with ``numbered`` each behind its note's number, 1 for the best note."""
     out = Console()
     if explain:
         _print_reading(out, stage)
@@ -107,8 +119,8 @@ def print_results(stage: SearchStage, *, explain: bool, numbered: bool = True) -
         _print_steps(out, stage)
 
 
-def offered(stage: SearchStage, vault: Path) -> str | None:
-    """Offer to index the notes for the question's language, with its cost; None where that is not needed."""
+def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
+    """Offer to index the notes for the question's language, with its cost; None if that is not needed."""
     unread = stage.unread
     if unread is None or unread.reading is not ReadingPlan.OFFERED:
         return None
@@ -118,7 +130,7 @@ def offered(stage: SearchStage, vault: Path) -> str | None:
 
 
 def print_relaxations(query: str, mode: Mode, relaxations: Sequence[Relaxation]) -> None:
-    """Print on stderr what can be asked instead of a query, and how many notes that finds."""
+    """Print relaxed queries on stderr, with the number of notes that each finds."""
     out = Console(stderr=True, highlight=False, soft_wrap=True)
     for one in relaxations:
         line = Text("Try: ").append(one.edit.applied(query).strip(), style="bold")
@@ -131,7 +143,7 @@ def print_relaxations(query: str, mode: Mode, relaxations: Sequence[Relaxation])
 
 
 def _print_reading(out: Console, stage: SearchStage) -> None:
-    """Print how the query was read, and what of it was left unfinished."""
+    """Print how the query was parsed, and hints about its unfinished parts."""
     if stage.reading:
         out.print(Text(stage.reading, style="italic"))
     for hint in stage.hints:
@@ -146,8 +158,128 @@ def _print_steps(out: Console, stage: SearchStage) -> None:
     out.print(table)
 
 
+def print_long_query_answer(answer: LongQueryAnswer, *, by_topic: bool, explain: bool) -> None:
+    """Print the passages that answer a whole text, overall or ``by_topic``."""
+    out = Console()
+    if by_topic:
+        for topic in answer.topics:
+            out.print(Text.assemble((topic.label or "…", "bold"), (f"  {_topic_span(topic)}", "dim")))
+            _print_ranked(out, topic.results, explain=explain)
+    else:
+        _print_ranked(out, answer.results, explain=explain)
+    if explain:
+        counts = answer.counts
+        out.print(
+            f"{counts.segments} pieces; found for each: {', '.join(map(str, counts.per_segment))}; "
+            f"{counts.collected} passages, {counts.deduplicated} after deduplication, {counts.given} given; "
+            f"{counts.seconds:.2f} s",
+            style="dim",
+            highlight=False,
+        )
+        for step in answer.steps:
+            out.print(
+                f"  {step.name}: {step.seconds * 1000:.0f} ms, {step.count_in} -> {step.count_out}",
+                style="dim",
+            )
+
+
+def _topic_span(topic: LongQueryTopic) -> str:
+    if topic.messages:
+        return f"messages {topic.messages[0]} to {topic.messages[1]}"
+    return f"lines {topic.line_start} to {topic.line_end}"
+
+
+def _print_ranked(out: Console, results: Sequence[Result], *, explain: bool) -> None:
+    for place, result in enumerate(results, start=1):
+        section = " > ".join((result.chunk.title, *result.chunk.heading_path))
+        out.print(Text.assemble(f"{place:>3}. ", (section, "cyan"), (f"  {result.chunk.path}", "dim")))
+        out.print(Text(f"     {result.snippet.text}"))
+        if explain:
+            out.print(Text(f"     {result.why}", "dim"))
+    out.print()
+
+
+def print_related(found: Sequence[RelatedNote]) -> None:
+    """Print related notes, each with its reasons."""
+    out = Console()
+    if not found:
+        out.print("No other note has anything to do with it.")
+    for number, note in enumerate(found, start=1):
+        head = Text(f"{number}. ").append(note.title, style="bold")
+        head.append(f"  {note.path}" + (f":{note.line}" if note.line else ""), style="dim")
+        out.print(head, soft_wrap=True)
+        out.print(Text("   " + " · ".join(note.reasons), style="cyan"), soft_wrap=True)
+
+
+def print_links(links: NoteLinks) -> None:
+    """Print the backlinks, links and unlinked mentions of a note."""
+    out = Console()
+    _print_references(out, "Links here", links.backlinks)
+    _print_references(out, "Links from here", links.outgoing)
+    _print_references(out, "Links that lead to no note", links.unresolved)
+    _print_references(out, "Named without a link", links.mentions)
+    for name in links.common_names:
+        out.print(f"“{name}” stands in too many notes to be looked for.", markup=False)
+
+
+def print_orphans(found: Sequence[NoteName]) -> None:
+    """Print notes without any link."""
+    out = Console()
+    for note in found:
+        out.print(Text(note.title, style="bold").append(f"  {note.path}", style="dim"), soft_wrap=True)
+    out.print(f"{len(found):,} notes that no link leads to or from.", highlight=False)
+
+
+def print_unresolved(found: Sequence[UnresolvedTarget]) -> None:
+    """Print the targets of links that lead to no note, each with the places that link to it."""
+    out = Console()
+    for target in found:
+        _print_references(out, target.target, target.references[:_SHOWN_REFERENCES], len(target.references))
+    out.print(f"{len(found):,} targets that lead to no note.", highlight=False)
+
+
+def print_duplicates(found: Sequence[DuplicateGroup]) -> None:
+    """Print groups of near-duplicate passages, the text once for each group."""
+    out = Console()
+    for number, group in enumerate(found, start=1):
+        out.print(Text(f"{number}. ").append(_shortened(group.passages[0].text), style="italic"))
+        for one in group.passages:
+            place = Text(f"   {one.similarity:.0%}  {one.path}:{one.line_start}-{one.line_end}")
+            out.print(place.append("  " + " > ".join(one.heading_path), style="cyan"), soft_wrap=True)
+    out.print(f"{len(found):,} passages that stand in several notes.", highlight=False)
+
+
+def print_summary(summary: NoteSummary) -> None:
+    """Print a summary, or the reason why there is none."""
+    if summary.text is None:
+        Console().print(
+            f"{summary.note.title} has no summary: only notes in English have one, once they are found by"
+            " meaning. Run: vaultsearch summaries --missing",
+            markup=False,
+        )
+    else:
+        Console().print(summary.text, markup=False, highlight=False, soft_wrap=True)
+
+
+def _print_references(
+    out: Console, heading: str, references: Sequence[Reference], count: int | None = None
+) -> None:
+    if not references:
+        return
+    out.print(Text(f"{heading} ({count or len(references):,})", style="bold"))
+    for one in references:
+        where = Text(f"  {one.title}").append(f"  {one.path or ''}:{one.line}", style="dim")
+        out.print(where.append("  " + " > ".join(one.heading_path), style="cyan"), soft_wrap=True)
+        out.print(Text(f"    {_shortened(one.text)}"), soft_wrap=True)
+
+
+def _shortened(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN_TEXT else line[: _SHOWN_TEXT - 1] + "…"
+
+
 def print_status(status: IndexStatus) -> None:
-    """Print what is indexed."""
+    """Print the state of an index: counts, models, sizes, failures."""
     out = Console()
     table = Table(box=None, show_header=False)
     synced = (
@@ -188,7 +320,7 @@ def _languages(reader: Reader) -> str:
 
 
 def print_config(settings: Sequence[Setting], file: Path) -> None:
-    """Print every parameter: its name and value, where the value comes from, what it is."""
+    """Print every parameter: name, value, source of the value, help."""
     out = Console(highlight=False)
     for setting in settings:
         line = Text(f"{setting.parameter.name} = ").append(str(setting.value), style="bold")

@@ -1,37 +1,154 @@
-"""``vaultsearch search --from-file``: search with a whole text, and what that prints."""
+"""``vaultsearch search``: a query to one vault or to all of them, or a whole text from a file."""
 
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
-from vaultsearch.cli.options import print_json, run
-from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome, LongQueryTopic
-from vaultsearch.service.opening import open_vault
-from vaultsearch.service.serialization import result_json
+from vaultsearch.cli.options import AsJson, Set, VaultOption, ask_vault, command_parameters, print_json, run
+from vaultsearch.cli.reports import (
+    offer_to_read,
+    print_long_query_answer,
+    print_relaxations,
+    print_results,
+)
+from vaultsearch.core.errors import QueryError, VaultSearchError
+from vaultsearch.core.values.long_queries import LongQueryOutcome
+from vaultsearch.core.values.search import Mode
+from vaultsearch.service.opening import last_vault, open_group, open_vault
+from vaultsearch.service.serialization import long_query_json, not_indexed_yet, result_json
+from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.search import Result
+    from vaultsearch.core.values.long_queries import LongQueryAnswer
+    from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.service.vault import Vault
 
+_DEFAULT_RESULTS = 10
+_HOW_MANY = f"How many passages; {_DEFAULT_RESULTS} by default, with a text as `passages.top_k` says."
+_FROM_FILE = "Search with this text, such as a draft or the export of a chat; - reads standard input."
 _STANDARD_INPUT = Path("-")
 _MOST_BYTES = 32 << 20
 """An export of a chat with a few hundred thousand messages, of which the first are searched with."""
 
 
 class TextFileError(VaultSearchError):
-    """A text to search with that cannot be read."""
+    """A text to search with cannot be read."""
 
 
-def search_with_file(
+def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
+    query: Annotated[str, typer.Argument(help="What to look for.")] = "",
+    vault: VaultOption = None,
+    all_vaults: Annotated[bool, typer.Option("--all", help="Search every vault that is known.")] = False,
+    n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help=_HOW_MANY)] = None,
+    mode: Annotated[Mode, typer.Option(help="Meaning and words, one of them, or literally.")] = Mode.HYBRID,
+    no_rerank: Annotated[bool, typer.Option("--no-rerank", help="Keep the order of the fused legs.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Say why each passage is there.")] = False,
+    from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FROM_FILE)] = None,
+    by_topic: Annotated[bool, typer.Option("--by-topic", help="With a text: list by its topics.")] = False,
+    as_json: AsJson = False,
+    set_: Set = None,
+) -> None:
+    """Search a vault that has been indexed, with a query or with a whole text."""
+    parameters = command_parameters(set_)
+    if all_vaults and (vault or from_file):
+        raise QueryError("--all goes with a query, and without --vault.", "Leave out one of them.")
+    folder = vault or last_vault()
+    if from_file is not None:
+        if query:
+            raise QueryError("There is both a query and a file.", "Leave out one of them.")
+        _search_with_file(
+            folder, parameters, from_file, n, by_topic=by_topic, explain=explain, as_json=as_json
+        )
+        return
+    if not query:
+        raise QueryError("There is nothing to look for.", "Name a query, or a text with --from-file FILE.")
+    count = n or _DEFAULT_RESULTS
+    if all_vaults:
+        _search_all(parameters, query, mode, count, rerank=not no_rerank, explain=explain, as_json=as_json)
+        return
+    stage, relaxations = ask_vault(
+        folder,
+        parameters,
+        lambda opened: _search(opened, query, mode, count, rerank=not no_rerank, numbered=not as_json),
+    )
+    for sentence in filter(None, (stage.notice, not_indexed_yet(stage), offer_to_read(stage, folder))):
+        typer.echo(sentence, err=True)
+    if as_json:
+        print_json([result_json(result) for result in stage.results])
+    else:
+        print_results(stage, explain=explain)
+    print_relaxations(query, mode, relaxations)
+
+
+async def _search(
+    vault: Vault, query: str, mode: Mode, n: int, *, rerank: bool, numbered: bool
+) -> tuple[SearchStage, tuple[Relaxation, ...]]:
+    """Return the last stage, and the relaxed queries to propose if nothing answers this one.
+
+    With ``numbered`` the printed numbers stand for these notes from now on, as in ``vaultsearch read 2``.
+    """
+    await vault.count_words()
+    stages = [stage async for stage in vault.search(query, mode, n, rerank=rerank)]
+    last = stages[-1]
+    if numbered:
+        await vault.number(result.chunk.path for result in last.results)
+    if last.results and not last.unanswered:
+        return last, ()
+    return last, await vault.relaxations(query, mode, listed=bool(last.results))
+
+
+def _search_all(
+    parameters: Parameters, query: str, mode: Mode, n: int, *, rerank: bool, explain: bool, as_json: bool
+) -> None:
+    """Search all vaults that were opened or indexed; those that cannot be searched are lines on stderr."""
+    status, stage = run(_search_group(parameters, query, mode, n, rerank=rerank))
+    for member in status.members:
+        if member.trouble:
+            typer.echo(f"{member.name} is left out: {member.trouble}", err=True)
+    for sentence in filter(None, (stage.notice, not_indexed_yet(stage))):
+        typer.echo(sentence, err=True)
+    if as_json:
+        print_json([_member_result_json(result, status) for result in stage.results])
+    else:
+        print_results(stage, explain=explain, numbered=False)
+
+
+def _member_result_json(result: Result, status: IndexStatus) -> dict[str, object]:
+    """Return a result as of one vault: that vault's folder, and the path within it."""
+    name, _, path = result.chunk.path.partition("/")
+    folder = next(member.folder for member in status.members if member.name == name)
+    return {**result_json(result), "vault": str(folder), "path": path}
+
+
+async def _search_group(
+    parameters: Parameters, query: str, mode: Mode, n: int, *, rerank: bool
+) -> tuple[IndexStatus, SearchStage]:
+    from vaultsearch.service.factory import ComponentFactory
+    from vaultsearch.service.workers import Workers
+
+    group = await open_group(
+        settings.load().vaults or (last_vault(),),
+        partial(open_vault, parameters=parameters, write=False),
+        ComponentFactory(parameters, settings.models_folder()),
+        Workers.one_process(),
+    )
+    try:
+        await group.count_words()
+        stages = [stage async for stage in group.search(query, mode, n, rerank=rerank)]
+        return await group.status(), stages[-1]
+    finally:
+        await group.close()
+
+
+def _search_with_file(
     folder: Path,
     parameters: Parameters,
     file: Path,
@@ -41,21 +158,23 @@ def search_with_file(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """Search with the text of a file and print the answer.
+    text = _read_text(file)
 
-    Raises VaultSearchError where the search failed, or the file cannot be read.
-    """
-    answer = succeeded(run(_search(folder, parameters, _text(file), n)))
+    async def answered(vault: Vault) -> LongQueryAnswer:
+        await vault.count_words()
+        return await vault.search_passage(text, n)
+
+    answer = require_answer(ask_vault(folder, parameters, answered))
     if answer.notice:
         typer.echo(answer.notice, err=True)
     if as_json:
-        print_json(answer_json(answer))
+        print_json(long_query_json(answer))
     else:
-        _print(answer, by_topic=by_topic, explain=explain)
+        print_long_query_answer(answer, by_topic=by_topic, explain=explain)
 
 
-def _text(file: Path) -> str:
-    """Read a file, or standard input, in whatever encoding it is; raises TextFileError."""
+def _read_text(file: Path) -> str:
+    """Read a file, or standard input, in whatever encoding it is. Raise TextFileError if that fails."""
     from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
 
     try:
@@ -75,91 +194,8 @@ def _text(file: Path) -> str:
         raise TextFileError(f"{file} is no text: {error}", "Export it as text, Markdown or JSON.") from error
 
 
-async def _search(folder: Path, parameters: Parameters, text: str, n: int | None) -> LongQueryAnswer:
-    session = await open_vault(folder, parameters, write=False)
-    try:
-        await session.count_words()
-        return await session.search_passage(text, n)
-    finally:
-        await session.close()
-
-
-def answer_json(answer: LongQueryAnswer) -> dict[str, object]:
-    """Give an answer for a program: results as of ``search --json``, overall and by topic, and the counts."""
-    counts = answer.counts
-    return {
-        "outcome": answer.outcome.value,
-        "results": [result_json(result) for result in answer.results],
-        "topics": [_topic_json(topic) for topic in answer.topics],
-        "messages": answer.messages,
-        "notice": answer.notice,
-        "counts": {
-            "pieces": counts.segments,
-            "per_piece": list(counts.per_segment),
-            "collected": counts.collected,
-            "deduplicated": counts.deduplicated,
-            "given": counts.given,
-            "seconds": round(counts.seconds, 3),
-        },
-        "steps": [
-            {"name": s.name, "seconds": round(s.seconds, 4), "in": s.count_in, "out": s.count_out}
-            for s in answer.steps
-        ],
-    }
-
-
-def _topic_json(topic: LongQueryTopic) -> dict[str, object]:
-    return {
-        "label": topic.label,
-        "line_start": topic.line_start,
-        "line_end": topic.line_end,
-        "messages": list(topic.messages) if topic.messages else None,
-        "results": [result_json(result) for result in topic.results],
-    }
-
-
-def _print(answer: LongQueryAnswer, *, by_topic: bool, explain: bool) -> None:
-    out = Console()
-    if by_topic:
-        for topic in answer.topics:
-            out.print(Text.assemble((topic.label or "…", "bold"), (f"  {_span(topic)}", "dim")))
-            _print_results(out, topic.results, explain=explain)
-    else:
-        _print_results(out, answer.results, explain=explain)
-    if explain:
-        counts = answer.counts
-        out.print(
-            f"{counts.segments} pieces; found for each: {', '.join(map(str, counts.per_segment))}; "
-            f"{counts.collected} passages, {counts.deduplicated} after deduplication, {counts.given} given; "
-            f"{counts.seconds:.2f} s",
-            style="dim",
-            highlight=False,
-        )
-        for step in answer.steps:
-            out.print(
-                f"  {step.name}: {step.seconds * 1000:.0f} ms, {step.count_in} -> {step.count_out}",
-                style="dim",
-            )
-
-
-def _span(topic: LongQueryTopic) -> str:
-    if topic.messages:
-        return f"messages {topic.messages[0]} to {topic.messages[1]}"
-    return f"lines {topic.line_start} to {topic.line_end}"
-
-
-def _print_results(out: Console, results: Sequence[Result], *, explain: bool) -> None:
-    for place, result in enumerate(results, start=1):
-        section = " > ".join((result.chunk.title, *result.chunk.heading_path))
-        out.print(Text.assemble(f"{place:>3}. ", (section, "cyan"), (f"  {result.chunk.path}", "dim")))
-        out.print(Text(f"     {result.snippet.text}"))
-        if explain:
-            out.print(Text(f"     {result.why}", "dim"))
-    out.print()
-
-
-def succeeded(answer: LongQueryAnswer) -> LongQueryAnswer:
-    """Give an answer as it is; raises VaultSearchError where the search failed."""
+def require_answer(answer: LongQueryAnswer) -> LongQueryAnswer:
+    """Return the answer itself. Raise VaultSearchError if the search failed."""
     if answer.outcome is LongQueryOutcome.FAILED:
         raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "")
     return answer

@@ -1,4 +1,4 @@
-"""``vaultsearch watch``: keep an index fresh without a window, until it is told to end."""
+"""``vaultsearch watch``: keep an index fresh without a window, until Ctrl+C or SIGTERM."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.errors import VaultSearchError
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.sync import Changes, Progress
+    from vaultsearch.core.values.sync import Changes
     from vaultsearch.service.vault import Vault
 
 
@@ -45,55 +45,51 @@ async def _watch(folder: Path, parameters: Parameters, show: Callable[[str, str]
     ended = asyncio.Event()
     with suppress(NotImplementedError):  # on Windows, where SIGTERM ends a process at once
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
-    session = await open_vault(folder, parameters, write=True, watching=True)
+    vault = await open_vault(folder, parameters, write=True, watching=True)
 
-    def tell(changes: Changes) -> None:
-        for what in ("added", "changed", "removed"):
-            for path in getattr(changes, what):
-                show(what, path)
+    def print_changes(changes: Changes) -> None:
+        for kind in ("added", "changed", "removed"):
+            for path in getattr(changes, kind):
+                show(kind, path)
 
-    session.tell_changes(tell)
-    keeping = asyncio.create_task(_keep_fresh(session))
+    vault.tell_changes(print_changes)
+    keeping = asyncio.create_task(_keep_fresh(vault))
     waiting = asyncio.create_task(ended.wait())
     try:
         await asyncio.wait((keeping, waiting), return_when=asyncio.FIRST_COMPLETED)
         if keeping.done():
-            keeping.result()  # raises what ended it
+            keeping.result()  # raises its error
     finally:
         for task in (keeping, waiting):
             task.cancel()
         await asyncio.wait((keeping, waiting))
-        await session.close()
+        await vault.close()
 
 
-async def _keep_fresh(session: Vault) -> None:
-    if not session.writes:
-        await _sync(session, changes=False)  # raises IndexInUseError
-    freshness = Freshness(partial(_sync, session, changes=True), on_trouble=_print_trouble)
-    async with aclosing(session.changes()) as changes:
-        await anext(changes)  # watched before it is looked through, so that nothing falls in between
-        await _sync(session, changes=False)
-        await asyncio.to_thread(settings.remember_vault, session.vault)
-        typer.echo(f"Watching {session.vault}.")
+async def _keep_fresh(vault: Vault) -> None:
+    if not vault.writes:
+        await _sync(vault, changes=False)  # raises IndexInUseError
+    freshness = Freshness(partial(_sync, vault, changes=True), on_trouble=_print_trouble)
+    async with aclosing(vault.changes()) as changes:
+        await anext(changes)  # watched before the sweep, so that no change falls in between
+        await _sync(vault, changes=False)
+        await asyncio.to_thread(settings.remember_vault, vault.vault)
+        typer.echo(f"Watching {vault.vault}.")
         await freshness.follow(changes)
 
 
-async def _sync(session: Vault, *, changes: bool) -> None:
-    report = await session.sync(_ignore, changes=changes)
-    if report.cancelled:  # which a sync reports, and does not raise
+async def _sync(vault: Vault, *, changes: bool) -> None:
+    report = await vault.sync(lambda _: None, changes=changes)
+    if report.cancelled:  # a cancelled sync returns its report, and raises nothing
         raise asyncio.CancelledError
 
 
-def _ignore(_progress: Progress) -> None:
-    """Tell of nothing but what is done."""
+def _print(kind: str, path: str) -> None:
+    typer.echo(f"{datetime.now().astimezone():%H:%M:%S} {kind} {path}")
 
 
-def _print(what: str, path: str) -> None:
-    typer.echo(f"{datetime.now().astimezone():%H:%M:%S} {what} {path}")
-
-
-def _print_json(what: str, path: str) -> None:
-    typer.echo(json.dumps({"change": what, "path": path}, ensure_ascii=False))
+def _print_json(kind: str, path: str) -> None:
+    typer.echo(json.dumps({"change": kind, "path": path}, ensure_ascii=False))
 
 
 def _print_trouble(trouble: VaultSearchError) -> None:

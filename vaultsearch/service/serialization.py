@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
+    from vaultsearch.core.values.evaluation import Evaluation, OwnReport
+    from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
+    from vaultsearch.core.values.relations import DuplicateGroup, NoteLinks, NoteSummary
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
 
@@ -122,6 +125,84 @@ def setting_json(setting: Setting) -> dict[str, object]:
         "default": parameter.default,
         "source": setting.source,
         "help": parameter.help,
+    }
+
+
+def long_query_json(answer: LongQueryAnswer) -> dict[str, object]:
+    """Return an answer as the contract of ``search --from-file --json`` has it: overall, and by topic."""
+    counts = answer.counts
+    return {
+        "outcome": answer.outcome.value,
+        "results": [result_json(result) for result in answer.results],
+        "topics": [_topic_json(topic) for topic in answer.topics],
+        "messages": answer.messages,
+        "notice": answer.notice,
+        "counts": {
+            "pieces": counts.segments,
+            "per_piece": list(counts.per_segment),
+            "collected": counts.collected,
+            "deduplicated": counts.deduplicated,
+            "given": counts.given,
+            "seconds": round(counts.seconds, 3),
+        },
+        "steps": [
+            {"name": s.name, "seconds": round(s.seconds, 4), "in": s.count_in, "out": s.count_out}
+            for s in answer.steps
+        ],
+    }
+
+
+def _topic_json(topic: LongQueryTopic) -> dict[str, object]:
+    return {
+        "label": topic.label,
+        "line_start": topic.line_start,
+        "line_end": topic.line_end,
+        "messages": list(topic.messages) if topic.messages else None,
+        "results": [result_json(result) for result in topic.results],
+    }
+
+
+def links_json(links: NoteLinks) -> dict[str, object]:
+    """Return a note's links as the contract of ``links --json`` has it."""
+    found = asdict(links)
+    return {**found.pop("note"), **found}
+
+
+def duplicates_json(group: DuplicateGroup) -> list[dict[str, object]]:
+    """Return a group as the contract of ``duplicates --json`` has it."""
+    named = ("path", "heading_path", "line_start", "line_end", "similarity")
+    return [{name: getattr(passage, name) for name in named} for passage in group.passages]
+
+
+def summary_json(summary: NoteSummary) -> dict[str, object]:
+    """Return a summary as the contract of ``summaries NOTE --json`` has it; null if there is none."""
+    return {**asdict(summary.note), "summary": summary.text}
+
+
+def evaluation_json(evaluation: Evaluation) -> dict[str, object]:
+    """Return an evaluation as the contract of ``evaluate --json`` has it."""
+    return {
+        "test_set": evaluation.name,
+        "questions": evaluation.questions,
+        "legs": {
+            figures.leg: {
+                "metrics": {name: asdict(estimate) for name, estimate in figures.estimates.items()},
+                "p50_ms": round(figures.p50_ms, 2),
+                "p95_ms": round(figures.p95_ms, 2),
+            }
+            for figures in evaluation.legs
+        },
+        "differences": [asdict(difference) for difference in evaluation.differences],
+        "notices": list(evaluation.notices),
+    }
+
+
+def own_report_json(report: OwnReport) -> dict[str, object]:
+    """Return a report on one's own vault as the contract of ``evaluate --self --json`` has it."""
+    return {
+        "overall": evaluation_json(report.overall),
+        "by_kind": [evaluation_json(one) for one in report.by_kind],
+        "limits": list(report.limits),
     }
 
 

@@ -1,0 +1,219 @@
+"""Measure for ``vaultsearch evaluate``, and print tables for a person or JSON for a program."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from vaultsearch.cli.options import assignment, print_json, run
+from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.evaluation.figures import evaluation
+from vaultsearch.core.evaluation.generated_questions import MOST_PER_KIND
+from vaultsearch.service.evaluation.judged_sets import Task, measure_test_set
+from vaultsearch.service.evaluation.legs import COMPARISONS, LEGS, USUAL_LEGS
+from vaultsearch.service.evaluation.own_vault import measure_own_vault
+from vaultsearch.service.evaluation.variants import ablations, sweep
+from vaultsearch.service.opening import last_vault
+from vaultsearch.service.serialization import evaluation_json, own_report_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.values.evaluation import (
+        Difference,
+        Estimate,
+        Evaluation,
+        EvaluationProgress,
+        LegFigures,
+        OwnReport,
+    )
+    from vaultsearch.service.evaluation.variants import Variant
+
+_METRIC_WIDTH, _LEG_WIDTH = 12, 13
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """The legs to measure, the parameters and their variants, questions at most, and the output format."""
+
+    legs: tuple[str, ...]
+    parameters: Parameters
+    variants: tuple[Variant, ...]
+    limit: int | None
+    as_json: bool
+
+    @classmethod
+    def read(
+        cls,
+        legs: str | None,
+        compare: Sequence[str],
+        parameters: Parameters,
+        *,
+        ablate: bool,
+        limit: int | None,
+        as_json: bool,
+    ) -> Measurement:
+        """Parse the options. Raise SettingsError if one names no leg or no parameter."""
+        variants = sweep(parameters, [assignment("--compare", one) for one in compare])
+        variants += ablations(parameters) if ablate else []
+        named = USUAL_LEGS if legs is None else _named(legs)
+        return cls(named, parameters, tuple(variants), limit, as_json)
+
+
+def _named(written: str) -> tuple[str, ...]:
+    names = [name.strip() for name in written.split(",") if name.strip()]
+    for name in names:
+        if name not in LEGS:
+            raise SettingsError(f"There is no leg {name!r}.", f"There are: {', '.join(LEGS)}.")
+    if not names:
+        raise SettingsError("No leg is named.", f"There are: {', '.join(LEGS)}.")
+    return tuple(dict.fromkeys(names))
+
+
+def evaluate_own(vault: Path | None, wanted: Measurement) -> None:
+    """Measure on questions generated from a vault's own notes, by default the vault used last."""
+    folder, questions = vault or last_vault(), wanted.limit or MOST_PER_KIND
+
+    async def measured() -> OwnReport:
+        with _progress(quiet=wanted.as_json) as show:
+            return await measure_own_vault(
+                folder, wanted.legs, wanted.parameters, wanted.variants, most=questions, on_progress=show
+            )
+
+    report = run(measured())
+    if wanted.as_json:
+        print_json(own_report_json(report))
+    else:
+        _print_own_report(report)
+
+
+def evaluate_test_sets(
+    test_sets: Sequence[Path], vault: Path | None, run_dir: Path | None, wanted: Measurement
+) -> None:
+    """Measure on test sets, each on ``vault`` or on its own notes. Raise SettingsError if there is none."""
+    if not test_sets:
+        raise SettingsError(
+            "There is nothing to evaluate.",
+            "Name a test set (--testset DIR), or ask your own notes (--self).",
+        )
+    many = len(test_sets) > 1
+    tasks = [
+        Task(one, vault, wanted.limit, run_dir / one.name if run_dir and many else run_dir)
+        for one in test_sets
+    ]
+    evaluations = run(_evaluated(tasks, wanted))
+    if wanted.as_json:
+        print_json([evaluation_json(one) for one in evaluations])
+    else:
+        _print_evaluations(evaluations)
+
+
+async def _evaluated(tasks: Sequence[Task], wanted: Measurement) -> list[Evaluation]:
+    with _progress(quiet=wanted.as_json) as show:
+        measured = [
+            await measure_test_set(task, wanted.legs, wanted.parameters, wanted.variants, show)
+            for task in tasks
+        ]
+    evaluations = [evaluation([one], COMPARISONS) for one in measured]
+    return [*evaluations, evaluation(measured, COMPARISONS)] if len(measured) > 1 else evaluations
+
+
+def _print_evaluations(evaluations: Sequence[Evaluation]) -> None:
+    """Print each evaluation: its figures, the differences between legs, and its notices."""
+    out = Console(highlight=False)
+    for one in evaluations:
+        plural = "" if one.questions == 1 else "s"
+        out.print(f"[bold]{escape(one.name)}[/]: {one.questions:,} question{plural}")
+        at_once = max(1, (out.width - _METRIC_WIDTH) // _LEG_WIDTH)
+        for at in range(0, len(one.legs), at_once):
+            out.print(_figures_table(one.legs[at : at + at_once]))
+        if one.differences:
+            out.print(_differences_table(one.differences))
+        for notice in one.notices:
+            out.print(f"  {escape(notice)}", style="yellow", soft_wrap=True)
+        out.print()
+
+
+def _print_own_report(report: OwnReport) -> None:
+    """Print the figures by kind of generated question and overall, and the limits of such questions."""
+    _print_evaluations([*report.by_kind, report.overall])
+    out = Console(highlight=False)
+    for line in report.kinds:
+        out.print(escape(line), style="dim")
+    out.print()
+    for sentence in report.limits:
+        out.print(escape(sentence))
+
+
+def _figures_table(legs: Sequence[LegFigures]) -> Table:
+    """Return a table of metrics by legs, each figure above its interval."""
+    metrics = dict.fromkeys(name for figures in legs for name in figures.estimates)
+    table = Table("", box=None, padding=(0, 2, 0, 0))
+    for figures in legs:
+        table.add_column(escape(figures.leg), justify="right", min_width=_LEG_WIDTH - 2, overflow="fold")
+    for metric in metrics:
+        table.add_row(metric, *(_cell(figures.estimates.get(metric)) for figures in legs))
+    table.add_row("p50 ms", *(f"{figures.p50_ms:.0f}" for figures in legs))
+    table.add_row("p95 ms", *(f"{figures.p95_ms:.0f}" for figures in legs))
+    return table
+
+
+def _cell(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return ""
+    return f"{_short(estimate.mean)}\n[dim]{_short(estimate.low)}–{_short(estimate.high)}[/]"
+
+
+def _short(share: float) -> str:
+    return f"{share:.3f}"[1:] if 0 <= share < 0.9995 else f"{share:.2f}"
+
+
+def _differences_table(differences: Sequence[Difference]) -> Table:
+    """Return a table of pairs of legs by metrics: difference, interval, share of resamples below 0."""
+    pairs: dict[tuple[str, str], dict[str, Difference]] = {}
+    for difference in differences:
+        pairs.setdefault((difference.leg, difference.other), {})[difference.metric] = difference
+    metrics = dict.fromkeys(difference.metric for difference in differences)
+    table = Table("difference, paired", box=None, padding=(0, 2, 0, 0))
+    for metric in metrics:
+        table.add_column(metric, justify="right")
+    for (leg, other), found in pairs.items():
+        table.add_row(escape(f"{leg} − {other}"), *(_difference(found.get(metric)) for metric in metrics))
+    return table
+
+
+def _difference(difference: Difference | None) -> str:
+    if difference is None:
+        return ""
+    found = difference.estimate
+    return (
+        f"{found.mean:+.3f}\n[dim]{found.low:+.3f} to {found.high:+.3f}\n"
+        f"{difference.share_below:.0%} below 0[/]"
+    )
+
+
+@contextmanager
+def _progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
+    """Show progress on stderr, if that is a terminal; yield the function that updates it."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    out = Console(stderr=True)
+    if quiet or not out.is_terminal:
+        yield lambda _: None
+        return
+    columns = (
+        TextColumn("{task.description:<12}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=out, transient=True) as bar:
+        task = bar.add_task("beginning", total=None)
+        yield lambda at: bar.update(task, description=at.step, completed=at.done, total=at.total or None)
