@@ -656,12 +656,24 @@
  <context>
   <name>gui.controllers.passages</name>
   <message>
+   <source>No passage is selected</source>
+   <translation>Keine Passage ausgewählt</translation>
+  </message>
+  <message>
    <source>Obsidian could not be opened. Ctrl+Enter opens the file itself.</source>
    <translation>Obsidian ließ sich nicht öffnen. Strg+Enter öffnet die Datei selbst.</translation>
   </message>
   <message>
    <source>No program opened {}.</source>
    <translation>Kein Programm hat {} geöffnet.</translation>
+  </message>
+  <message>
+   <source>Put in the basket</source>
+   <translation>In den Korb gelegt</translation>
+  </message>
+  <message>
+   <source>Taken out of the basket</source>
+   <translation>Aus dem Korb genommen</translation>
   </message>
   <message>
    <source>A link out of your notes</source>
@@ -2274,6 +2286,13 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
+  <name>gui.window.dialogs</name>
+  <message>
+   <source>Choose a folder of notes</source>
+   <translation>Ordner mit Notizen wählen</translation>
+  </message>
+ </context>
+ <context>
   <name>gui.window.drops</name>
   <message>
    <source>Drop a folder to search in it, a note or a text to search with it</source>
@@ -2304,22 +2323,6 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>Opening {}…</source>
    <translation>{} wird geöffnet…</translation>
-  </message>
-  <message>
-   <source>Choose a folder of notes</source>
-   <translation>Ordner mit Notizen wählen</translation>
-  </message>
-  <message>
-   <source>No passage is selected</source>
-   <translation>Keine Passage ausgewählt</translation>
-  </message>
-  <message>
-   <source>Put in the basket</source>
-   <translation>In den Korb gelegt</translation>
-  </message>
-  <message>
-   <source>Taken out of the basket</source>
-   <translation>Aus dem Korb genommen</translation>
   </message>
   <message>
    <source>Something went wrong: the window has a report.</source>

@@ -656,12 +656,24 @@
  <context>
   <name>gui.controllers.passages</name>
   <message>
+   <source>No passage is selected</source>
+   <translation>未选中段落</translation>
+  </message>
+  <message>
    <source>Obsidian could not be opened. Ctrl+Enter opens the file itself.</source>
    <translation>无法打开 Obsidian。按 Ctrl+Enter 可直接打开文件。</translation>
   </message>
   <message>
    <source>No program opened {}.</source>
    <translation>没有程序能打开 {}。</translation>
+  </message>
+  <message>
+   <source>Put in the basket</source>
+   <translation>已放入收集篮</translation>
+  </message>
+  <message>
+   <source>Taken out of the basket</source>
+   <translation>已移出收集篮</translation>
   </message>
   <message>
    <source>A link out of your notes</source>
@@ -2274,6 +2286,13 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
+  <name>gui.window.dialogs</name>
+  <message>
+   <source>Choose a folder of notes</source>
+   <translation>选择笔记文件夹</translation>
+  </message>
+ </context>
+ <context>
   <name>gui.window.drops</name>
   <message>
    <source>Drop a folder to search in it, a note or a text to search with it</source>
@@ -2304,22 +2323,6 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>Opening {}…</source>
    <translation>正在打开 {}…</translation>
-  </message>
-  <message>
-   <source>Choose a folder of notes</source>
-   <translation>选择笔记文件夹</translation>
-  </message>
-  <message>
-   <source>No passage is selected</source>
-   <translation>未选中段落</translation>
-  </message>
-  <message>
-   <source>Put in the basket</source>
-   <translation>已放入收集篮</translation>
-  </message>
-  <message>
-   <source>Taken out of the basket</source>
-   <translation>已移出收集篮</translation>
   </message>
   <message>
    <source>Something went wrong: the window has a report.</source>

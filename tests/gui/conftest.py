@@ -46,6 +46,7 @@ class Desk:
     settings: FakeSettings
     bot: QtBot
     opened_urls: list[QUrl] = field(default_factory=list)
+    opens_urls: bool = True
 
     @property
     def field(self) -> SearchField:
@@ -118,16 +119,15 @@ def another_desk(qtbot: QtBot, theme: Theme) -> Iterator[Callable[[], Desk]]:
 
 @contextmanager
 def _shown(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> Iterator[Desk]:
-    urls: list[QUrl] = []
-
     def open_url(url: QUrl) -> bool:
-        urls.append(url)
-        return True
+        shown.opened_urls.append(url)
+        return shown.opens_urls
 
     settings = FakeSettings()
     window = MainWindow(engine, icons_folder=ICONS, theme=theme, settings=settings, open_url=open_url)
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):
         window.show()
-    yield Desk(window, engine, script, settings, qtbot, urls)
+    shown = Desk(window, engine, script, settings, qtbot)
+    yield shown
     window.background.stop()

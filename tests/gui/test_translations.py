@@ -261,13 +261,13 @@ def test_what_a_former_settings_window_still_looked_up_is_taken_by_nobody(
 def test_the_menu_of_the_tray_follows(
     desk: Desk, speak_german: Speak, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    presence = desk.window.presence
-    monkeypatch.setattr(presence, "_has_tray", lambda: True)
-    presence.prefer(Preferences(tray=True))
-    assert presence.tray is not None
+    lifecycle = desk.window.lifecycle
+    monkeypatch.setattr(lifecycle, "has_tray", lambda: True)
+    lifecycle.set_preferences(Preferences(tray=True))
+    assert lifecycle.tray is not None
     speak_german(FOLDER)
     QApplication.processEvents()
-    assert "Beenden" in [action.text() for action in presence.tray.menu.actions()]
+    assert "Beenden" in [action.text() for action in lifecycle.tray.menu.actions()]
 
 
 def test_the_same_language_again_changes_nothing(qapp: QApplication, speak_german: Speak) -> None:

@@ -93,7 +93,7 @@ def _show_window(vault: str) -> None:
         def _stage(self, _number: int, stage: SearchStage) -> None:
             if stage.final and stage.query == "how long does the dough rest":
                 print(f"window answered with {len(stage.results)} passages", flush=True)
-                self.presence.quit()
+                self.lifecycle.quit()
 
     vars(app)["MainWindow"] = AskingWindow
     app.run_window(Path(vault), Parameters())

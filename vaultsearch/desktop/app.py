@@ -111,11 +111,11 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
         settings=remembered,
         open_url=_open_url,
     )
-    window.presence.left.connect(application.quit)
+    window.lifecycle.left.connect(application.quit)
     window.settings.preferred.connect(lambda preferences: language.set(preferences.language))
-    application.commitDataRequest.connect(lambda _: window.presence.end_with_the_session())
-    instance.asked.connect(window.presence.grant)
-    closing = ClosesOnSignals(window.presence.quit)
+    application.commitDataRequest.connect(lambda _: window.lifecycle.stop_hiding())
+    instance.asked.connect(window.lifecycle.handle)
+    closing = ClosesOnSignals(window.lifecycle.quit)
     window.show()
     instance.begin()
     # After the first paint: opening imports the database, which the window should not wait for.

@@ -71,7 +71,7 @@ class StatusLine(QWidget):
     basket_asked = Signal()
     """The basket is to be shown or hidden."""
     failures_asked = Signal(object)
-    """The notes that could not be read are to be shown: a tuple of Failure."""
+    """The notes of an IndexStatus that could not be read are to be shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -221,7 +221,7 @@ class StatusLine(QWidget):
 
     def _ask_failures(self) -> None:
         if self._status is not None:
-            self.failures_asked.emit(self._status.failed)
+            self.failures_asked.emit(self._status)
 
     def _place(self) -> None:
         row = QHBoxLayout(self)

@@ -87,7 +87,7 @@ class Welcome(QWidget):
         button.clicked.connect(lambda: self.chosen.emit(vault))
         return button
 
-    def dress(self, mark: QIcon) -> None:
+    def apply_theme(self, mark: QIcon) -> None:
         """Show the application's mark."""
         self._mark.setPixmap(mark.pixmap(_MARK, _MARK))
 

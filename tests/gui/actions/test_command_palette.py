@@ -14,7 +14,7 @@ KEY = Qt.Key
 
 
 def listed(desk: Desk) -> list[str]:
-    commands = desk.window.palette_of_commands.list
+    commands = desk.window.command_palette.list
     model = commands.model()
     return [model.index(row, 0).data() for row in range(model.rowCount())]
 
@@ -23,7 +23,7 @@ def test_a_command_is_found_by_its_words_and_done(desk: Desk) -> None:
     desk.open()
     desk.ask("pottery")
     QTest.keyClick(desk.field, KEY.Key_P, Qt.KeyboardModifier.ControlModifier)
-    palette = desk.window.palette_of_commands
+    palette = desk.window.command_palette
     assert palette.isVisible()
     assert palette.field.hasFocus()
     QTest.keyClicks(palette.field, "group")
@@ -45,7 +45,7 @@ def test_escape_closes_it_and_leaves_the_query_alone(desk: Desk) -> None:
     desk.open()
     desk.ask("pottery")
     desk.trigger("palette")
-    palette = desk.window.palette_of_commands
+    palette = desk.window.command_palette
     QTest.keyClick(palette.field, KEY.Key_Down)
     QTest.keyClick(palette.field, KEY.Key_Escape)
     assert not palette.isVisible()
@@ -55,7 +55,7 @@ def test_escape_closes_it_and_leaves_the_query_alone(desk: Desk) -> None:
 
 def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: Desk) -> None:
     desk.trigger("palette")
-    QTest.keyClicks(desk.window.palette_of_commands.field, "search")
+    QTest.keyClicks(desk.window.command_palette.field, "search")
     found = listed(desk)
     assert found[0] in ("Go to the search field", "Clear the search")
     assert "Choose a folder…" in found

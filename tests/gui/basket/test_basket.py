@@ -32,7 +32,7 @@ def filled(desk: Desk) -> Desk:
 
 
 def rows(desk: Desk) -> list[str]:
-    kept: BasketList = desk.window.sheet.list
+    kept: BasketList = desk.window.basket_sheet.list
     return [kept.model().index(row, 0).data() for row in range(kept.model().rowCount())]
 
 
@@ -61,7 +61,7 @@ def test_a_space_in_the_field_is_a_space(desk: Desk) -> None:
 
 
 def test_the_sheet_shows_what_each_takes_and_what_all_take(filled: Desk) -> None:
-    sheet = filled.window.sheet
+    sheet = filled.window.basket_sheet
     assert sheet.isVisible()
     assert rows(filled) == ["Gift ideas", "Gift ideas", "Workshops"]
     assert sheet.says.text().startswith("3 passages · ")
@@ -69,7 +69,7 @@ def test_the_sheet_shows_what_each_takes_and_what_all_take(filled: Desk) -> None
 
 
 def test_alt_with_the_arrows_moves_a_passage_and_the_copy_follows(filled: Desk) -> None:
-    kept = filled.window.sheet.list
+    kept = filled.window.basket_sheet.list
     kept.setCurrentIndex(kept.model().index(2, 0))
     with filled.answering("basket"):
         QTest.keyClick(kept, KEY.Key_Up, ALT)
@@ -83,7 +83,7 @@ def test_alt_with_the_arrows_moves_a_passage_and_the_copy_follows(filled: Desk) 
 
 
 def test_delete_takes_a_passage_out_and_the_next_is_selected(filled: Desk) -> None:
-    kept = filled.window.sheet.list
+    kept = filled.window.basket_sheet.list
     kept.setCurrentIndex(kept.model().index(0, 0))
     with filled.answering("basket"):
         QTest.keyClick(kept, KEY.Key_Delete)
@@ -92,7 +92,7 @@ def test_delete_takes_a_passage_out_and_the_next_is_selected(filled: Desk) -> No
 
 
 def test_emptying_can_be_undone(filled: Desk) -> None:
-    sheet = filled.window.sheet
+    sheet = filled.window.basket_sheet
     QTest.mouseClick(sheet.clear, Qt.MouseButton.LeftButton)
     assert rows(filled) == []
     assert sheet.clear.text() == "Undo"
@@ -102,13 +102,13 @@ def test_emptying_can_be_undone(filled: Desk) -> None:
 
 
 def test_escape_closes_the_sheet_and_gives_the_keyboard_to_the_list(filled: Desk) -> None:
-    QTest.keyClick(filled.window.sheet.list, KEY.Key_Escape)
-    assert not filled.window.sheet.isVisible()
+    QTest.keyClick(filled.window.basket_sheet.list, KEY.Key_Escape)
+    assert not filled.window.basket_sheet.isVisible()
     assert filled.list.hasFocus()
 
 
 def test_the_basket_is_written_anew_in_another_form(filled: Desk) -> None:
-    chooser = filled.window.sheet.style_chooser
+    chooser = filled.window.basket_sheet.style_chooser
     with filled.answering("basket"):
         chooser.setCurrentIndex(chooser.findText("XML"))
     assert filled.window.basket.style == "xml"

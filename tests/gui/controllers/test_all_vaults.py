@@ -122,7 +122,7 @@ def test_what_is_of_one_vault_alone_is_not_asked_of_all(two: Desk) -> None:
 
 
 def test_the_palette_finds_it(two: Desk) -> None:
-    palette = two.window.palette_of_commands
+    palette = two.window.command_palette
     palette.open()
     palette.field.setText("all vaults")
     assert palette.list.model().index(0, 0).data() == "Search all vaults"

@@ -40,7 +40,7 @@ def test_what_is_opened_copied_or_kept_is_noted_with_its_question_and_rank(desk:
 def test_what_no_program_opened_is_not_noted(desk: Desk) -> None:
     desk.open()
     desk.ask("pottery")
-    desk.window.desk._open_url = lambda _: False
+    desk.opens_urls = False
     select(desk, 1)
     desk.trigger("open_obsidian")
     desk.trigger("copy_passage")
@@ -118,7 +118,7 @@ def test_a_query_that_rested_in_private_is_not_remembered_when_that_has_ended(de
     desk.open()
     desk.trigger("private")
     desk.ask("pottery")
-    recent = desk.window.page.recent
+    recent = desk.window.page.recent_queries
     with desk.bot.waitSignal(recent.resting.timeout):
         recent.resting.start(0)
     recent.resting.setInterval(REST_MS)

@@ -26,7 +26,7 @@ from vaultsearch.core.values.context import Context, ContextPiece
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.sync import IndexStatus, Progress, Reader, SyncReport
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import ACTIONS, WITHOUT_SHORTCUT
+from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.actions.shortcuts_sheet import key_lines
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, SELECTED_SHARE, Tokens, mixed
 from vaultsearch.gui.reading.note_view import NoteView
@@ -35,6 +35,21 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from vaultsearch.gui.looks.theme import Theme
+
+WITHOUT_SHORTCUT = frozenset(
+    {
+        "open_sample",
+        "cancel_sync",
+        "pause",
+        "reindex",
+        "search_quality",
+        "vault_report",
+        "private",
+        "forget_note",
+        "forget_question",
+    }
+)
+"""Done once or seldom, or by a button that is there when it is needed."""
 
 
 def test_black_on_white_is_twenty_one_to_one() -> None:

@@ -110,7 +110,7 @@ def test_quotes_that_answer_the_question_are_listed_and_lead_to_their_place(desk
 
 def test_without_a_question_it_says_what_to_do(desk: Desk) -> None:
     related(desk)
-    desk.window.page.relations.close()
+    desk.window.page.related.close()
     desk.window.page.search.field.blockSignals(True)
     desk.window.page.search.field.clear()
     desk.trigger("quotes")

@@ -31,7 +31,7 @@ def begin_reading(desk: Desk) -> None:
 
 
 def veils(desk: Desk) -> list[bool]:
-    former = desk.window.page.former
+    former = desk.window.page.stale_answer
     return [former._rows.isVisible(), former._note.isVisible()]
 
 
@@ -126,7 +126,7 @@ def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
     assert count(desk) == "130 notes contain any of these words · the best 50 passages listed"
     before = [found.chunk.id for found in desk.list.results]
     bar = desk.list.verticalScrollBar()
-    with desk.bot.waitSignal(desk.window.page.current.extended):
+    with desk.bot.waitSignal(desk.window.page.search_controller.extended):
         bar.setValue(bar.maximum())
     assert [found.chunk.id for found in desk.list.results[:50]] == before
     assert len(desk.list.results) == len({found.chunk.id for found in desk.list.results}) == 130
@@ -230,9 +230,9 @@ def test_notices_are_said_sentence_by_sentence_in_the_language_of_the_window() -
 def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(desk: Desk) -> None:
     begin_reading(desk)
     with desk.answering("passage"):
-        desk.window.page.passages.ask("zymurgy and zeppelins")
+        desk.window.page.long_query.ask("zymurgy and zeppelins")
     assert "Nothing so far comes near this text" in page(desk)
     desk.window.indexing.cancel()
     with desk.answering("passage"):
-        desk.window.page.passages.ask("zymurgy and zeppelins")
+        desk.window.page.long_query.ask("zymurgy and zeppelins")
     assert "Nothing in your notes comes near this text" in page(desk)

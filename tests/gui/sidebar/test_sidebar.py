@@ -241,10 +241,10 @@ def test_in_a_narrow_window_it_folds_and_comes_over_the_list_when_asked(opened: 
     assert sidebar(opened).isVisible()
     assert tree(opened).hasFocus()
     assert page.results.isVisible()
-    assert page.split.width() == opened.window.width()
+    assert page.reading_split.width() == opened.window.width()
     opened.window.resize(1180, 760)
     assert sidebar(opened).isVisible()
-    assert page.split.width() == opened.window.width() - sidebar(opened).width() - 1
+    assert page.reading_split.width() == opened.window.width() - sidebar(opened).width() - 1
 
 
 def test_esc_takes_it_away_again_and_leaves_the_query(opened: Desk) -> None:

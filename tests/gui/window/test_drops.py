@@ -64,7 +64,7 @@ def test_what_can_only_be_moved_is_not_taken(desk: Desk) -> None:
     desk.open()
     enter = dragged(desk.window, note(), MOVE)[0]
     assert not enter.isAccepted()
-    assert not desk.window.hint.isVisible()
+    assert not desk.window.drops.hint.isVisible()
 
 
 def test_a_few_words_that_are_dropped_are_a_question(desk: Desk) -> None:

@@ -35,19 +35,19 @@ OTHER = Path("/vaults/Other")
 @pytest.fixture
 def with_tray(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """A window with an icon in the tray of a desktop that has one."""
-    monkeypatch.setattr(desk.window.presence, "_has_tray", lambda: True)
-    desk.window.presence.prefer(Preferences(tray=True))
+    monkeypatch.setattr(desk.window.lifecycle, "has_tray", lambda: True)
+    desk.window.lifecycle.set_preferences(Preferences(tray=True))
     return desk
 
 
 def test_without_a_tray_nothing_hides(desk: Desk) -> None:
     assert not QSystemTrayIcon.isSystemTrayAvailable(), "the offscreen platform has none"
-    desk.window.presence.prefer(Preferences(tray=True))
-    assert desk.window.presence.tray is None
+    desk.window.lifecycle.set_preferences(Preferences(tray=True))
+    assert desk.window.lifecycle.tray is None
     desk.open()
     QTest.keyClick(desk.field, KEY.Key_Escape)
     assert desk.window.isVisible()
-    with desk.bot.waitSignal(desk.window.presence.left):
+    with desk.bot.waitSignal(desk.window.lifecycle.left):
         desk.window.close()
     assert not desk.window.isVisible()
 
@@ -74,38 +74,38 @@ def test_a_cleared_question_comes_back_by_ctrl_z(desk: Desk) -> None:
 
 def test_closing_hides_to_the_tray_and_ctrl_q_leaves(with_tray: Desk) -> None:
     with_tray.open()
-    with with_tray.bot.assertNotEmitted(with_tray.window.presence.left):
+    with with_tray.bot.assertNotEmitted(with_tray.window.lifecycle.left):
         with_tray.window.close()
     assert not with_tray.window.isVisible()
     assert not with_tray.service.closed
-    with_tray.window.presence.summon()
+    with_tray.window.lifecycle.bring_to_front()
     assert with_tray.window.isVisible()
-    with with_tray.bot.waitSignal(with_tray.window.presence.left):
+    with with_tray.bot.waitSignal(with_tray.window.lifecycle.left):
         QTest.keyClick(with_tray.field, KEY.Key_Q, CTRL)
     assert with_tray.service.closed
 
 
 def test_closing_leaves_where_the_user_prefers_that_and_at_the_sessions_end(with_tray: Desk) -> None:
-    with_tray.window.presence.prefer(Preferences(tray=True, closing_hides=False))
-    with with_tray.bot.waitSignal(with_tray.window.presence.left):
+    with_tray.window.lifecycle.set_preferences(Preferences(tray=True, closing_hides=False))
+    with with_tray.bot.waitSignal(with_tray.window.lifecycle.left):
         with_tray.window.close()
 
 
 def test_the_sessions_end_is_not_held_up(with_tray: Desk) -> None:
-    with_tray.window.presence.end_with_the_session()
-    with with_tray.bot.waitSignal(with_tray.window.presence.left):
+    with_tray.window.lifecycle.stop_hiding()
+    with with_tray.bot.waitSignal(with_tray.window.lifecycle.left):
         with_tray.window.close()
 
 
 def test_a_window_that_hides_comes_back_when_the_icon_is_taken_away(with_tray: Desk) -> None:
-    with_tray.window.presence.hide()
-    with_tray.window.presence.prefer(Preferences(tray=False))
+    with_tray.window.lifecycle.hide()
+    with_tray.window.lifecycle.set_preferences(Preferences(tray=False))
     assert with_tray.window.isVisible()
 
 
 def test_the_trays_menu_summons_pauses_and_quits(with_tray: Desk) -> None:
     with_tray.open()
-    tray = with_tray.window.presence.tray
+    tray = with_tray.window.lifecycle.tray
     assert tray is not None
     texts = [action.text() for action in tray.menu.actions() if not action.isSeparator()]
     assert texts == ["Hide the window", "Pause reading", "Quit"]
@@ -114,7 +114,7 @@ def test_the_trays_menu_summons_pauses_and_quits(with_tray: Desk) -> None:
     assert tray.menu.actions()[0].text() == "Show the window"
     tray.menu.actions()[0].trigger()
     assert with_tray.window.isVisible()
-    with with_tray.bot.waitSignal(with_tray.window.presence.left):
+    with with_tray.bot.waitSignal(with_tray.window.lifecycle.left):
         tray.menu.actions()[-1].trigger()
 
 
@@ -122,7 +122,7 @@ def test_a_failure_is_notified_only_while_the_window_hides(
     with_tray: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_tray.open()
-    tray = with_tray.window.presence.tray
+    tray = with_tray.window.lifecycle.tray
     assert tray is not None
     told: list[str] = []
     monkeypatch.setattr(tray, "tell", told.append)
@@ -132,21 +132,21 @@ def test_a_failure_is_notified_only_while_the_window_hides(
         with with_tray.bot.waitSignal(with_tray.engine.failed):
             with_tray.engine.sync()
     assert told == ["Another program is writing this index. Close it."]
-    with_tray.window.presence.summon()
+    with_tray.window.lifecycle.bring_to_front()
 
 
 def test_a_second_start_summons_toggles_and_opens(desk: Desk) -> None:
     desk.open()
     desk.ask("pottery")
-    desk.window.presence.grant(Request())
+    desk.window.lifecycle.handle(Request())
     desk.bot.waitUntil(desk.window.isActiveWindow)
     assert desk.field.selectedText() == "pottery"
-    desk.window.presence.grant(Request(toggle=True))
+    desk.window.lifecycle.handle(Request(toggle=True))
     assert desk.window.isMinimized(), "there is no tray to hide in"
-    desk.window.presence.grant(Request(toggle=True))
+    desk.window.lifecycle.handle(Request(toggle=True))
     assert not desk.window.isMinimized()
     with desk.bot.waitSignal(desk.engine.vault_opened):
-        desk.window.presence.grant(Request(folder=str(OTHER)))
+        desk.window.lifecycle.handle(Request(folder=str(OTHER)))
     assert desk.service.vault == OTHER
 
 
@@ -202,7 +202,7 @@ def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
 def test_the_window_stands_where_it_stood(desk: Desk, theme: Theme) -> None:
     desk.open()
     desk.window.resize(780, 500)
-    desk.window.page.split.fold(folded=True)
+    desk.window.page.reading_split.fold(folded=True)
     desk.trigger("mode_words")
     desk.window.close()
     state = desk.settings.window_state
@@ -213,7 +213,7 @@ def test_the_window_stands_where_it_stood(desk: Desk, theme: Theme) -> None:
     desk.bot.addWidget(other)
     assert other.size() == desk.window.size()
     assert set(state.splitters) == {"reading_split"}
-    assert other.page.split.folded
+    assert other.page.reading_split.folded
     assert other.page.search.mode is Mode.FULLTEXT
     other.background.stop()
 
@@ -249,5 +249,5 @@ def test_the_report_of_a_bug_leads_to_the_log(desk: Desk) -> None:
 
 
 def test_the_tray_is_asked_for_when_it_is_wanted(desk: Desk) -> None:
-    presence = WindowLifecycle(desk.window, desk.window.actions_by_id["pause"], has_tray=lambda: False)
-    assert not presence.can_have_tray
+    lifecycle = WindowLifecycle(desk.window, desk.window.actions_by_id["pause"], has_tray=lambda: False)
+    assert not lifecycle.can_have_tray

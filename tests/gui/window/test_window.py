@@ -39,9 +39,9 @@ def drop(desk: Desk, path: str) -> None:
     enter = QDragEnterEvent(QPoint(9, 9), copy, mime, left, none)
     QApplication.sendEvent(desk.window, enter)
     assert enter.isAccepted()
-    assert desk.window.hint.isVisible()
+    assert desk.window.drops.hint.isVisible()
     QApplication.sendEvent(desk.window, QDropEvent(QPointF(9, 9), copy, mime, left, none))
-    assert not desk.window.hint.isVisible()
+    assert not desk.window.drops.hint.isVisible()
 
 
 def clipboard() -> str:

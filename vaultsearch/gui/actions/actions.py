@@ -1,4 +1,4 @@
-"""Everything the window can be told to do, in one table; menus, shortcuts sheet and tests walk it."""
+"""The table of actions; menus, command palette, shortcuts sheet and tests walk it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vaultsearch.gui.rows.arrangement import Order
 
 
 class Menu(StrEnum):
-    """The menus, in their order; the values are their titles."""
+    """The menus in their order; the values are their titles."""
 
     FILE = "&File"
     SEARCH = "&Search"
@@ -21,10 +21,14 @@ class Menu(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ActionSpec:
-    """One line of the table. A ``local`` shortcut acts in the field and the list only, not on buttons.
+    """One row of the table.
 
-    One that acts ``in_list`` is a letter elsewhere.
-    Of those with a ``mode``, one is chosen, and one of those with an ``order``.
+    Attributes:
+        shortcuts: the first is shown in the tooltip.
+        local: the shortcut acts in the field and the list only, since buttons need the key themselves.
+        in_list: the shortcut acts in the list only, since it is a letter elsewhere.
+        mode: the mode of searching that it chooses; the actions with a mode exclude one another.
+        order: the order of the list that it chooses; likewise.
     """
 
     id: str
@@ -92,12 +96,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         checkable=True,
     ),
     ActionSpec(
-        "reindex",
-        Menu.FILE,
-        "Read everything again…",
-        (),
-        "refresh",
-        "Build the index anew, from every note",
+        "reindex", Menu.FILE, "Read everything again…", (), "refresh", "Build the index anew, from every note"
     ),
     ActionSpec(
         "search_quality",
@@ -141,12 +140,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "Propose operators, tags, folders and properties for what is being typed",
     ),
     ActionSpec(
-        "save_search",
-        Menu.SEARCH,
-        "Save this search",
-        ("Ctrl+D",),
-        "save",
-        "Keep this search in the sidebar",
+        "save_search", Menu.SEARCH, "Save this search", ("Ctrl+D",), "save", "Keep this search in the sidebar"
     ),
     ActionSpec(
         "search_with_clipboard",
@@ -380,21 +374,6 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
 )
 
-WITHOUT_SHORTCUT = frozenset(
-    {
-        "open_sample",
-        "cancel_sync",
-        "pause",
-        "reindex",
-        "search_quality",
-        "vault_report",
-        "private",
-        "forget_note",
-        "forget_question",
-    }
-)
-"""Done once or seldom, or by a button that is there when it is needed."""
-
 MOVES: tuple[tuple[str, str], ...] = (
     ("Down", "From the field into the list, and along it"),
     ("Up", "Along the list, and from its first row back to the field"),
@@ -406,4 +385,4 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("Return", "In the sidebar: narrow the search to a tag, a folder or a period, or widen it again"),
     ("F2, Del, Ctrl+Z", "Rename a saved search, delete it, bring it back"),
 )
-"""Keys that move the eye and the hand but are no actions."""
+"""Keys that move the focus or the selection, and are no actions: keys, what they do."""

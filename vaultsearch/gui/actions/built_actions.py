@@ -27,20 +27,20 @@ def build_actions(parent: QObject) -> dict[str, QAction]:
         if spec.order is not None:
             orders.addAction(action)
             action.setChecked(spec.order is Order.RELEVANCE)
-    name_actions(actions)
+    set_action_texts(actions)
     actions["quit"].setMenuRole(QAction.MenuRole.QuitRole)
     actions["settings"].setMenuRole(QAction.MenuRole.PreferencesRole)
     return actions
 
 
-def name_actions(actions: dict[str, QAction]) -> None:
+def set_action_texts(actions: dict[str, QAction]) -> None:
     """Give the actions their texts in the language that is spoken."""
     for spec in ACTIONS:
         actions[spec.id].setText(translated(spec.text))
         actions[spec.id].setToolTip(_tooltip(spec))
 
 
-def dress_actions(actions: dict[str, QAction], icons: Icons, palette: QPalette) -> None:
+def set_action_icons(actions: dict[str, QAction], icons: Icons, palette: QPalette) -> None:
     """Give the actions their icons in the colours of ``palette``."""
     for spec in ACTIONS:
         actions[spec.id].setIcon(icons.icon(spec.icon, palette))

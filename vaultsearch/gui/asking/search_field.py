@@ -89,7 +89,7 @@ class SearchField(QLineEdit):
         ignore_drops(self)
         keep_translated(self, self._name)
 
-    def dress(self, icons: Icons) -> None:
+    def apply_theme(self, icons: Icons) -> None:
         """Take the icons in the colours of the palette."""
         self._lens.setIcon(icons.icon("search", self.palette()))
         self._cross.setIcon(icons.icon("clear", self.palette()))

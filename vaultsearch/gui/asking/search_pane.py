@@ -71,9 +71,9 @@ class SearchPane(QWidget):
         if (row := self.modes.findData(mode)) >= 0:
             self.modes.setCurrentIndex(row)
 
-    def dress(self, icons: Icons) -> None:
+    def apply_theme(self, icons: Icons) -> None:
         """Take the icons in the colours of the palette."""
-        self.field.dress(icons)
+        self.field.apply_theme(icons)
 
     def _place(self) -> None:
         grid = QGridLayout(self)

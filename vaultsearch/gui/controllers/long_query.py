@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui import phrases
+from vaultsearch.gui.asking.search_field import is_whole_text
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
@@ -69,6 +70,13 @@ class LongQueryController(QObject):
                 self.ask(text)
 
         self._engine.ask(_FILE, read, take)
+
+    def ask_dropped_text(self, text: str) -> None:
+        """Search with a dropped text: as a query if it is no longer than one, else as a whole."""
+        if is_whole_text(text):
+            self.ask(text)
+        else:
+            self._search.run(text.strip(), self._search.mode)
 
     def end(self) -> None:
         """Ask no more with a text, and take its topics away."""

@@ -1,8 +1,9 @@
-"""What is done with a passage: opened elsewhere, copied with its citation; and links out of the vault."""
+"""Actions on the selected passage: open it, copy it, keep it in the basket; and links out of the vault."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Qt, QUrl, Signal
@@ -13,22 +14,26 @@ from vaultsearch.core.values.search import Use
 from vaultsearch.gui import phrases
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vaultsearch.core.values.context import Context, ContextFormat
+    from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.search import Chunk, Result
+    from vaultsearch.gui.basket.basket import Basket
     from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.results.results_list import ResultsList
 
 OpenUrl: TypeAlias = Callable[[QUrl], bool]
-
+"""Hands a URL to the system; returns whether the system took it."""
+FindFile: TypeAlias = Callable[[str], Path | None]
+"""Returns the file of a note by its path in the vault, None while no vault is open."""
 
 _MOST = 10
-"""Of passages that nobody chose, how many are copied before it is known how many the budget has room for."""
+"""Passages copied at once if the basket is empty, before it is known how many fit into the token budget."""
 
 
 class PassageController(QObject):
-    """Hands passages on. ``open_url`` gives a URL to the system and says whether it took it."""
+    """Joins the list of ``results``, ``basket``, clipboard and system."""
 
+    requested = Signal()
+    """Something is to be done with the selected passage."""
     done = Signal(str)
     """A sentence on what was just done."""
     trouble = Signal(str)
@@ -36,12 +41,32 @@ class PassageController(QObject):
     used = Signal(object, object)
     """A Result was used, and the Use that was made of it."""
 
-    def __init__(self, engine: EngineThread, open_url: OpenUrl, window: QWidget) -> None:
+    def __init__(
+        self,
+        engine: EngineThread,
+        results: ResultsList,
+        basket: Basket,
+        find_file: FindFile,
+        open_url: OpenUrl,
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
         self._engine = engine
+        self._results = results
+        self._basket = basket
+        self._find_file = find_file
         self._open_url = open_url
         self._window = window
-        self._known = ""
+        self._copied = ""
+
+    def with_selected(self, act: Callable[[Result], None]) -> None:
+        """Call ``act`` with the selected result, or say that there is none."""
+        self.requested.emit()
+        result = self._results.current()
+        if result is None:
+            self.done.emit(self.tr("No passage is selected"))
+        else:
+            act(result)
 
     def open_in_obsidian(self, result: Result) -> None:
         """Open the note at its heading."""
@@ -51,8 +76,11 @@ class PassageController(QObject):
         else:
             self.used.emit(result, Use.OPENED)
 
-    def open_in_editor(self, file: Path, result: Result) -> None:
-        """Open the note's ``file`` as the system opens such files."""
+    def open_in_editor(self, result: Result) -> None:
+        """Open the note's file as the system opens such files."""
+        file = self._find_file(result.chunk.path)
+        if file is None:
+            return
         if not self._open_url(QUrl.fromLocalFile(str(file))):
             self.trouble.emit(self.tr("No program opened {}.").format(result.chunk.path))
         else:
@@ -63,31 +91,40 @@ class PassageController(QObject):
         if not self._open_url(folder):
             self.trouble.emit(self.tr("No program opened {}.").format(folder.toLocalFile()))
 
+    def toggle_kept(self, result: Result) -> None:
+        """Put a passage in the basket, or take it out."""
+        kept = self._basket.toggle(result)
+        if kept:
+            self.used.emit(result, Use.KEPT)
+        self.done.emit(self.tr("Put in the basket") if kept else self.tr("Taken out of the basket"))
+
     def copy_passage(self, result: Result) -> None:
         """Copy the passage with its citation."""
-        self._copy_known((result.chunk,))
+        self._copy_at_once((result.chunk,))
         self._engine.ask("copy", lambda vault: vault.passage(result.chunk), self._copy_text)
         self.used.emit(result, Use.COPIED)
 
-    def copy_context(self, results: tuple[Result, ...]) -> None:
-        """Copy the results, best first, as far as the token budget goes."""
-        chunks = tuple(result.chunk for result in results)
-        self._copy_known(chunks[:_MOST])
+    def copy_context(self) -> None:
+        """Copy the basket, or else the results best first, as far as the token budget goes."""
+        basket = self._basket
+        if basket.context is not None:
+            self._copy_context(basket.context)
+        elif basket.kept:  # its context is still being assembled
+            chunks, style = basket.kept, basket.style
+            self._copy_at_once(chunks)
+            self._engine.ask(
+                "copy", lambda vault: vault.context(chunks, style=style, keep_order=True), self._take_context
+            )
+        else:
+            self.with_selected(lambda _: self._copy_results())
+
+    def _copy_results(self) -> None:
+        chunks = tuple(result.chunk for result in self._results.results)
+        self._copy_at_once(chunks[:_MOST])
         self._engine.ask("copy", lambda vault: vault.context(chunks), self._take_context)
 
-    def copy_kept(self, chunks: tuple[Chunk, ...], style: ContextFormat) -> None:
-        """Copy what was collected, while it is still being weighed."""
-        self._copy_known(chunks)
-        self._engine.ask(
-            "copy", lambda vault: vault.context(chunks, style=style, keep_order=True), self._take_context
-        )
-
-    def copy_basket(self, context: Context) -> None:
-        """Copy what was collected, as it was weighed."""
-        self._copy_context(context)
-
     def ask_about_link(self, link: QUrl) -> None:
-        """Open a link out of the vault once the user has said so."""
+        """Open a link out of the vault once the user has confirmed it."""
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle(self.tr("A link out of your notes"))
@@ -103,22 +140,22 @@ class PassageController(QObject):
         box.open()
 
     def _copy_text(self, text: str) -> None:
-        if self._is_ours():
+        if self._is_unchanged():
             QGuiApplication.clipboard().setText(text)
             self.done.emit(self.tr("Copied the passage with its citation"))
 
-    def _copy_known(self, chunks: tuple[Chunk, ...]) -> None:
-        """Copy passages as they are known here, at once: the engine may be busy for seconds."""
-        self._known = "\n\n".join(map(_cited, chunks))
-        QGuiApplication.clipboard().setText(self._known)
+    def _copy_at_once(self, chunks: tuple[Chunk, ...]) -> None:
+        """Copy passages as the window knows them: the engine may be busy for seconds."""
+        self._copied = "\n\n".join(map(_cited, chunks))
+        QGuiApplication.clipboard().setText(self._copied)
         self.done.emit(phrases.copied_so_far(len(chunks)))
 
-    def _is_ours(self) -> bool:
-        """Tell whether the clipboard still holds what was copied here, and nothing since."""
-        return QGuiApplication.clipboard().text() == self._known
+    def _is_unchanged(self) -> bool:
+        """Return whether the clipboard still holds the copy made at once: nothing else was copied since."""
+        return QGuiApplication.clipboard().text() == self._copied
 
     def _take_context(self, context: Context) -> None:
-        if self._is_ours():
+        if self._is_unchanged():
             self._copy_context(context)
 
     def _copy_context(self, context: Context) -> None:
@@ -127,5 +164,5 @@ class PassageController(QObject):
 
 
 def _cited(chunk: Chunk) -> str:
-    """Give a passage above the note and the headings that it is from."""
+    """Return a passage, and below it its note and headings."""
     return f"{chunk.content or chunk.text}\n\n({' > '.join((chunk.title, *chunk.heading_path))})"

@@ -12,12 +12,14 @@ from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+    from PySide6.QtWidgets import QWidget
 
     from vaultsearch.gui.engine.background import Background
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.looks.theme import Theme
-    from vaultsearch.gui.window.main_window import MainWindow
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 
@@ -50,14 +52,16 @@ class SettingsController(QObject):
         store: SettingsStore,
         background: Background,
         theme: Theme,
-        window: MainWindow,
+        has_tray: Callable[[], bool],
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._engine = engine
         self._store = store
         self._background = background
         self._theme = theme
-        self._main = window
+        self._has_tray = has_tray
+        self._parent = window
         self._vault: Path | None = None
         self._deleting: Path | None = None
         self.window: SettingsWindow | None = None
@@ -93,8 +97,8 @@ class SettingsController(QObject):
         window = SettingsWindow(
             self._store,
             self._background,
-            can_have_tray=self._main.presence.can_have_tray,
-            parent=self._main,
+            can_have_tray=self._has_tray(),
+            parent=self._parent,
         )
         window.tuned.connect(self._tune)
         window.folder_asked.connect(self.folder_asked)

@@ -130,7 +130,7 @@ class Theme(QObject):
         self._app = app
         self._fixed = scheme
         self._tokens = self._wanted()
-        self._dress()
+        self._apply_theme()
         app.styleHints().colorSchemeChanged.connect(self._follow)
 
     @property
@@ -147,14 +147,14 @@ class Theme(QObject):
         wanted = self._wanted()
         if wanted != self._tokens:
             self._tokens = wanted
-            self._dress()
+            self._apply_theme()
             self.changed.emit()
 
     def _wanted(self) -> Tokens:
         scheme = self._fixed or self._app.styleHints().colorScheme()
         return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._app.setPalette(palette_of(self._tokens))
         self._app.setStyleSheet(style_sheet(self._tokens, self._app.font()))
 

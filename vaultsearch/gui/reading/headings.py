@@ -58,7 +58,7 @@ class Breadcrumb(QLabel):
         keep_translated(self, lambda: self.setAccessibleName(self.tr("The headings above")))
         self.linkActivated.connect(lambda line: self.asked.emit(int(line)))
 
-    def dress(self, colour: str) -> None:
+    def apply_theme(self, colour: str) -> None:
         """Take the colour of secondary text."""
         self._colour = colour
         self.show_headings(self._shown)

@@ -77,11 +77,11 @@ class NoteView(QTextBrowser):
         self.anchorClicked.connect(self._follow)
         self.verticalScrollBar().valueChanged.connect(self._want_more)
 
-    def dress(self, tokens: Tokens, icons: Mapping[str, QImage]) -> None:
+    def apply_theme(self, tokens: Tokens, icons: Mapping[str, QImage]) -> None:
         """Take other colours and icons; the note that is shown takes them when it is shown again."""
         self._tokens = tokens
         self._icons = icons
-        self.marks.dress(tokens)
+        self.marks.apply_theme(tokens)
 
     def show_note(self, preview: Preview, spot: Spot | None = None) -> None:
         """Show the note and scroll to its passage, or to where one was in it before."""

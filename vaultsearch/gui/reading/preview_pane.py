@@ -90,10 +90,10 @@ class PreviewPane(QWidget):
         self.outline.show_headings(())
         self.view.clear()
 
-    def dress(self, tokens: Tokens, icons: Icons) -> None:
+    def apply_theme(self, tokens: Tokens, icons: Icons) -> None:
         """Take the colours of a theme."""
-        self.view.dress(tokens, page_icons(icons, tokens, self.devicePixelRatioF()))
-        self.headings.dress(tokens.secondary)
+        self.view.apply_theme(tokens, page_icons(icons, tokens, self.devicePixelRatioF()))
+        self.headings.apply_theme(tokens.secondary)
         if self._shown is not None:
             self.show_preview(self._shown, self.view.place.spot())
 

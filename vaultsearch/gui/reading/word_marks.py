@@ -37,9 +37,9 @@ class WordMarks:
         self._view, self._parts = view, parts
         self._places: list[QTextCursor] = []
         self._current: QTextCursor | None = None
-        self.dress(tokens)
+        self.apply_theme(tokens)
 
-    def dress(self, tokens: Tokens) -> None:
+    def apply_theme(self, tokens: Tokens) -> None:
         """Take the colours of a theme, for what is marked from now on."""
         self._looks = Marks(QColor(tokens.mark), QColor(tokens.text), QColor(tokens.accent))
 

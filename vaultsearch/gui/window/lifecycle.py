@@ -1,4 +1,4 @@
-"""Whether the window is there: it comes, hides to the tray where there is one, and leaves for good."""
+"""Show the window, hide it to the tray if there is one, close it for good."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class WindowLifecycle(QObject):
-    """Brings ``window`` to the front and takes it away, as its user prefers.
+    """Brings ``window`` to the front and hides it, by the user's preferences.
 
-    There is a tray icon where the user wants one and the system has a tray; without it nothing hides, so
-    that no window is ever lost from sight.
+    A tray icon exists if the user wants one and the system has a tray. Nothing hides without it: such a
+    window could not be brought back.
     """
 
     summoned = Signal()
@@ -42,7 +42,7 @@ class WindowLifecycle(QObject):
         super().__init__(window)
         self._window = window
         self._pause = pause
-        self._has_tray = has_tray
+        self.has_tray = has_tray
         self._icon = QIcon()
         self._ending = False
         self._closing_hides = False
@@ -52,117 +52,113 @@ class WindowLifecycle(QObject):
     @property
     def can_have_tray(self) -> bool:
         """Whether the system has a tray."""
-        return self._has_tray()
+        return self.has_tray()
 
-    def prefer(self, preferences: Preferences) -> None:
-        """Show the icon, or take it away, and hide when it is preferred."""
+    def set_preferences(self, preferences: Preferences) -> None:
+        """Show or remove the tray icon, and hide or close from now on, as preferred."""
         self._closing_hides = preferences.closing_hides
         self._escape_hides = preferences.escape_hides
-        wanted = preferences.tray and self._has_tray()
+        wanted = preferences.tray and self.has_tray()
         if wanted and self.tray is None:
-            self.tray = self._made_tray()
+            self.tray = self._new_tray()
         elif not wanted and self.tray is not None:
             self.tray.icon.hide()
             self.tray.deleteLater()
             self.tray = None
-            self.summon_if_hidden()
+            if not self._window.isVisible() and not self._ending:
+                self.bring_to_front()  # nothing else would bring it back
 
-    def dress(self, icon: QIcon) -> None:
-        """Take the application's mark."""
+    def apply_theme(self, icon: QIcon) -> None:
+        """Set the application's icon."""
         self._icon = icon
         if self.tray is not None:
-            self.tray.dress(icon)
+            self.tray.apply_theme(icon)
 
-    def summon(self) -> None:
-        """Bring the window to the front."""
+    def bring_to_front(self) -> None:
+        """Show the window above all others."""
         self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowMinimized)
         self._window.show()
         self._window.raise_()
         self._window.activateWindow()
-        self._tell_tray()
+        self._update_tray()
         self.summoned.emit()
 
-    def summon_if_hidden(self) -> None:
-        """Bring back a window that nothing else would bring back."""
-        if not self._window.isVisible() and not self._ending:
-            self.summon()
-
     def toggle(self) -> None:
-        """Take the window away if it is in front, else bring it there."""
+        """Hide the window if it is in front, else bring it there."""
         if self._window.isActiveWindow() and not self._window.isMinimized():
             self.hide()
         else:
-            self.summon()
+            self.bring_to_front()
 
     def hide(self) -> None:
-        """Hide to the tray; without one, stand minimised in the task bar."""
+        """Hide to the tray, or minimise if there is none."""
         if self.tray is None:
             self._window.showMinimized()
         else:
             self._window.hide()
-            self._tell_tray()
+            self._update_tray()
 
-    def step_aside(self) -> None:
-        """Hide to the tray on Esc, where the user prefers that."""
+    def hide_on_escape(self) -> None:
+        """Hide to the tray on Esc if the user prefers that."""
         if self.tray is not None and self._escape_hides:
             self.hide()
 
-    def grant(self, request: Request) -> None:
-        """Do what a second start asks for."""
+    def handle(self, request: Request) -> None:
+        """Carry out the request of a second start."""
         if request.token:
             # Qt's Wayland plugin hands it over with the next activation.
             os.environ["XDG_ACTIVATION_TOKEN"] = request.token
         if request.toggle and not request.folder:
             self.toggle()
             return
-        self.summon()
+        self.bring_to_front()
         if request.folder:
             self.folder_asked.emit(Path(request.folder))
 
     def quit(self) -> None:
-        """Leave for good, whatever closing does."""
+        """Close for good, even if closing hides."""
         self._ending = True
         self._window.close()
 
-    def end_with_the_session(self) -> None:
-        """Let the next close be the last one: the system asks everybody to leave."""
+    def stop_hiding(self) -> None:
+        """Close for good on the next close event: the session of the desktop ends."""
         self._ending = True
 
-    def stays(self) -> bool:
-        """Tell, when the window is asked to close, whether it hides instead; then it has."""
+    def hide_on_close(self) -> bool:
+        """Hide instead of closing if the user prefers that; return whether it did."""
         if self._ending or self.tray is None or not self._closing_hides:
             return False
         self.hide()
         return True
 
-    def leave(self) -> None:
-        """Take the icon away, and tell that the window is gone."""
+    def end(self) -> None:
+        """Remove the tray icon and emit `left`."""
         self._ending = True
         if self.tray is not None:
             self.tray.icon.hide()
         self.left.emit()
 
-    def tell_failure(self, sentence: str) -> None:
-        """Notify of what went wrong while the window is hidden; when it is there, it says so itself."""
+    def notify(self, sentence: str) -> None:
+        """Show a failure as a notification while the window is hidden; a visible window shows it itself."""
         if self.tray is not None and not self._window.isVisible():
-            self.tray.tell(sentence)
+            self.tray.notify(sentence)
 
-    def _made_tray(self) -> Tray:
+    def _new_tray(self) -> Tray:
         tray = Tray(self._pause, self._window)
-        tray.dress(self._icon)
+        tray.apply_theme(self._icon)
         tray.toggled.connect(self._toggle_from_tray)
-        tray.summoned.connect(self.summon)
+        tray.summoned.connect(self.bring_to_front)
         tray.quit_asked.connect(self.quit)
         tray.icon.show()
         return tray
 
     def _toggle_from_tray(self) -> None:
-        # The click has taken the focus away already.
+        # The click has already taken the focus away, so the window is never active here.
         if self._window.isVisible() and not self._window.isMinimized():
             self.hide()
         else:
-            self.summon()
+            self.bring_to_front()
 
-    def _tell_tray(self) -> None:
+    def _update_tray(self) -> None:
         if self.tray is not None:
             self.tray.show_window_as(visible=self._window.isVisible())

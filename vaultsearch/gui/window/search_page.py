@@ -1,4 +1,4 @@
-"""The page where one searches: field above, list and note below; what leads from one to the other."""
+"""The search page: field above, list and note below, and the controllers that join them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class ReadingSplit(QSplitter):
-    """Holds the list and the page."""
+    """Holds the list and the note, or the one that there is room for."""
 
     def __init__(self, listing: QWidget, page: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -58,26 +58,26 @@ class ReadingSplit(QSplitter):
 
     @property
     def narrow(self) -> bool:
-        """Whether there is room for one of the two only."""
+        """Whether there is room for only one of the two."""
         return self.width() < NARROW
 
     @property
     def covers_list(self) -> bool:
-        """Whether the page stands where the list was."""
+        """Whether the note has taken the list's place."""
         return self.narrow and self._reading
 
     @property
     def folded(self) -> bool:
-        """Whether the page is folded away where there is room for both."""
+        """Whether the note is folded away although there is room for both."""
         return self._folded
 
     def fold(self, *, folded: bool) -> None:
-        """Fold the page away, or unfold it, where there is room for both."""
+        """Fold or unfold the note beside the list."""
         self._folded = folded
         self._arrange()
 
     def toggle_page(self) -> None:
-        """Show the page, or fold it away."""
+        """Show the note, or fold it away."""
         if self.narrow:
             self._reading = not self._reading
         else:
@@ -85,12 +85,12 @@ class ReadingSplit(QSplitter):
         self._arrange()
 
     def uncover_list(self) -> None:
-        """Come back from the page to the list."""
+        """Go back from the note to the list."""
         self._reading = False
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold or unfold as the room asks."""
+        """Show one or both, by the width."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -100,7 +100,7 @@ class ReadingSplit(QSplitter):
 
 
 class SearchPage(QWidget):
-    """Asks ``engine`` what is typed, shows the answers, shows the note of the selected one."""
+    """Asks ``engine`` the typed query, lists the answers, shows the note of the selected one."""
 
     link_asked = Signal(QUrl)
     """A link out of the vault was clicked."""
@@ -120,72 +120,67 @@ class SearchPage(QWidget):
         self.results = ResultsPane(actions)
         self.preview = PreviewPane(tokens, actions)
         self.reading = ReadingController(engine, self.preview)
-        self.relations = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
-        self.split = ReadingSplit(self.results, self.preview)
+        self.related = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
+        self.reading_split = ReadingSplit(self.results, self.preview)
         self.facets = Sidebar()
-        self.outer_split = SidebarSplit(self.facets, self.split, store)
-        self.sidebar = SidebarController(self.search, self.facets, self.outer_split, engine, store)
+        self.sidebar_split = SidebarSplit(self.facets, self.reading_split, store)
+        self.sidebar = SidebarController(self.search, self.facets, self.sidebar_split, engine, store)
         self.chips = ChipsController(self.search, engine)
-        self.current = SearchController(engine, self)
+        self.search_controller = SearchController(engine, self)
         self.relaxations = RelaxationsController(self.search, self.results, engine)
-        self.passages = LongQueryController(engine, self.search, self.results)
-        self.former = StaleAnswerController(self.search, self.results, self.preview, engine)
-        self.count = FoundCount(self.search.count, engine)
-        self.recent = RecentQueriesController(self.search, store)
+        self.long_query = LongQueryController(engine, self.search, self.results)
+        self.stale_answer = StaleAnswerController(self.search, self.results, self.preview, engine)
+        self.found_count = FoundCount(self.search.count, engine)
+        self.recent_queries = RecentQueriesController(self.search, store)
         self.proposals = ProposalsList(self)
         self.completion = CompletionController(self.search, self.proposals, engine)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.search)
-        column.addWidget(self.outer_split, 1)
+        column.addWidget(self.sidebar_split, 1)
         self._wire()
         self._order_tabs()
 
-    @property
-    def found(self) -> tuple[Result, ...]:
-        """What is shown, best first."""
-        return self.results.list.results
-
-    def dress(self, icons: Icons, tokens: Tokens) -> None:
-        """Take icons and colours of a theme."""
-        self.search.dress(icons)
-        self.preview.dress(tokens, icons)
+    def apply_theme(self, icons: Icons, tokens: Tokens) -> None:
+        """Set the icons and colours of a theme."""
+        self.search.apply_theme(icons)
+        self.preview.apply_theme(tokens, icons)
 
     def clear(self) -> None:
-        """Go one step back: from the note to the list or from its relations to it, else to an empty field."""
-        if self.split.covers_list:
-            self.split.uncover_list()
+        """Go back one step: from note to list, from relations to note, else clear the field."""
+        if self.reading_split.covers_list:
+            self.reading_split.uncover_list()
             self.results.list.setFocus()
         elif self.preview.related.hasFocus():
-            self.relations.close()
+            self.related.close()
         else:
             self.search.field.clear()
             self.search.field.take_focus()
 
     def toggle_preview(self) -> None:
-        """Show the note or fold it away; where it takes the list's place it takes the keyboard too."""
-        self.split.toggle_page()
-        if self.split.covers_list:
+        """Show the note or fold it away; if it takes the list's place, it takes the keyboard focus too."""
+        self.reading_split.toggle_page()
+        if self.reading_split.covers_list:
             self.preview.view.setFocus()
-        elif self.split.narrow:
+        elif self.reading_split.narrow:
             self.results.list.setFocus()
 
-    def beside_the_note(self, deed: Callable[[], None]) -> None:
-        """Do what shows something beside the note, with the note unfolded for it."""
+    def with_note_visible(self, act: Callable[[], None]) -> None:
+        """Unfold the note if it is folded away, then call ``act``."""
         if not self.preview.isVisible():
-            self.split.toggle_page()
-        deed()
+            self.reading_split.toggle_page()
+        act()
 
     def begin_anew(self) -> None:
-        """Forget what was found: it was found in another vault."""
+        """Forget all results: another vault was opened."""
         self.results.show_idle()
         if self.search.query:
             self.results.show_searching()
-        self.former.forget()
-        self.count.clear()
+        self.stale_answer.forget()
+        self.found_count.clear()
         self.reading.forget()
-        self.current.ask_again()
+        self.search_controller.ask_again()
         self._ask_examples()
 
     def _wire(self) -> None:
@@ -199,13 +194,13 @@ class SearchPage(QWidget):
         self.results.list.typed.connect(self.search.field.take_letters)
         self.results.selected.connect(self._show)
         self.results.offer.chosen.connect(self._read_for)
-        self.results.list.end_neared.connect(self.current.more)
-        self.former.covered.connect(self.count.wait)
-        self.current.answered.connect(self._take)
-        self.current.extended.connect(self._take_more)
-        self.current.answered.connect(self.sidebar.take)
-        self.current.answered.connect(self.relaxations.take)
-        self.current.refused.connect(self._refuse)
+        self.results.list.end_neared.connect(self.search_controller.more)
+        self.stale_answer.covered.connect(self.found_count.wait)
+        self.search_controller.answered.connect(self._take)
+        self.search_controller.extended.connect(self._take_more)
+        self.search_controller.answered.connect(self.sidebar.take)
+        self.search_controller.answered.connect(self.relaxations.take)
+        self.search_controller.refused.connect(self._refuse)
         self._engine.sync_finished.connect(lambda _: self._ask_examples())
         self.preview.link_asked.connect(self.link_asked)
         self.preview.view.tag_asked.connect(self._search_tag)
@@ -236,33 +231,33 @@ class SearchPage(QWidget):
 
     def _ask(self, query: str, mode: Mode) -> None:
         self.results.show_searching()
-        self.current.ask(query, mode)
+        self.search_controller.ask(query, mode)
 
     def _ask_examples(self) -> None:
-        """Ask for what is shown under an empty field; all notes are read for it, so not beside a question."""
+        """Ask for example queries for the empty field; not during a query, as that reads all notes."""
         if self.search.field.text():
             return
         self._engine.ask("examples", lambda vault: vault.examples(), self.search.hint.teach)
 
     def _end(self) -> None:
-        self.current.end()
-        self.count.clear()
+        self.search_controller.end()
+        self.found_count.clear()
         self.results.show_idle()
-        self.former.forget()
+        self.stale_answer.forget()
         self._ask_examples()
 
     def _take(self, stage: SearchStage) -> None:
         self.results.show_stage(stage)
-        self.former.take(stage)
-        self.count.take(stage)
+        self.stale_answer.take(stage)
+        self.found_count.take(stage)
 
     def _take_more(self, stage: SearchStage) -> None:
         self.results.list.replace(stage.results)
-        self.count.take(stage)
+        self.found_count.take(stage)
 
     def _refuse(self, trouble: Trouble) -> None:
-        self.count.clear()
-        self.former.forget()
+        self.found_count.clear()
+        self.stale_answer.forget()
         self.results.show_trouble(trouble.sentence, trouble.remedy)
 
     def _show(self, result: Result | None) -> None:
@@ -273,7 +268,7 @@ class SearchPage(QWidget):
             self.reading.mark(result)
         else:
             self._wanted = result.chunk
-            self.former.expect_note()
+            self.stale_answer.expect_note()
             self.reading.show_result(result)
 
     def _read_for(self, language: str, wanted: bool) -> None:

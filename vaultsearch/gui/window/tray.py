@@ -1,4 +1,4 @@
-"""The icon in the system's tray: summons the window, pauses the reading, quits, and tells of failures."""
+"""The icon in the system's tray: shows the window, pauses indexing, quits, notifies of failures."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Tray(QObject):
-    """Stands in the tray of a system that has one."""
+    """The tray icon and its menu, on a system that has a tray."""
 
     toggled = Signal()
-    """The window is to come, or to go if it is there."""
+    """The window is to be shown, or hidden if it is visible."""
     summoned = Signal()
-    """The window is to come: a message was clicked."""
+    """The window is to be shown: a notification was clicked."""
     quit_asked = Signal()
     """The program is to end."""
 
@@ -38,24 +38,24 @@ class Tray(QObject):
         self.icon.activated.connect(self._activated)
         self.icon.messageClicked.connect(self.summoned)
         self._visible = True
-        keep_translated(self.menu, self._name)
+        keep_translated(self.menu, self._set_texts)
 
-    def dress(self, icon: QIcon) -> None:
-        """Show the application's mark."""
+    def apply_theme(self, icon: QIcon) -> None:
+        """Set the application's icon."""
         self.icon.setIcon(icon)
 
     def show_window_as(self, *, visible: bool) -> None:
-        """Name what the first line of the menu does."""
+        """Set the text of the menu's first line, which hides or shows the window."""
         self._visible = visible
-        self._name()
+        self._set_texts()
 
-    def tell(self, sentence: str) -> None:
-        """Tell what went wrong while nobody looked."""
-        # Desktops read tags in notifications, some also fetch a picture that one names.
-        said = sentence.replace("<", "‹").replace(">", "›")
-        self.icon.showMessage("vaultsearch", said, QSystemTrayIcon.MessageIcon.Warning)
+    def notify(self, sentence: str) -> None:
+        """Show a notification of a failure."""
+        # Desktops interpret tags in notifications; some also fetch a picture that a tag names.
+        shown = sentence.replace("<", "‹").replace(">", "›")
+        self.icon.showMessage("vaultsearch", shown, QSystemTrayIcon.MessageIcon.Warning)
 
-    def _name(self) -> None:
+    def _set_texts(self) -> None:
         self._quit.setText(self.tr("Quit"))
         self._toggle.setText(self.tr("Hide the window") if self._visible else self.tr("Show the window"))
 

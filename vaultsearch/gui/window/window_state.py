@@ -21,7 +21,7 @@ def capture_state(window: QMainWindow, page: SearchPage) -> WindowState:
     return WindowState(
         geometry=_text(window.saveGeometry()),
         splitters={one.objectName(): _text(one.saveState()) for one in _splitters(window)},
-        preview_folded=page.split.folded,
+        preview_folded=page.reading_split.folded,
         mode=page.search.mode.value,
     )
 
@@ -37,7 +37,7 @@ def restore_state(window: QMainWindow, page: SearchPage, state: WindowState) -> 
     for splitter in _splitters(window):
         if known := state.splitters.get(splitter.objectName()):
             splitter.restoreState(_bytes(known))
-    page.split.fold(folded=state.preview_folded)
+    page.reading_split.fold(folded=state.preview_folded)
     page.search.choose_named(state.mode)
 
 
