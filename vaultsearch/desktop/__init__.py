@@ -1,1 +1,1 @@
-"""What stands around the window: one start at a time, what is remembered, the log, the models' folder."""
+"""Around the window: single instance, settings store, storage upkeep, log, model download."""

@@ -52,7 +52,7 @@ class ClosesOnSignals:
         self._notifier.activated.connect(lambda *_: self._reading.recv(64))
 
     def stop(self) -> None:
-        """Put back what was there before."""
+        """Restore the former handlers."""
         self._notifier.setEnabled(False)
         signal.set_wakeup_fd(self._former_fd)
         for number, handler in self._former.items():
@@ -66,26 +66,32 @@ _log = logging.getLogger(__name__)
 _MANY = 500
 """Notes that are new to the index, and stay in memory."""
 _SWITCH_S = 0.001
-"""How long one thread of Python may keep another waiting; by default five times as long."""
+"""Python's switch interval between threads; the default is five times as long."""
 
 
 def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "") -> int:
-    """Show the window on a vault, on the last one, or empty; gives the exit code.
+    """Show the window on a vault, on the last one, or empty; return the exit code.
 
-    Further starts ask it at ``socket_name``, which is this process's alone. Raises DisplayMissingError, or
-    VaultNotFoundError for a named folder that is none.
+    Args:
+        folder: the vault to open, or None for the last one.
+        parameters: those in force.
+        socket_name: receives the requests of further starts; "" for none.
+
+    Raises:
+        DisplayMissingError: without a display.
+        VaultNotFoundError: if ``folder`` is no folder.
     """
     if folder is not None and not folder.is_dir():
         raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
     _require_display()
     spare_sources()
     share_arenas()
-    # The engine's thread computes, too; the window's must not wait for it longer than a frame allows.
+    # The engine's thread computes in Python too; the GUI thread must not wait for it longer than a frame.
     sys.setswitchinterval(_SWITCH_S)
     application = QApplication(sys.argv[:1])
     application.setApplicationName("vaultsearch")
     application.setDesktopFileName("vaultsearch")
-    application.setQuitOnLastWindowClosed(False)  # it may hide, and its dialogs may close meanwhile
+    application.setQuitOnLastWindowClosed(False)  # it may be hidden while its dialogs close
     instance = SingleInstance()
     if socket_name:
         instance.listen(socket_name)
@@ -96,12 +102,12 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     factory = VaultFactory(lambda: remembered.in_force, lambda: remembered.vaults, usage=remembered.usage)
     chosen = folder or remembered.last_vault
     if chosen is not None:
-        factory.begin()  # it loads its models while the window is made
+        factory.begin()  # it loads its models while the window is created
     engine = EngineThread(factory)
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
     engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
-    # A full collection goes through all that is alive, and the window waits for a tenth of a second: what has
-    # been imported and read by now stays for good, and is not gone through again.
+    # A full collection visits all live objects and blocks the window for a tenth of a second. All that was
+    # imported and read by now stays for good, and is exempted.
     engine.vault_opened.connect(lambda _: gc.freeze())
     engine.sync_finished.connect(lambda report: gc.freeze() if report.added > _MANY else None)
     window = MainWindow(
@@ -118,7 +124,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     closing = ClosesOnSignals(window.lifecycle.quit)
     window.show()
     instance.begin()
-    # After the first paint: opening imports the database, which the window should not wait for.
+    # After the first paint: opening imports the database, and the window should not wait for it.
     if folder is None and remembered.all_vaults_open:
         QTimer.singleShot(0, lambda: window.open_vault(ALL_VAULTS))
     elif chosen is not None:
@@ -136,7 +142,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
 
 
 def _open_url(url: QUrl) -> bool:
-    """Hand a URL to the system; what it starts for it, such as an editor, writes as the user has it."""
+    """Hand a URL to the system; a program started for it, such as an editor, inherits the user's umask."""
     with as_the_user_has_it():
         return QDesktopServices.openUrl(url)
 

@@ -11,7 +11,7 @@ from vaultsearch.gui.window.window_request import MOST_BYTES, PATIENCE_S, Reques
 
 
 class SingleInstance(QObject):
-    """Answers those who start the program again, and tells what they want."""
+    """Answers further starts of the program, and emits their requests."""
 
     asked = Signal(object)
     """A Request."""
@@ -19,24 +19,24 @@ class SingleInstance(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._server = QLocalServer(self)
-        if sys.platform == "win32":  # elsewhere it lies in a folder that is the user's alone
+        if sys.platform == "win32":  # elsewhere it lies in a folder of this user alone
             self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._greet)
-        # What was asked before there was a window to ask.
+        # Requests that arrived before there was a window.
         self._waiting: list[Request] = []
         self._ready = False
 
     def listen(self, name: str) -> None:
-        """Answer at ``name`` from now on, for the process that has the place of the one window.
+        """Listen at ``name``, for the process that holds the `WindowPlace`.
 
-        So a socket that is there already is a dead one's, and is taken away. Where listening fails, this
-        window cannot be asked for, and works as well.
+        So an existing socket is a dead one's, and is removed. If listening fails, this window takes no
+        requests, and works otherwise.
         """
         QLocalServer.removeServer(name)
         self._server.listen(name)
 
     def begin(self) -> None:
-        """From now on tell what is asked, and what was asked meanwhile."""
+        """Emit requests from now on, first those that waited."""
         self._ready = True
         waiting, self._waiting = self._waiting, []
         for request in waiting:
@@ -51,7 +51,7 @@ class SingleInstance(QObject):
             socket.setReadBufferSize(MOST_BYTES + 1)
             socket.readyRead.connect(lambda socket=socket: self._read(socket))
             socket.disconnected.connect(socket.deleteLater)
-            # Who says nothing is not waited for.
+            # A client that sends nothing is dropped.
             QTimer.singleShot(round(2000 * PATIENCE_S), socket, socket.abort)
             self._read(socket)
 
@@ -62,7 +62,7 @@ class SingleInstance(QObject):
             return
         request = Request.read(bytes(socket.readLine(MOST_BYTES).data()))
         socket.write(b"no\n" if request is None else b"yes\n")
-        socket.flush()  # at once: whoever waits for it must not wait for what is done of it
+        socket.flush()  # at once: the client must not wait until its request is carried out
         socket.disconnectFromServer()
         if request is not None and self._ready:
             self.asked.emit(request)

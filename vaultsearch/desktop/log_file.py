@@ -19,13 +19,13 @@ _FORMER_FILES = 2
 
 
 def logs_folder() -> Path:
-    """Give the place of the logs; VAULTSEARCH_HOME moves it."""
+    """Return the log folder; VAULTSEARCH_HOME moves it."""
     home = os.environ.get("VAULTSEARCH_HOME")
     return expanded(home) / "logs" if home else platformdirs.user_log_path("vaultsearch")
 
 
 def start_logging() -> logging.Handler | None:
-    """Have warnings, and what is logged of vaultsearch, written there; None where nothing can be."""
+    """Write warnings to rotating files; return None if the folder cannot be written."""
     folder = logs_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -47,7 +47,7 @@ def start_logging() -> logging.Handler | None:
 
 
 def frames_of(report: str) -> str:
-    """Give what a traceback says of the program's places, without its messages, which may quote a note."""
+    """Return the code locations of a traceback, innermost first, without messages, which may quote a note."""
     lines = report.strip().splitlines()
     places = [line.strip() for line in lines if line.lstrip().startswith('File "')]
     kind = lines[-1].partition(":")[0] if lines else ""
@@ -55,7 +55,7 @@ def frames_of(report: str) -> str:
 
 
 def _keep_off_the_terminal() -> None:
-    """Let warnings of ours pass to the log though the terminal is to show errors only."""
+    """Pass warnings of ours to the log although the terminal shows errors only."""
     ours = logging.getLogger("vaultsearch")
     shown = ours.getEffectiveLevel()
     for terminal in logging.getLogger().handlers:

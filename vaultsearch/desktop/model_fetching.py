@@ -25,10 +25,16 @@ class ModelFetching:
         self._name = name
 
     def run(self, on_progress: Callable[[int], None], cancelled: Event) -> bool:
-        """Fetch, telling the bytes in the cache; False where ``cancelled`` was set before it was done.
+        """Download the model; return False if ``cancelled`` was set before the end.
 
-        What had arrived stays in the hub's cache, so that another try goes on there. Raises
-        VaultSearchError.
+        An interrupted download stays in the hub's cache, and the next try continues there.
+
+        Args:
+            on_progress: called with the bytes in the cache.
+            cancelled: set by another thread to give up.
+
+        Raises:
+            VaultSearchError: if the model could not be fetched.
         """
         from vaultsearch.core.models.model_download import bytes_in_cache
 

@@ -1,4 +1,4 @@
-"""The vaults that Obsidian knows: what it says of them in its `obsidian.json`, on each system."""
+"""The vaults that Obsidian lists in its `obsidian.json`, on each system."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_BYTES = 2**20
 
 
 def settings_files() -> tuple[Path, ...]:
-    """Give the places where Obsidian keeps its list: as installed, from Flatpak, from the Snap store."""
+    """Return the possible places of Obsidian's list: installed, Flatpak, Snap."""
     home = Path.home()
     if sys.platform == "darwin":
         folders = [home / "Library" / "Application Support"]
@@ -31,7 +31,7 @@ def settings_files() -> tuple[Path, ...]:
 
 
 def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...]:
-    """List the vaults that are there, the one that was opened last first; what cannot be read names none."""
+    """List the vaults that exist, the last opened one first; unreadable files list none."""
     found: dict[Path, float] = {}
     for file in settings_files() if files is None else files:
         for vault, opened in _listed(file):

@@ -34,7 +34,7 @@ _PREFERENCES = tuple(one.name for one in fields(Preferences))
 
 
 class FileSettingsStore:
-    """What the window remembers and what is set in it, in memory and, a little later, on the disk.
+    """What the window remembers, in memory and, a little later, on the disk.
 
     ``parameters`` are those in force at the start.
     """
@@ -70,22 +70,22 @@ class FileSettingsStore:
         return self._loaded.vaults or ((last,) if last is not None else ())
 
     def set_last_vault(self, folder: Path) -> None:
-        """Note which vault was open last."""
+        """Record the vault that was opened last."""
         self._change(
             last_vault=folder, vaults=settings.with_latest_vault(self.vaults, folder), all_vaults=False
         )
 
     @property
     def all_vaults_open(self) -> bool:
-        """Tell whether all vaults were open together at last, and there are several still."""
+        """Whether all vaults were open together at last, and there are still several."""
         return self._loaded.all_vaults and len(self.vaults) > 1
 
     def set_all_vaults_open(self) -> None:
-        """Note that all vaults are open together."""
+        """Record that all vaults are open together."""
         self._change(all_vaults=True)
 
     def remove_vault(self, folder: Path) -> None:
-        """Take a vault off the list; its index stays."""
+        """Remove a vault from the list; its index stays."""
         left = tuple(vault for vault in self.vaults if vault != folder)
         last = self.last_vault if self.last_vault != folder else None
         self._change(vaults=left, last_vault=last)
@@ -94,32 +94,32 @@ class FileSettingsStore:
 
     @property
     def preferences(self) -> Preferences:
-        """How the window looks and where it goes."""
+        """The appearance and behaviour of the window."""
         return Preferences(**{name: getattr(self._loaded, name) for name in _PREFERENCES})
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Have other preferences."""
+        """Replace the preferences."""
         self._change(**{name: getattr(preferences, name) for name in _PREFERENCES})
 
     def set_window_state(self, state: WindowState) -> None:
-        """Note where the window stands."""
+        """Record the geometry of the window."""
         self.window_state = state
         self._write(partial(_save_window_state, state))
 
     @property
     def sidebar_width(self) -> int:
-        """How wide the sidebar is, 0 where it is folded away."""
+        """The sidebar's width in device-independent pixels, 0 if it is folded away."""
         return self._loaded.sidebar_width
 
     def set_sidebar_width(self, width: int) -> None:
-        """Note how wide the sidebar is."""
+        """Record the sidebar's width."""
         if width != self.sidebar_width:
             self._change(sidebar_width=width)
 
-    # -- searches that are saved, and recent queries
+    # -- saved searches and recent queries
 
     def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
-        """Note the searches that are saved."""
+        """Replace the saved searches."""
         self.saved_searches = searches
         self._write(partial(history.save_searches, searches))
 
@@ -128,13 +128,13 @@ class FileSettingsStore:
         return self.in_force.integer("window", "recent_queries")
 
     def add_recent_query(self, query: str) -> None:
-        """Note what was searched for, unless the user wants none of it noted."""
+        """Record a query as the latest, unless the user wants none recorded."""
         self.recent_queries = history.with_latest(self.recent_queries, query, self._most)
         if self._most:
             self._write(partial(history.remember_query, query, self._most))
 
     def clear_recent_queries(self) -> None:
-        """Forget what was searched for."""
+        """Delete all recent queries."""
         self.recent_queries = ()
         self._write(partial(history.load_recent, 0))
 
@@ -142,7 +142,7 @@ class FileSettingsStore:
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """What the settings file sets."""
+        """The parameters that the settings file sets."""
         return self.in_force.file
 
     def tunables(self) -> tuple[Tunable, ...]:
@@ -150,7 +150,7 @@ class FileSettingsStore:
         return tuple(_tunable(setting) for setting in self.in_force.settings())
 
     def parameter_error(self, name: str, value: str) -> str:
-        """Say why a parameter cannot have ``value``, "" if it can."""
+        """Return why a parameter cannot have ``value``, "" if it can."""
         try:
             Parameters(file={name: value}).check()
         except SettingsError as error:
@@ -158,7 +158,7 @@ class FileSettingsStore:
         return ""
 
     def set_parameter(self, name: str, value: str | None) -> None:
-        """Have a parameter be ``value``, or with None the default."""
+        """Set a parameter to ``value``, or with None to its default."""
         parsed = None if value is None else _BY_NAME[name].parse(value)
         file = {known: one for known, one in self.in_force.file.items() if known != name}
         if parsed is not None:
@@ -169,21 +169,21 @@ class FileSettingsStore:
             self.clear_recent_queries()
             self._write(self.usage.forget_all)  # it holds questions, too
 
-    # -- what is left out
+    # -- ignored notes
 
     def ignore_lines(self, vault: Path | None) -> tuple[str, ...]:
-        """Give the lines that leave notes out, of a vault or of every one."""
+        """Return the ignore lines of a vault, or of every vault."""
         return self._loaded.ignore if vault is None else self._loaded.vault_ignore.get(str(vault), ())
 
     def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None:
-        """Have these lines for a vault, or for every one."""
+        """Replace the ignore lines of a vault, or of every vault."""
         if vault is None:
             self._change(ignore=lines)
         else:
             self._change(vault_ignore={**self._loaded.vault_ignore, str(vault): lines})
 
     def ignore_line_error(self, line: str) -> str:
-        """Say why a line leaves nothing out."""
+        """Return why a line ignores nothing, "" if it is a pattern."""
         from vaultsearch.core.vault.ignoring import is_rule
 
         return "" if is_rule(line) else f"{line!r} is no gitignore pattern."
@@ -238,7 +238,7 @@ def _load_window_state() -> WindowState | None:
             preview_folded=content["preview_folded"] is True,
             mode=str(content["mode"]),
         )
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):  # a default window is good enough
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):  # the default geometry serves
         return None
 
 

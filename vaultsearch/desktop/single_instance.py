@@ -1,4 +1,4 @@
-"""One window: the first start takes its place, a second asks it; knows no Qt, so that asking is quick."""
+"""One window: the first start holds its place, a second one sends a request; without Qt, to be quick."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _LONGEST = 100
 
 
 def server_name() -> str:
-    """Name the window's socket, by the user and by where the settings are.
+    """Return the name of the window's socket, by user and settings file.
 
-    A path in a folder that is this user's alone; on Windows the name of a pipe. "" where there is no such
-    folder, which means that every start has a window of its own.
+    It is a path in a folder of this user alone; on Windows the name of a pipe; "" if there is no such folder,
+    and every start has a window of its own.
     """
     digest = hashlib.blake2b(os.fsencode(settings_file().absolute()), digest_size=6).hexdigest()
     if sys.platform == "win32":
@@ -43,7 +43,7 @@ def server_name() -> str:
 
 
 def _is_made_private(folder: Path) -> bool:
-    """Make a folder that is this user's alone; False where one is there that is not."""
+    """Create a folder of this user alone; return False if another one is in its place."""
     if sys.platform == "win32":
         return False
     try:
@@ -51,15 +51,18 @@ def _is_made_private(folder: Path) -> bool:
         found = folder.lstat()
     except OSError:
         return False
-    # Somebody else may have made a folder of that name in the one for temporary files.
+    # Somebody else may have created a folder of that name in the shared temporary folder.
     return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
 
 
 def place_or_hand_over(request: Request) -> WindowPlace | None:
-    """Take the place of the one window; None where another has it, and was handed ``request``.
+    """Take the place of the one window; return None if another process holds it and took ``request``.
 
-    The place is held for as long as the process lives, so whoever cannot have it knows that there is a
-    window, or will be in a moment: it is waited for, as long as it needs. Raises WindowInUseError.
+    The place is held as long as the process lives. So if it cannot be had, there is a window or will be in a
+    moment, and it is waited for without limit.
+
+    Raises:
+        WindowInUseError: if the window rejects the request.
     """
     name = server_name()
     if not name:
@@ -74,7 +77,7 @@ def place_or_hand_over(request: Request) -> WindowPlace | None:
 
 
 def _tell_of_waiting() -> None:
-    if sys.stderr is not None:  # there is none for a program of Windows' desktop
+    if sys.stderr is not None:  # a Windows desktop program has none
         sys.stderr.write("vaultsearch: waiting for the window that is being opened or closed.\n")
 
 
@@ -94,20 +97,20 @@ def _placed_or_heard(name: str, request: Request) -> WindowPlace | None:
 
 
 class WindowPlace:
-    """A lock that the one window holds for life; the system frees it at the process's end, however it comes.
+    """A lock that the one window holds for life; the system frees it however the process ends.
 
-    ``name`` is that of the window's socket, "" where every start has a window of its own.
+    ``name`` is that of the window's socket, "" if every start has a window of its own.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
-        from filelock import FileLock  # not needed where a window answers
+        from filelock import FileLock  # not needed if a window answers
 
         folder = Path(tempfile.gettempdir()) if sys.platform == "win32" else Path(name).parent
         self._lock = FileLock(folder / f"{Path(name).stem}.lock", mode=0o600) if name else None
 
     def is_taken(self) -> bool:
-        """Take the place if nobody has it; tells whether it is ours now."""
+        """Try to take the place; return whether this process holds it now."""
         from filelock import Timeout
 
         if self._lock is None:
@@ -119,13 +122,13 @@ class WindowPlace:
         return True
 
     def leave(self) -> None:
-        """Give the place up; a process that ends does so by itself."""
+        """Release the place; the end of the process does it otherwise."""
         if self._lock is not None:
             self._lock.release()
 
 
 def _ask(name: str, request: Request) -> bytes:
-    """Hand ``request`` over and wait for the answer: yes, no, or nothing where nobody is there (yet)."""
+    """Send ``request`` and return the answer: yes, no, or nothing if no window listens (yet)."""
     try:
         return _ask_pipe(name, request) if sys.platform == "win32" else _ask_socket(name, request)
     except OSError:

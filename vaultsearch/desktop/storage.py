@@ -1,4 +1,4 @@
-"""What the settings window sees and does on the disk, for a thread that may wait: models, sizes, rules."""
+"""The settings window's view of the disk, for background threads: models, sizes, ignore files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _EMBEDDING_MODEL = "embedding model"
 
 
 class DiskStorage:
-    """The window's `Storage`, on the real disk; ``usage`` keeps what was opened."""
+    """Implements `Storage` on the real disk; ``usage`` holds the opened notes."""
 
     def __init__(self, usage: UsageStore) -> None:
         self._usage = usage
@@ -35,7 +35,7 @@ class DiskStorage:
         return list_obsidian_vaults()
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
-        """Tell which folders are not there at the moment."""
+        """Return the folders that do not exist at the moment."""
         return frozenset(folder for folder in folders if not _is_there(folder))
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
@@ -53,11 +53,11 @@ class DiskStorage:
         return tuple(_shown(model) for model in models_at_hand(settings.models_folder()))
 
     def models_folder(self) -> Path:
-        """Tell where models are kept that were made here."""
+        """Return the folder of models that were built here."""
         return settings.models_folder()
 
     def find_download(self) -> Download:
-        """Ask the hub what fetching the cross-encoder means."""
+        """Ask the hub for the size and revision of the cross-encoder."""
         from vaultsearch.core.models.model_download import find_remote
         from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
 
@@ -65,11 +65,11 @@ class DiskStorage:
         return Download(found.name, found.hub, found.revision, found.bytes)
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
-        """Fetch a model in a process of its own; False where ``cancelled`` was set meanwhile."""
+        """Download a model in a process of its own; return False if ``cancelled`` was set meanwhile."""
         return ModelFetching(offer.name).run(on_progress, cancelled)
 
     def list_stored(self) -> tuple[StoredThing, ...]:
-        """List what is kept on this disk."""
+        """List settings, histories, indexes, models and logs, each with its size."""
         from vaultsearch.core.index.manifest import read_manifest
 
         files = {
@@ -97,7 +97,12 @@ class DiskStorage:
         self._usage.forget_all()
 
     def delete_index(self, vault: Path) -> None:
-        """Delete the index of a vault that nobody writes; raises IndexInUseError, or for what stays."""
+        """Delete the index of a vault.
+
+        Raises:
+            IndexInUseError: if another process writes it.
+            VaultSearchError: if files could not be deleted.
+        """
         from vaultsearch.core.index.writer_lock import WriterLock
 
         index = settings.index_folder(vault)
@@ -114,11 +119,11 @@ class DiskStorage:
             ) from error
 
     def logs_folder(self) -> Path:
-        """Tell where the logs are."""
+        """Return the log folder."""
         return log_file.logs_folder()
 
     def settings_file(self) -> Path:
-        """Tell where the settings are."""
+        """Return the settings file."""
         return settings.settings_file()
 
 
@@ -157,5 +162,5 @@ def _bytes(place: Path) -> int:
 def _file_bytes(file: Path) -> int:
     try:
         return file.stat().st_size if file.is_file() else 0
-    except OSError:  # a writer has just tidied it away
+    except OSError:  # a writer has just removed it
         return 0

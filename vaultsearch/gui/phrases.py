@@ -1,4 +1,4 @@
-"""Sentences about numbers: what is indexed, how far the reading is, what was found. Pure; knows no widget."""
+"""Sentences with numbers: state of the index, progress, results. Pure functions, without widgets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LANGUAGES = 4
 
 
 def number(value: float) -> str:
-    """Write a whole number with the separators of the user's locale, of English where that has none."""
+    """Return a rounded number with the separators of the user's locale, or English ones in the C locale."""
     locale = QLocale()
     if locale.language() == QLocale.Language.C:
         locale = QLocale(QLocale.Language.English)
@@ -35,23 +35,23 @@ def number(value: float) -> str:
 
 
 def notes(count: int) -> str:
-    """Give "1 note" or "2,341 notes"."""
+    """Return "1 note" or "2,341 notes"."""
     return _tr("1 note") if count == 1 else _tr("{} notes").format(number(count))
 
 
 def passages(count: int) -> str:
-    """Give "1 passage" or "24 passages"."""
+    """Return "1 passage" or "24 passages"."""
     return _tr("1 passage") if count == 1 else _tr("{} passages").format(number(count))
 
 
 def found(results: tuple[Result, ...]) -> str:
-    """Give "24 passages in 11 notes"."""
+    """Return "24 passages in 11 notes"."""
     count = len({result.chunk.path for result in results})
     return _tr("{} in {}").format(passages(len(results)), notes(count))
 
 
 def used_before(before: UsedBefore) -> str:
-    """Give "you opened this for “pottery course”", or how else it was used."""
+    """Return "you opened this for “pottery course”", or another use."""
     said = {
         Use.OPENED: _tr("you opened this for “{}”"),
         Use.COPIED: _tr("you copied this for “{}”"),
@@ -61,12 +61,12 @@ def used_before(before: UsedBefore) -> str:
 
 
 def searching() -> str:
-    """Say that an answer is on its way."""
+    """Return the sentence for a running search."""
     return _tr("Searching…")
 
 
 def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
-    """Give "1,200 notes contain any of these words · the best 50 passages listed"."""
+    """Return "1,200 notes contain any of these words · the best 50 passages listed"."""
     best = _tr("the best {} listed").format(passages(listed))
     if notes_found is None:
         return best
@@ -77,7 +77,7 @@ def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
 
 
 def indexed_so_far(held: Completeness, *, going_on: bool) -> str:
-    """Give "Still indexing (320 of 791 notes)…"; of notes whose words are all there, of their meaning."""
+    """Return "Still indexing (320 of 791 notes)…"; once all words are indexed, the same of the meaning."""
     if not held.scanned:
         return _tr("Still indexing…") if going_on else _tr("The notes are not indexed yet")
     count = held.by_meaning if held.of_words else held.by_words
@@ -90,17 +90,17 @@ def indexed_so_far(held: Completeness, *, going_on: bool) -> str:
 
 
 def found_by_words_alone(unread: UnreadNotes) -> str:
-    """Say which passages a question in another language misses by meaning."""
+    """Return how many passages a query in another language misses by meaning."""
     return _tr("Found by words alone: {} in English.").format(passages(unread.passages))
 
 
 def vault_name(vault: Path) -> str:
-    """Give a vault's name, "All vaults" for all of them at once."""
+    """Return a vault's name, "All vaults" for all of them."""
     return _tr("All vaults") if vault == ALL_VAULTS else vault.name
 
 
 def vaults(status: IndexStatus) -> str:
-    """Give "3 vaults", or "2 of 3 vaults" where not all could be opened; "" for one by itself."""
+    """Return "3 vaults", or "2 of 3 vaults" if not all could be opened; "" for a single one."""
     known, are_open = len(status.members), sum(member.is_open for member in status.members)
     if are_open < known:
         return _tr("{} of {} vaults").format(number(are_open), number(known))
@@ -108,17 +108,17 @@ def vaults(status: IndexStatus) -> str:
 
 
 def read_elsewhere() -> str:
-    """Say of a vault that it is kept fresh, but not by this window."""
+    """Return that another process keeps the vault's index up to date."""
     return _tr("another program is reading changes")
 
 
 def before_year(year: str) -> str:
-    """Give "before 1996"."""
+    """Return "before 1996"."""
     return _tr("before {}").format(year)
 
 
 def counted(facets: Facets) -> str:
-    """Tell which notes were counted."""
+    """Return which notes the facets were counted in."""
     if facets.counted is Counted.VAULT:
         return _tr("Counted: all {}").format(notes(facets.notes))
     if facets.counted is Counted.MATCHING:
@@ -127,7 +127,7 @@ def counted(facets: Facets) -> str:
 
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
-    """Tell what is indexed while nothing is going on; ``now`` is aware like ``status.last_sync``."""
+    """Return the state of the index while nothing is running; ``now`` is aware like ``status.last_sync``."""
     parts = [*filter(None, [vaults(status)]), notes(status.notes), *_languages(status)]
     if paused:
         parts.append(_tr("paused: changes are not read"))
@@ -152,7 +152,7 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
 
 
 def readers(status: IndexStatus) -> str:
-    """Tell which model reads what, a line each."""
+    """Return a line for each model with the languages that it encodes."""
     line = _tr("{} reads {}")
     return "\n".join(
         line.format(
@@ -164,7 +164,7 @@ def readers(status: IndexStatus) -> str:
 
 
 def language(name: str) -> str:
-    """Give a language's English name in the user's language."""
+    """Return a language's English name in the user's language."""
     if name == "undetermined":
         return _tr("undetermined")
     return QCoreApplication.translate("Languages", name)
@@ -180,7 +180,7 @@ def _languages(status: IndexStatus) -> list[str]:
 
 
 def ago(seconds: float) -> str:
-    """Tell how long ago, in the one unit that matters."""
+    """Return how long ago, in the one unit that matters."""
     for size, text in ((86400, _tr("{} d ago")), (3600, _tr("{} h ago")), (60, _tr("{} min ago"))):
         if seconds >= size:
             return text.format(number(seconds // size))
@@ -188,7 +188,7 @@ def ago(seconds: float) -> str:
 
 
 def going_on(progress: Progress) -> str:
-    """Tell how far the reading is and what can be searched already."""
+    """Return the progress of indexing, and whether words can be searched already."""
     if progress.phase == "reading":
         done = _tr("Reading {} of {}").format(number(progress.notes_done), notes(progress.notes_total))
         return done + _DOT + _tr("words searchable") if progress.notes_done else done
@@ -201,7 +201,7 @@ def going_on(progress: Progress) -> str:
 
 
 def left(seconds: float) -> str:
-    """Tell how long it will still take, no finer than can be believed."""
+    """Return an estimate of the time left, no finer than it is reliable."""
     if seconds < 90:
         return _tr("about {} s").format(number(max(1, seconds)))
     if seconds < 5400:
@@ -210,7 +210,7 @@ def left(seconds: float) -> str:
 
 
 def synced(report: SyncReport) -> str:
-    """Tell what a sync did, or "" where nothing had changed."""
+    """Return the outcome of a sync, "" if nothing had changed."""
     if report.cancelled:
         return _tr("Stopped; what was read can be searched")
     if report.rebuilt:
@@ -224,12 +224,12 @@ def synced(report: SyncReport) -> str:
 
 
 def problems(count: int) -> str:
-    """Give "2 problems": of notes that could not be read, and of parts of notes that were."""
+    """Return "2 problems": of notes that could not be read, or only in part."""
     return _tr("1 problem") if count == 1 else _tr("{} problems").format(number(count))
 
 
 def copied(context: Context) -> str:
-    """Give "Copied 6 passages, 812 of 4,000 tokens"."""
+    """Return "Copied 6 passages, 812 of 4,000 tokens"."""
     text = _tr("Copied {}, {} of {} tokens").format(
         passages(len(context.pieces)), number(context.tokens), number(context.budget)
     )
@@ -238,12 +238,12 @@ def copied(context: Context) -> str:
 
 
 def copied_so_far(count: int) -> str:
-    """Give "Copied 6 passages", before it is known how many tokens they are."""
+    """Return "Copied 6 passages", before their tokens are counted."""
     return _tr("Copied {}").format(passages(count))
 
 
 def searched_with(words: int, answer: LongQueryAnswer) -> str:
-    """Give "Searched with a text of 1,240 words on 3 topics."."""
+    """Return "Searched with a text of 1,240 words on 3 topics."."""
     if len(answer.topics) > 1:
         text = _tr("Searched with a text of {} words on {} topics.")
         return text.format(number(words), number(len(answer.topics)))
@@ -251,7 +251,7 @@ def searched_with(words: int, answer: LongQueryAnswer) -> str:
 
 
 def basket(count: int, context: Context | None) -> str:
-    """Give "3 passages · 812 of 4,000 tokens", and how many did not fit."""
+    """Return "3 passages · 812 of 4,000 tokens", and how many did not fit."""
     parts = [passages(count)]
     if context is not None:
         parts.append(_tr("{} of {} tokens").format(number(context.tokens), number(context.budget)))
@@ -261,7 +261,7 @@ def basket(count: int, context: Context | None) -> str:
 
 
 def basket_button(count: int, context: Context | None) -> str:
-    """Give "Basket 3, 812 of 4,000"."""
+    """Return "Basket 3, 812 of 4,000"."""
     text = _tr("Basket {}").format(number(count))
     if context is None:
         return text
@@ -269,17 +269,17 @@ def basket_button(count: int, context: Context | None) -> str:
 
 
 def tokens(count: int) -> str:
-    """Give "120 tokens"."""
+    """Return "120 tokens"."""
     return _tr("{} tokens").format(number(count))
 
 
 def joined() -> str:
-    """Say of a passage that it became one with another."""
+    """Return that a passage was merged with another."""
     return _tr("joined to its neighbour")
 
 
 def does_not_fit() -> str:
-    """Say of a passage that the budget has no room for it."""
+    """Return that a passage exceeds the token budget."""
     return _tr("does not fit")
 
 

@@ -1,4 +1,4 @@
-"""The bottom of the window: what is indexed, what is going on, what could not be read, what was just done."""
+"""The bottom of the window: state of the index, progress, failures, and messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure, IndexStatus, Progress
 
 _SHARES = {"reading": 0.15, "embedding": 0.7}
-"""Parts of what is left when a phase begins: encoding takes most of the time, and may come twice."""
+"""The share of the remaining work that a phase takes: encoding takes most of the time, and may come twice."""
 _OTHERWISE = 0.5
 
 
@@ -34,7 +34,7 @@ class ReadingCourse:
         self._counted = 0.0
 
     def reached(self, progress: Progress) -> float | None:
-        """Return the share of the whole that is done, None where nothing has been counted yet."""
+        """Return the share of the whole that is done, None before anything was counted."""
         done, total = _counts(progress)
         counted = done / total if total else 0.0
         if not total and not self._reached:
@@ -55,21 +55,21 @@ def _counts(progress: Progress) -> tuple[int, int]:
 
 
 MESSAGE_MS = 6000
-"""How long a message about something done stays."""
+"""How long a message about an action stays."""
 
 _AGO_MS = 5000
 _STEPS = 1000
 
 
 class StatusLine(QWidget):
-    """Says one thing at a time: a message, else the progress, else what is indexed."""
+    """Shows one thing at a time: a message, else the progress, else the state of the index."""
 
     cancelled = Signal()
     """The reading is to stop."""
     continued = Signal()
     """Indexing was stopped and is to go on."""
     basket_asked = Signal()
-    """The basket is to be shown or hidden."""
+    """Show or hide the basket."""
     failures_asked = Signal(object)
     """The notes of an IndexStatus that could not be read are to be shown."""
 
@@ -117,7 +117,7 @@ class StatusLine(QWidget):
         self._stand(sentence)
 
     def show_status(self, status: IndexStatus) -> None:
-        """Say what is indexed; nothing is going on."""
+        """Show the state of the index; nothing is running."""
         self._course = ReadingCourse()
         self._status, self._progress = status, None
         self._clock.start()
@@ -126,17 +126,17 @@ class StatusLine(QWidget):
         self._tick()
 
     def show_paused(self, paused: bool) -> None:
-        """Say from now on that changes are not read, or no longer."""
+        """Set whether indexing is paused."""
         self._paused = paused
         self.rest()
 
     def rest(self) -> None:
-        """Say again what was indexed at last: nothing is going on any more."""
+        """Show the last state of the index again: nothing is running any more."""
         if self._status is not None:
             self.show_status(self._status)
 
     def show_progress(self, progress: Progress) -> None:
-        """Say how far the reading is."""
+        """Show the progress of indexing."""
         self._progress = progress
         self._clock.stop()
         self._show_progress_parts(True)
@@ -146,24 +146,24 @@ class StatusLine(QWidget):
         self._stand(phrases.going_on(progress))
 
     def show_basket(self, count: int, context: Context | None) -> None:
-        """Say what is in the basket, nothing where it is empty."""
+        """Show the size of the basket; hide it if it is empty."""
         self._kept = count, context
         self.basket.setText(phrases.basket_button(count, context))
         self.basket.setAccessibleName(self.basket.text())
         self.basket.setVisible(count > 0)
 
     def show_private(self, private: bool) -> None:
-        """Say as long as it is so that nothing is remembered of what is searched for and opened."""
+        """Show whether searches and opened notes are not remembered."""
         self.private.setVisible(private)
 
     def say(self, message: str) -> None:
-        """Say what was just done, for a while."""
+        """Show a message about an action, for a while."""
         self.text.setText(message)
         self.text.setToolTip(tooltip(message))  # it may be longer than the line
         self._message.start()
 
     def say_trouble(self, sentence: str) -> None:
-        """Say what went wrong, until something else is to be said."""
+        """Show a failure until there is something else to show."""
         self._message.stop()
         self._clock.stop()
         self.text.setText(sentence)

@@ -1,4 +1,4 @@
-"""First start: what to do, said once, two buttons, and the vaults that are known."""
+"""The welcome page: drop a folder, choose one, open the sample, or open a known vault."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Welcome(QWidget):
     """Invites to drop a folder of notes, to choose one, or to look at the sample."""
 
     chosen = Signal(object)
-    """A vault that was offered is to be opened: a Path."""
+    """An offered vault, a Path, is to be opened."""
 
     def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class Welcome(QWidget):
         keep_translated(self, self._name)
 
     def offer(self, opened: Sequence[Path], obsidian: Sequence[Path]) -> None:
-        """Offer the vaults that were open before, and those that Obsidian knows besides."""
+        """Offer the vaults that were opened before, then those that Obsidian knows."""
         self._offered = opened, obsidian
         while (item := self._offers.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
-"""What Qt hands to a model."""
+"""An index as Qt passes it to a model."""
 
 
 def accept_as_copy(event: QDropEvent) -> None:
-    """Accept what is dragged as a copy; ignore what can only be moved.
+    """Accept a drop as a copy; ignore one that can only be moved.
 
-    The answer "moved", which Qt gives to a drag with Shift, has a file manager delete the original.
+    A file manager deletes the original on the answer "moved", which Qt gives to a drag with Shift.
     """
     if event.possibleActions() & Qt.DropAction.CopyAction:
         event.setDropAction(Qt.DropAction.CopyAction)
@@ -32,7 +32,7 @@ def accept_as_copy(event: QDropEvent) -> None:
 
 
 def ignore_drops(field: QWidget) -> None:
-    """Have a text field leave drops to the window: by itself, it answers "moved" to whoever proposes so."""
+    """Leave drops to the window: a text field itself answers "moved" if that is proposed."""
     field.setAcceptDrops(False)
 
 
@@ -58,6 +58,6 @@ class QuietLabel(QLabel):
         self.hide()
 
     def say(self, sentence: str) -> None:
-        """Show ``sentence``, or nothing where it is empty."""
+        """Show ``sentence``, or hide if it is empty."""
         self.setText(sentence)
         self.setVisible(bool(sentence))

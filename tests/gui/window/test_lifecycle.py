@@ -125,7 +125,7 @@ def test_a_failure_is_notified_only_while_the_window_hides(
     tray = with_tray.window.lifecycle.tray
     assert tray is not None
     told: list[str] = []
-    monkeypatch.setattr(tray, "tell", told.append)
+    monkeypatch.setattr(tray, "notify", told.append)
     with_tray.script.sync_error = IndexInUseError("Another program is writing this index.", "Close it.")
     for hidden in (False, True):
         with_tray.window.setVisible(not hidden)

@@ -1,1 +1,1 @@
-"""Everything the window can be told to do: the table, and what walks it."""
+"""The table of actions, and the dialogs made from it."""

@@ -34,25 +34,25 @@ def build_actions(parent: QObject) -> dict[str, QAction]:
 
 
 def set_action_texts(actions: dict[str, QAction]) -> None:
-    """Give the actions their texts in the language that is spoken."""
+    """Set the texts and tooltips in the current language."""
     for spec in ACTIONS:
         actions[spec.id].setText(translated(spec.text))
         actions[spec.id].setToolTip(_tooltip(spec))
 
 
 def set_action_icons(actions: dict[str, QAction], icons: Icons, palette: QPalette) -> None:
-    """Give the actions their icons in the colours of ``palette``."""
+    """Set the icons in the colours of ``palette``."""
     for spec in ACTIONS:
         actions[spec.id].setIcon(icons.icon(spec.icon, palette))
 
 
 def translated(text: str) -> str:
-    """Give a text of the table in the user's language."""
+    """Translate a text of the table."""
     return QCoreApplication.translate("Actions", text)
 
 
 def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
-    """Give the ways of searching in their order: mode, text, tooltip with its shortcut."""
+    """Return the modes of searching in their order: mode, text, tooltip with its shortcut."""
     return tuple(
         (spec.mode, translated(spec.text), _tooltip(spec)) for spec in ACTIONS if spec.mode is not None
     )

@@ -31,7 +31,7 @@ _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: _ROWS, Qt.
 
 
 class CommandPalette(QFrame):
-    """Lies over ``window`` while it is open; the keyboard goes back to where it was."""
+    """Lies over ``window`` while it is open; gives the keyboard focus back when it closes."""
 
     def __init__(self, actions: Sequence[QAction], window: QWidget) -> None:
         super().__init__(window)
@@ -54,7 +54,7 @@ class CommandPalette(QFrame):
         self.hide()
 
     def open(self) -> None:
-        """Show what can be done now."""
+        """Show the enabled actions."""
         window = self.window()
         self._former = window.focusWidget()
         self.field.clear()
@@ -125,7 +125,7 @@ class CommandPalette(QFrame):
 
 
 def matching(actions: Sequence[QAction], typed: str) -> list[QAction]:
-    """Give the actions that have all of the words typed, those whose text begins with them first."""
+    """Return the actions that contain all typed words, those whose text begins with them first."""
     words = typed.casefold().split()
 
     def place(action: QAction) -> int | None:

@@ -12,7 +12,7 @@ from vaultsearch.gui.looks.tokens import GRID
 
 
 class ShortcutsSheet(QDialog):
-    """Lists keys and what they do, in the order of the menus."""
+    """Lists keys and their actions, in the order of the menus."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +36,7 @@ class ShortcutsSheet(QDialog):
 
 
 def key_lines() -> tuple[tuple[str, str], ...]:
-    """Give the keys and what each does."""
+    """Return pairs of keys and the sentence on their effect."""
     actions = [(tuple(spec.shortcuts), translated(spec.tooltip)) for spec in ACTIONS if spec.shortcuts]
     moves = [((keys,), translated(text)) for keys, text in MOVES]
     return tuple((_shown(keys), text) for keys, text in moves + actions)
@@ -44,7 +44,7 @@ def key_lines() -> tuple[tuple[str, str], ...]:
 
 def _shown(keys: tuple[str, ...]) -> str:
     form = QKeySequence.SequenceFormat.NativeText
-    # Enter on the number pad does what Return does; saying both would be noise.
+    # Enter on the number pad does the same as Return, so only one of them is listed.
     told = [key for key in keys if "Enter" not in key]
     return ", ".join(QKeySequence(key).toString(form) for key in told)
 

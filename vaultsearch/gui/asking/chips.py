@@ -33,11 +33,11 @@ _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 class Chip(QAbstractButton):
-    """Shows a condition as it is written; what it was understood as is its description."""
+    """Shows a condition as it is written, and its meaning as the description."""
 
     removed = Signal()
     chosen = Signal()
-    """It is to be changed: a click beside the cross, or Enter."""
+    """The condition is to be edited: a click beside the cross, or Enter."""
     stepped = Signal(int)
     """The keyboard is to go so many chips on."""
     left = Signal()
@@ -64,23 +64,23 @@ class Chip(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Give room for the text, up to a limit, and the cross."""
+        """Return room for the text, up to a limit, and the cross."""
         metrics = QFontMetrics(self.font())
         text = min(metrics.horizontalAdvance(self.text()), _WIDEST)
         return QSize(_SIDE + text + 1 + _CROSS, metrics.height() + 2 * GRID)
 
     def minimumSizeHint(self) -> QSize:
-        """Give room for a few letters and the cross."""
+        """Return room for a few letters and the cross."""
         few = QFontMetrics(self.font()).averageCharWidth() * 4
         return QSize(min(self.sizeHint().width(), _SIDE + few + _CROSS), self.sizeHint().height())
 
     def cross(self) -> QRect:
-        """Give where the cross is."""
+        """Return the rectangle of the cross."""
         at_end = QRect(self.width() - _CROSS, 0, _CROSS, self.height())
         return QStyle.visualRect(self.layoutDirection(), self.rect(), at_end)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take it out by Backspace or Delete, change it by Enter, go along by arrows."""
+        """Remove by Backspace or Delete, edit by Enter, go along by arrows."""
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
             self.removed.emit()
@@ -95,7 +95,7 @@ class Chip(QAbstractButton):
             event.ignore()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Take it out where the cross was clicked, change it elsewhere."""
+        """Remove by a click on the cross, edit by one elsewhere."""
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             (self.removed if self._is_on_cross(event.position()) else self.chosen).emit()
 
@@ -146,9 +146,9 @@ class ChipBar(QWidget):
     """Shows conditions; takes no room while there are none. The keyboard comes to them from ``field``."""
 
     removed = Signal(object)
-    """The QueryPart that is to be taken out."""
+    """The QueryPart to be removed."""
     chosen = Signal(object)
-    """The QueryPart that is to be changed."""
+    """The QueryPart to be edited."""
     left = Signal()
     """The keyboard is to go back to the field."""
 
@@ -165,7 +165,7 @@ class ChipBar(QWidget):
 
     @property
     def chips(self) -> list[Chip]:
-        """Those that are shown, in the order of the query."""
+        """The shown chips, in the order of the query."""
         return self._chips[: len(self._parts)]
 
     def show_parts(self, parts: tuple[QueryPart, ...]) -> None:

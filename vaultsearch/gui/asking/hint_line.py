@@ -1,4 +1,4 @@
-"""One quiet line under the empty field: one thing that can be asked for, made of the vault's own names."""
+"""One quiet line under the empty field: an example query, made of the vault's own names."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class HintLine(QPushButton):
         self.hide()
 
     def teach(self, examples: tuple[Example, ...]) -> None:
-        """Take turns with these."""
+        """Set the examples to take turns with."""
         self._examples = examples
         self._show()
 
@@ -50,15 +50,15 @@ class HintLine(QPushButton):
 
     @property
     def sentence(self) -> str:
-        """What it teaches now, whole."""
+        """The whole sentence that is shown, perhaps shortened."""
         return self._sentence
 
     def minimumSizeHint(self) -> QSize:
-        """Give way to whatever needs the room."""
+        """Return no width: other widgets have precedence."""
         return QSize(0, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shorten the sentence where there is no room for it."""
+        """Shorten the sentence to the room."""
         super().resizeEvent(event)
         self._fit()
 

@@ -56,7 +56,7 @@ class ProposalsModel(QAbstractListModel):
         return 0 if parent is not None and parent.isValid() else len(self._proposals)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Answer a role, None where there is nothing to say."""
+        """Return the data of a role, None if it has none."""
         if not index.isValid() or index.row() >= len(self._proposals):
             return None
         proposal = self._proposals[index.row()]
@@ -70,7 +70,7 @@ class ProposalsModel(QAbstractListModel):
 
 
 def beside(proposal: Proposal) -> str:
-    """Give what stands at the end of the row: how many notes."""
+    """Return the text at the end of the row: the number of notes."""
     return "" if proposal.count is None else phrases.notes(proposal.count)
 
 
@@ -112,12 +112,12 @@ class ProposalsList(QListView):
         self.raise_()
 
     def current(self) -> Proposal | None:
-        """Give the proposal that is chosen, None where none is."""
+        """Return the selected proposal, None if none is."""
         found: Proposal | None = self.currentIndex().data(PROPOSAL_ROLE)
         return found
 
     def first(self) -> Proposal:
-        """Give the best proposal of those shown."""
+        """Return the best of the shown proposals."""
         found: Proposal = self._proposals.index(0).data(PROPOSAL_ROLE)
         return found
 
@@ -136,10 +136,10 @@ class ProposalsList(QListView):
 
 
 class _ProposalsDelegate(QStyledItemDelegate):
-    """Paints a proposal, beside it what an operator asks for, at the end how many notes."""
+    """Paints a proposal, the description of an operator beside it, the number of notes at the end."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Give the height of a row; the width is the view's."""
+        """Return the height of a row; the width is the view's."""
         return QSize(0, QFontMetrics(option.font).height() + 2 * GRID)
 
     def paint(

@@ -1,4 +1,4 @@
-"""The one field: says what was typed once the typing pauses, and lets the list's keys through."""
+"""The search field: emits the query once the typing pauses, and passes the list's keys on."""
 
 from __future__ import annotations
 
@@ -54,20 +54,20 @@ class RestingCursor(QObject):
 
 
 PAUSE_MS = 90
-"""How long the typing must pause before a question is asked."""
+"""How long the typing must pause before the query is sent."""
 
 
 _LONGEST_QUESTION = 300
-"""In characters; what is longer, or of several lines, is searched with as a whole."""
+"""In characters; a longer text, or one of several lines, is searched with as a whole."""
 
 
 class SearchField(QLineEdit):
     """A line to type into, with a lens before it and, once there is text, a cross behind it."""
 
     paused = Signal(str)
-    """What stands in the field, stripped, once the typing paused or the field was cleared."""
+    """The stripped text, once the typing paused or the field was cleared."""
     text_pasted = Signal(str)
-    """What was pasted is no question but a whole text."""
+    """A whole text was pasted, not a query."""
     left_downwards = Signal()
     """Down was pressed."""
 
@@ -90,18 +90,18 @@ class SearchField(QLineEdit):
         keep_translated(self, self._name)
 
     def apply_theme(self, icons: Icons) -> None:
-        """Take the icons in the colours of the palette."""
+        """Set the icons in the colours of the palette."""
         self._lens.setIcon(icons.icon("search", self.palette()))
         self._cross.setIcon(icons.icon("clear", self.palette()))
 
     def take_focus(self) -> None:
-        """Take the keyboard, all text selected, so that typing starts anew."""
+        """Take the keyboard focus and select all, so that typing replaces the query."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
 
     @property
     def typed_up_to(self) -> int:
-        """Where the cursor stands, in characters from the beginning."""
+        """The cursor's position, in characters from the beginning."""
         return cut_at(self.text(), self.cursorPosition())
 
     def replace(self, start: int, end: int, text: str) -> None:
@@ -111,7 +111,7 @@ class SearchField(QLineEdit):
         self.insert(text)
 
     def take_letters(self, letters: str) -> None:
-        """Go on typing here what was typed elsewhere."""
+        """Append letters that were typed elsewhere, and take the focus."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.end(False)
         self.insert(letters)
@@ -129,7 +129,7 @@ class SearchField(QLineEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Down lead into the list."""
+        """Leave by Down, and search with a pasted whole text."""
         if event.key() == Qt.Key.Key_Down:
             self.left_downwards.emit()
         elif event.matches(QKeySequence.StandardKey.Paste) and is_whole_text(_on_clipboard()):
@@ -160,7 +160,7 @@ class SearchField(QLineEdit):
 
 
 def is_whole_text(text: str) -> bool:
-    """Tell whether a text is more than a question: of several paragraphs, or long."""
+    """Return whether a text is more than a query: of several lines, or long."""
     return len(text) > _LONGEST_QUESTION or len(text.strip().splitlines()) > 1
 
 

@@ -1,4 +1,4 @@
-"""The top of the window: the field, what was understood of it, the way of searching, how much was found."""
+"""The top of the window: field, conditions, mode of searching, vault, number of results."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SearchPane(QWidget):
 
     @property
     def query(self) -> str:
-        """What stands in the field, stripped."""
+        """The stripped text of the field."""
         return self.field.text().strip()
 
     def run(self, query: str, mode: Mode) -> None:
@@ -67,12 +67,12 @@ class SearchPane(QWidget):
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def choose_named(self, mode: str) -> None:
-        """Choose a way of searching by its name; one that there is not changes nothing."""
+        """Choose a mode by its name; an unknown one changes nothing."""
         if (row := self.modes.findData(mode)) >= 0:
             self.modes.setCurrentIndex(row)
 
     def apply_theme(self, icons: Icons) -> None:
-        """Take the icons in the colours of the palette."""
+        """Set the icons in the colours of the palette."""
         self.field.apply_theme(icons)
 
     def _place(self) -> None:
@@ -89,12 +89,12 @@ class SearchPane(QWidget):
         beneath.addWidget(self.hint, 1)
         beneath.addStretch()
         beneath.addWidget(self.count)
-        # As high with chips as without: what stands below must not move while one types.
+        # As high with chips as without: the panes below must not move while the user types.
         self.count.setMinimumHeight(Chip().sizeHint().height())
         grid.addLayout(beneath, 1, 0, 1, 3)
 
     def _try(self, query: str) -> None:
-        # After a space nothing is proposed: the example is whole.
+        # After a space nothing is proposed, and the example is whole.
         self.field.replace(0, len(self.field.text()), query + " ")
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 

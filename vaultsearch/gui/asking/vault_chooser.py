@@ -59,7 +59,7 @@ class VaultChooser(QPushButton):
     def show_vaults(
         self, vaults: Sequence[Path], current: Path | None, members: Sequence[MemberVault] = ()
     ) -> None:
-        """Offer ``vaults``, where there are several all at once, and name what is open; ``members`` of it."""
+        """List ``vaults``, and all at once if there are several; name the open one, with its ``members``."""
         self._vaults, self._current, self._members = tuple(vaults), current, tuple(members)
         self._opening = None
         self._fill()
@@ -108,7 +108,7 @@ class VaultChooser(QPushButton):
         )
 
     def _label(self, vault: Path) -> str:
-        """Give the name that tells it from the others."""
+        """Return the name that distinguishes a vault from the others."""
         return dict(zip(self._vaults, vault_names(self._vaults), strict=True))[vault].replace("&", "&&")
 
     def _tell(self, line: QAction) -> None:
@@ -121,7 +121,7 @@ class VaultChooser(QPushButton):
         line.setText(self.tr("{}: away").format(text) if is_away else text)
 
     def _choose(self, vault: Path) -> None:
-        for line in self.lines:  # the mark stays with the open one until the other is open
+        for line in self.lines:  # the check mark stays with the open vault until the other one is open
             line.setChecked(line.data() == self._current)
         if vault != self._current:
             self.chosen.emit(vault)

@@ -1,4 +1,4 @@
-"""Keeps the chips in step with the field: asks what was understood, takes conditions out of the text."""
+"""Chips under the field: one for each condition that the engine parsed, each removable."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class ChipsController(QObject):
-    """Stands between the field and the chips beneath it.
+    """Joins the field and the chips beneath it.
 
-    The text in the field is what counts: a chip is taken out by a change of the text, which the field can
-    undo. Behind a condition and a space, Backspace selects the condition, and again takes it out; right
-    behind it, Backspace takes a letter, as one may be still writing it.
+    The field's text is the query: a chip is removed by an edit of the text, which the field can undo. Behind
+    a condition and a space, Backspace selects the condition, and then deletes it; right behind the condition,
+    Backspace deletes a letter, as the user may still be typing it.
     """
 
     def __init__(self, pane: SearchPane, engine: EngineThread) -> None:
@@ -42,7 +42,7 @@ class ChipsController(QObject):
         self._field.installEventFilter(self)
 
     def ask(self) -> None:
-        """Ask what is understood of the text that stands in the field."""
+        """Ask the engine for the conditions in the field's text."""
         text = self._field.text()
         if not text.strip() or self._pane.mode is Mode.GREP:
             self._engine.drop("understand")
@@ -51,7 +51,7 @@ class ChipsController(QObject):
             self._engine.ask("understand", lambda vault: vault.understood(text), partial(self._show, text))
 
     def remove(self, part: QueryPart) -> None:
-        """Take a condition out of the text, unless the text was changed since."""
+        """Remove a condition from the text, unless the text has changed since."""
         if self._field.text() == self._text:
             edit = part.removal
             self._field.replace(edit.start, edit.end, edit.text)
@@ -65,7 +65,7 @@ class ChipsController(QObject):
             )
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Take Backspace where it is about a whole condition."""
+        """Handle Backspace if it concerns a whole condition."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if event.key() != Qt.Key.Key_Backspace or event.modifiers() or self._field.text() != self._text:

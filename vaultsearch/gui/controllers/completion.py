@@ -1,4 +1,4 @@
-"""Completes what is typed in the field: asks the engine, shows proposals, puts in the one that is taken."""
+"""Completion in the field: ask the engine, list its proposals, insert the chosen one."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _LEAVING = frozenset({QEvent.Type.FocusOut, QEvent.Type.Resize, QEvent.Type.Hide
 
 
 class CompletionController(QObject):
-    """Stands between the field's keys and the list of proposals.
+    """Joins the field's keys and the list of proposals.
 
-    The list opens by itself where an operator wants a name. Operators themselves are proposed when they
-    are asked for: their names are words that one also searches for.
+    The list opens by itself if an operator needs a value. Operators themselves are proposed on request only:
+    their names are words that people also search for.
     """
 
     def __init__(self, pane: SearchPane, proposals: ProposalsList, engine: EngineThread) -> None:
@@ -45,13 +45,13 @@ class CompletionController(QObject):
         proposals.taken.connect(self.take)
 
     def ask(self) -> None:
-        """Propose whatever may stand at the cursor, operators too."""
+        """Propose anything that fits at the cursor, operators too."""
         self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._wanted = True
         self._ask()
 
     def take(self, proposal: Proposal) -> None:
-        """Put ``proposal`` in the place of what is typed; where it leads on, propose what follows."""
+        """Insert ``proposal`` in the place of the typed text; propose its values if it is an operator."""
         if self._answer is not None:
             answer = self._answer
             self.close()
@@ -70,7 +70,7 @@ class CompletionController(QObject):
         self._list.hide()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Take the keys that lead through the proposals while there are some."""
+        """Handle the keys that move through the proposals while the list is open."""
         if event.type() in _LEAVING:
             self.close()
         if not isinstance(event, QKeyEvent) or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
@@ -117,6 +117,6 @@ class CompletionController(QObject):
         return self._field.text(), self._field.typed_up_to
 
     def _close_if_left(self) -> None:
-        """Close where the text or the cursor is no longer what the proposals are for."""
+        """Close if the text or the cursor no longer is the one that the proposals are for."""
         if self._asked is not None and self._standing() != self._asked:
             self.close()

@@ -1,4 +1,4 @@
-"""What keeps the index fresh, as the window shows it: reading, pausing, stopping, and what came of it."""
+"""Indexing as the window shows it: start, pause, stop, progress and outcome."""
 
 from __future__ import annotations
 
@@ -46,30 +46,30 @@ class IndexingController(QObject):
         self.close()
 
     def close(self) -> None:
-        """Know of no open vault."""
+        """Disable the actions: no vault is open."""
         self._is_open = False
         self._set_reading(False)
 
     def begin(self) -> None:
-        """Read what changed in a vault that was just opened, and from now on whatever changes."""
+        """Index the changes in a vault that was just opened, and watch it from now on."""
         self._is_open = True
         self._actions["pause"].setChecked(False)
         self.pause_or_resume()
         self._engine.watch()
 
     def sync(self) -> None:
-        """Read what changed."""
+        """Index the changes."""
         if self._is_open:
             self._progressed(Progress("scanning", 0, 0))
             self._engine.sync()
 
     def cancel(self) -> None:
-        """Stop reading; what was read is kept."""
+        """Stop indexing; notes that were indexed stay so."""
         self._engine.cancel_sync()
         self._sync_ended()
 
     def pause_or_resume(self) -> None:
-        """Do what the action says that is checked or not."""
+        """Pause or resume, by the action's check mark."""
         paused = self._actions["pause"].isChecked()
         self._status.show_paused(paused)
         self._engine.pause(paused)
@@ -78,7 +78,7 @@ class IndexingController(QObject):
             self.sync()
 
     def ask_to_reindex(self) -> None:
-        """Build the index anew, once the user has said so again."""
+        """Rebuild the index once the user has confirmed it."""
         asking = QMessageBox(self._window)
         asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         asking.setWindowTitle(self.tr("Read everything again"))

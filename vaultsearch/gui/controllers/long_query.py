@@ -26,12 +26,12 @@ _FEWEST_WORDS = 2
 
 
 class LongQueryController(QObject):
-    """Asks ``engine`` with texts, and shows in ``results`` what each of their topics finds."""
+    """Asks ``engine`` with whole texts, and shows the results of each topic in ``results``."""
 
     folder_dropped = Signal(object)
-    """What was dropped is no file that can be read: its Path."""
+    """A Path was dropped that is not a readable file."""
     said = Signal(str)
-    """A sentence on what cannot be searched with."""
+    """A sentence on why a text cannot be searched with."""
 
     def __init__(self, engine: EngineThread, search: SearchPane, results: ResultsPane) -> None:
         super().__init__(results)
@@ -58,7 +58,7 @@ class LongQueryController(QObject):
         self._engine.ask(_JOB, lambda vault: vault.search_passage(text), self._take)
 
     def ask_dropped(self, path: Path) -> None:
-        """Search with the text of a file; tell of what turns out to be none."""
+        """Search with the text of a file; emit `folder_dropped` if it is not one."""
 
         async def read(_: VaultService) -> str | None:
             return await asyncio.to_thread(_text, path)
@@ -96,7 +96,7 @@ class LongQueryController(QObject):
             self._choose(0)
 
     def _nothing_near(self) -> tuple[str, str]:
-        """Say that nothing was found, which is no verdict while notes are being read."""
+        """Return title and text for an empty answer; no verdict is passed while notes are being indexed."""
         if self._results.is_reading:
             return self.tr("Still indexing…"), self.tr("Nothing so far comes near this text")
         return (
@@ -105,7 +105,7 @@ class LongQueryController(QObject):
         )
 
     def _choose(self, tab: int) -> None:
-        """Show what was found for all topics (0), or for one of them."""
+        """Show the results of all topics (0), or of one of them."""
         answer = self._answer
         if answer is None or tab < 0:
             return
@@ -116,7 +116,7 @@ class LongQueryController(QObject):
 
 
 def _text(path: Path) -> str | None:
-    """Read a file of text; None where it is a folder, or cannot be read, which is told as of a folder."""
+    """Read a text file; return None if it is a folder or unreadable, which are handled alike."""
     try:
         with path.open("rb") as file:
             return file.read(_MOST_BYTES).decode("utf-8", "replace").replace("\0", "")

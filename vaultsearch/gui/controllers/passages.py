@@ -33,13 +33,13 @@ class PassageController(QObject):
     """Joins the list of ``results``, ``basket``, clipboard and system."""
 
     requested = Signal()
-    """Something is to be done with the selected passage."""
+    """An action on the selected passage was chosen."""
     done = Signal(str)
-    """A sentence on what was just done."""
+    """A sentence on an action that succeeded."""
     trouble = Signal(str)
-    """A sentence on what could not be done."""
+    """A sentence on an action that failed."""
     used = Signal(object, object)
-    """A Result was used, and the Use that was made of it."""
+    """A Result was used, with its Use."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class PassageController(QObject):
         self._copied = ""
 
     def with_selected(self, act: Callable[[Result], None]) -> None:
-        """Call ``act`` with the selected result, or say that there is none."""
+        """Call ``act`` with the selected result, or emit that there is none."""
         self.requested.emit()
         result = self._results.current()
         if result is None:

@@ -1,4 +1,4 @@
-"""What is read in the preview: a result's note, what its links lead to, back and forth between them."""
+"""Reading in the preview: a result's note, the notes that its links lead to, back and forward."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "
 
 
 class ReadingController(QObject):
-    """Asks ``engine`` for what ``pane`` is to show."""
+    """Asks ``engine`` for the notes, parts, marks and pictures that ``pane`` shows."""
 
     said = Signal(str)
-    """A sentence on what could not be shown."""
+    """A sentence on why something could not be shown."""
     moved = Signal()
-    """Where one can go back or forth to may be another."""
+    """The history of reading has changed."""
 
     def __init__(self, engine: EngineThread, pane: PreviewPane) -> None:
         super().__init__(pane)
@@ -80,11 +80,11 @@ class ReadingController(QObject):
             self._engine.ask(_NOTE, lambda vault: vault.note(address, shown.path), self._show_linked)
 
     def open_place(self, path: str, line: int) -> None:
-        """Show a note at a line of it, 0 for its top; one can go back to where one was."""
+        """Show a note at ``line``, 0 for its top, as a new place in the history."""
         self._engine.ask(_NOTE, lambda vault: vault.note_at(path, line), self._show_linked)
 
     def go_to_line(self, line: int) -> None:
-        """Go to a line of the note that is shown, 0 is the top; one can go back to where one was."""
+        """Go to ``line`` of the shown note, 0 for its top, as a new place in the history."""
         shown = self._pane.shown
         if shown is None:
             return
@@ -100,13 +100,13 @@ class ReadingController(QObject):
             )
 
     def clear(self) -> None:
-        """Show nothing; what was read can be gone back to."""
+        """Show nothing; the history stays."""
         self._leave()
         self._result = None
         self._pane.clear()
 
     def forget(self) -> None:
-        """Show nothing and forget what was read: it was read in another vault."""
+        """Show nothing and clear the history: another vault was opened."""
         self._drop()
         self._result = None
         self._pane.clear()
@@ -114,7 +114,7 @@ class ReadingController(QObject):
         self.moved.emit()
 
     def back(self) -> None:
-        """Go back to what was read before."""
+        """Go back in the history."""
         if self.history.can_go_back:
             self._leave()
             self._return_to(self.history.back())

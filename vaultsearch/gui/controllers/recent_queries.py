@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore
 
 REST_MS = 3000
-"""How long a query must stand to count as one that was read the answers of."""
+"""How long a query must stand to count as one whose answers were read."""
 
 
 class RecentQueriesController(QObject):
-    """Has ``store`` remember what was searched for in earnest, and brings it back by Up and Down.
+    """Has ``store`` record the queries that mattered, and recalls them by Up and Down in the empty field.
 
-    A query counts when something is done with what it found, and when it stood for a while before it
-    was replaced by another or cleared. Typing on makes it longer, and does not replace it.
+    A query is recorded when its results are used, and when it stood for a while before it was replaced by
+    another or cleared. Typing on extends a query, and does not replace it.
     """
 
     def __init__(self, pane: SearchPane, store: SettingsStore) -> None:
@@ -37,7 +37,7 @@ class RecentQueriesController(QObject):
         pane.field.installEventFilter(self)
 
     def used(self) -> None:
-        """Count the query that stands: something is done with what it found."""
+        """Record the standing query: one of its results is used."""
         self._at = None
         query = self._pane.query
         if query and not self._private and query != self._asked_in_private:
@@ -55,7 +55,7 @@ class RecentQueriesController(QObject):
         self._replace("")
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Take Up in the empty field, and Up and Down after it until something is typed."""
+        """Handle Up in the empty field, and Up and Down after it until something is typed."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
@@ -70,7 +70,7 @@ class RecentQueriesController(QObject):
         return False
 
     def _standing_at(self) -> int | None:
-        """Give the step at which the field stands, None where it was changed since."""
+        """Return the position of the recalled query, None if the field was edited since."""
         queries = self._store.recent_queries
         if self._at is None or self._at >= len(queries) or self._pane.field.text() != queries[self._at]:
             return None
@@ -86,7 +86,7 @@ class RecentQueriesController(QObject):
         if self._rested and not query.startswith(self._rested):
             self._store.add_recent_query(self._rested)
         self._rested = ""
-        # While one steps through the queries their order stays.
+        # recording would reorder the queries that the user is stepping through
         if query and self._standing_at() is None:
             self.resting.start()
         else:

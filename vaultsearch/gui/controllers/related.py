@@ -1,4 +1,4 @@
-"""Asks what has to do with the note that is read, or what in it answers, while the pane for it is open."""
+"""Related notes, or quotes that answer, of the note in the preview, while their pane is open."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class _Shown(Enum):
 
 
 class RelatedController(QObject):
-    """Opens and closes the pane beneath the note in ``preview`` and keeps it at the note that is read there.
+    """Opens and closes the pane beneath the note in ``preview``, and follows the note.
 
-    ``question`` gives what is asked now, for the quotes that answer it.
+    ``question`` returns the standing query, for the quotes that answer it.
     """
 
     def __init__(
@@ -56,11 +56,11 @@ class RelatedController(QObject):
         keep_translated(self._pane, self._ask_anew)
 
     def toggle(self) -> None:
-        """Show what has to do with the note, with the keyboard there; or hide it again."""
+        """Show the related notes and focus them, or hide them."""
         self._toggle(_Shown.RELATIONS)
 
     def toggle_quotes(self) -> None:
-        """Show what in the note answers the question, with the keyboard there; or hide it again."""
+        """Show the quotes that answer the query and focus them, or hide them."""
         self._toggle(_Shown.QUOTES)
 
     def close(self) -> None:

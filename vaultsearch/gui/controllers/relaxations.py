@@ -1,4 +1,4 @@
-"""Asks what would find something where an answer does not help, and puts into the query what is chosen."""
+"""Relaxations of a query without a helpful answer: ask for them, suggest them, apply the chosen one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LONGEST = 40
 
 
 def said(relaxation: Relaxation, keys: str) -> str:
-    """Give "Without tag:boat: 12 notes" and the like; ``keys`` choose the way of searching."""
+    """Return "Without tag:boat: 12 notes" and the like; ``keys`` is the shortcut of the proposed mode."""
     if relaxation.kind is RelaxationKind.WORD:
         return _mentioned(relaxation)
     deed = _deed(relaxation, keys)

@@ -23,7 +23,7 @@ _JOB = "count"
 
 
 class FoundCount(QObject):
-    """Says in ``label`` what is known; asks ``engine`` how many notes there are where not all are listed."""
+    """Shows in ``label`` how much was found; asks ``engine`` for the number of notes if not all are shown."""
 
     def __init__(self, label: QLabel, engine: EngineThread) -> None:
         super().__init__(label)
@@ -33,17 +33,17 @@ class FoundCount(QObject):
         keep_translated(label, self._write)
 
     def clear(self) -> None:
-        """Say nothing."""
+        """Show nothing."""
         self._engine.drop(_JOB)
         self._tell(str)
 
     def wait(self) -> None:
-        """Say that it is being searched."""
+        """Show that a search is running."""
         self._engine.drop(_JOB)
         self._tell(phrases.searching)
 
     def take(self, stage: SearchStage) -> None:
-        """Say how much the last answer is of what there is."""
+        """Show the size of the last answer."""
         if not stage.final:
             self.wait()
         elif not stage.more:
@@ -67,13 +67,13 @@ class FoundCount(QObject):
 
 
 AGAIN_MS = 2000
-"""How often the standing question is asked again while notes are being read."""
+"""How often the standing query is repeated while notes are being indexed."""
 
 
 _PATIENT = 3
-"""How often it is waited so long for an answer while nothing is on the screen."""
+"""How many times `AGAIN_MS` is waited for an answer while nothing is on the screen."""
 _MORE = 100
-"""How many passages are asked for besides, as one comes to the end of the list."""
+"""Passages added as the user nears the end of the list."""
 MOST = 1000
 """Beyond this many nobody reads on."""
 
@@ -84,7 +84,7 @@ class SearchController(QObject):
     answered = Signal(object)
     """SearchStage of the question that stands."""
     extended = Signal(object)
-    """SearchStage of the question that stands: what was listed, and more."""
+    """SearchStage of the standing query: the listed passages, then more."""
     refused = Signal(object)
     """Trouble of the question that stands."""
 
@@ -106,7 +106,7 @@ class SearchController(QObject):
         engine.failed.connect(self._refuse)
 
     def ask(self, query: str, mode: Mode) -> None:
-        """Ask; what was asked before is answered no more."""
+        """Ask a new query; answers to the former one are dropped."""
         self._question = (query, mode)
         self._seen = False
         self._most = None
@@ -121,7 +121,7 @@ class SearchController(QObject):
             self._send(growing=True)
 
     def ask_again_unless_settled(self) -> None:
-        """Ask again where the last answer was looked for in a part of the notes."""
+        """Repeat the query if its last answer came from a part of the notes."""
         if self._last is not None and not self._last.settled:
             self.ask_again()
 
@@ -136,15 +136,15 @@ class SearchController(QObject):
             self._timer.start()
 
     def end(self) -> None:
-        """Let no question stand."""
+        """End the standing query."""
         self._question = None
         self._number = 0
         self._timer.stop()
         self._engine.cancel_search()
 
     def _when_due(self) -> None:
-        # A question that is still being answered is not interrupted: it might never come to its end. Only
-        # where nothing is on the screen, and a model is being loaded, it goes by what was read meanwhile.
+        # A query that is still being answered is not interrupted: it might never finish. Only if nothing is
+        # on the screen, and a model is being loaded, it is repeated for the notes indexed meanwhile.
         self._waits += 1
         nothing_yet = self._last is None or not (self._last.results or self._last.settled)
         if self._final or (nothing_yet and self._waits >= _PATIENT):
@@ -158,7 +158,7 @@ class SearchController(QObject):
         self._is_growing = growing
         self._final = False
         self._waits = 0
-        # Asked again, only the best answer is taken: the list must not fall back to words and forth again.
+        # Of a repeated query only the final stage is taken: the list must not fall back to word matches.
         self._best_only = self._seen
         self._timer.stop()
         self._number = self._engine.search(*self._question, self._most)
@@ -182,7 +182,7 @@ class SearchController(QObject):
 
 
 def _continued(shown: SearchStage, longer: SearchStage) -> SearchStage:
-    """Give what is listed as it stands, then what the longer answer has besides."""
+    """Return the listed results unchanged, then those that only the longer answer has."""
     listed = {result.chunk.id for result in shown.results}
     further = (result for result in longer.results if result.chunk.id not in listed)
     return replace(longer, results=(*shown.results, *further), unanswered=shown.unanswered)

@@ -1,4 +1,4 @@
-"""Takes up what is set in the settings window: at once, in the open vault, without a new start."""
+"""Apply the settings window's changes at once, in the open vault, without a restart."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _JOB = "settings"
 
 
 class SettingsController(QObject):
-    """Opens the settings window, and has engine, store and theme go by what is set there."""
+    """Opens the settings window, and applies its changes to engine, store and theme."""
 
     preferred = Signal(object)
     """The Preferences from now on."""
     open_asked = Signal(object)
     """A vault, a Path, is to be opened."""
     add_asked = Signal()
-    """Another folder is to be chosen."""
+    """The user wants to choose another folder."""
     folder_asked = Signal(QUrl)
     """A folder is to be shown by the system."""
     vaults_changed = Signal()
@@ -84,7 +84,7 @@ class SettingsController(QObject):
             self.window.close()
 
     def show_vault(self, vault: Path | None) -> None:
-        """Know which vault is open."""
+        """Set the open vault, None for none."""
         self._vault = vault
         if self.window is not None:
             self.window.show_vault(self._alone)
@@ -112,7 +112,7 @@ class SettingsController(QObject):
         return window
 
     def _make_anew(self) -> None:
-        """Have the window speak another language: it has many texts, and nothing in it to be lost."""
+        """Replace the window by one in the new language: it has many texts, and no state to be lost."""
         former, self.window = self.window, None
         if former is None:
             return

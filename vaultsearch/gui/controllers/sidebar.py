@@ -1,4 +1,4 @@
-"""Keeps the sidebar in step with the search, and puts into the query what is chosen there."""
+"""Keep the sidebar in step with the search, and apply the chosen facets to the query."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore
 
 AGAIN_MS = 5000
-"""How often is counted anew while notes are being read."""
+"""How often facets are counted while notes are being indexed."""
 
 
 class SidebarController(QObject):
-    """Counts are asked for after the last answer to a search, and only while the sidebar is seen."""
+    """Counts facets after the final stage of a search, and only while the sidebar is visible."""
 
     said = Signal(str)
-    """What was just done, for the status line."""
+    """A sentence on an action that succeeded, for the status line."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class SidebarController(QObject):
             self._sidebar.tree.enter()
 
     def take(self, stage: SearchStage) -> None:
-        """Count anew once the last answer to a search is there."""
+        """Count again after the final stage of a search."""
         if stage.final:
             self._waiting = False
             self._listed = frozenset(result.chunk.path for result in stage.results)
@@ -85,7 +85,7 @@ class SidebarController(QObject):
         self._engine.ask("facets", lambda vault: vault.facets(query, mode, listed), show)
 
     def count_soon(self) -> None:
-        """Count anew in a while, however often this is called till then: there are more notes."""
+        """Count again in a while, once for however many calls until then: notes were indexed."""
         if not self.again.isActive():
             self.again.start()
 
@@ -117,7 +117,7 @@ class SidebarController(QObject):
         tree.left_upwards.connect(self._pane.field.setFocus)
 
     def _make_room(self) -> None:
-        """Take the sidebar away where it lies over the answers to what is being typed."""
+        """Fold the sidebar away if it covers the answers to the query that is being typed."""
         if self._split.covers_rest and self._pane.field.hasFocus():
             self._split.toggle()
 

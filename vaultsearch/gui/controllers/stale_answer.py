@@ -1,4 +1,4 @@
-"""Tells an answer that is still on the screen from one to the question that stands in the field."""
+"""Dim an answer on the screen that is not to the query in the field."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class StaleOverlay(QWidget):
             self._timer.start()
 
     def eventFilter(self, beneath: QObject, event: QEvent) -> bool:
-        """Stay as large as what is beneath."""
+        """Stay as large as the widget beneath."""
         if event.type() == QEvent.Type.Resize and isinstance(beneath, QWidget):
             self.setGeometry(beneath.rect())
         return False
@@ -77,7 +77,7 @@ class StaleAnswerController(QObject):
     """
 
     covered = Signal()
-    """What is shown is seen to be the former answer now."""
+    """The stale answer is dimmed now."""
 
     def __init__(
         self, search: SearchPane, results: ResultsPane, preview: QWidget, engine: EngineThread
@@ -95,19 +95,19 @@ class StaleAnswerController(QObject):
         engine.failed.connect(lambda trouble: self._note_came(trouble.job))
 
     def take(self, stage: SearchStage) -> None:
-        """Know what is answered now; without any rows yet, the former ones are still there."""
+        """Record the query of the shown answer; a stage without rows leaves the former rows on the screen."""
         if stage.results or stage.final:
             self._answered = (stage.query, stage.mode)
             self._look()
 
     def forget(self) -> None:
-        """Know of no answer: none is shown."""
+        """Record that no answer is shown."""
         self._answered = None
         self._is_note_due = False
         self._look()
 
     def expect_note(self) -> None:
-        """Know that another note was asked for than the one that is shown."""
+        """Dim the note until the one of the newly selected row arrives."""
         self._is_note_due = True
         self._look()
 

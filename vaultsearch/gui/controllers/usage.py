@@ -1,4 +1,4 @@
-"""Which results are used: the engine is told, and told to forget; in private mode it is told nothing."""
+"""Report which results are used to the engine, or have it forget them; report nothing in private mode."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _NOTE, _FORGET = "note use", "forget use"
 
 
 class UsageController(QObject):
-    """Has ``engine`` learn from the use of what ``current`` found, unless ``private`` is on."""
+    """Reports uses of the results that ``current`` found to ``engine``, unless ``private`` is checked."""
 
     said = Signal(str)
-    """A sentence on what was just done."""
+    """A sentence on an action that succeeded."""
 
     def __init__(
         self, engine: EngineThread, current: SearchController, private: QAction, parent: QObject
@@ -34,10 +34,10 @@ class UsageController(QObject):
         private.toggled.connect(self._begin_anew)
 
     def note(self, result: Result, use: Use) -> None:
-        """Note that a result was used, for the question that it was found for."""
+        """Report that a result was used for the query that it was found for."""
         stage = self._stage
         if stage is None or self._private.isChecked() or result not in stage.results:
-            return  # it was found for a whole text, or in private
+            return  # found for a whole text, or in private
         rank = stage.results.index(result) + 1
         self._engine.tell(
             _NOTE, lambda vault: vault.note_use(stage.query, stage.mode, result.chunk, use, rank)
@@ -51,7 +51,7 @@ class UsageController(QObject):
             self._forget(result.chunk.path)
 
     def forget_question(self) -> None:
-        """Forget what was used for the question that stands."""
+        """Forget all uses for the standing query."""
         self._forget(None)
 
     def _forget(self, path: str | None) -> None:
@@ -69,5 +69,5 @@ class UsageController(QObject):
         self._stage = stage
 
     def _begin_anew(self) -> None:
-        # What was found in private stays so, also when it is opened after that has ended.
+        # Results found in private stay unreported, also if they are opened after that has ended.
         self._stage = None

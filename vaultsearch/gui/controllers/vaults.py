@@ -1,4 +1,4 @@
-"""The vaults that there are: the chooser beside the field, and what the welcome offers."""
+"""The known vaults: in the chooser beside the field, and on the welcome page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class VaultsController(QObject):
-    """Fills ``chooser`` and ``welcome`` from ``store``; ``background`` looks up what is on the disk."""
+    """Fills ``chooser`` and ``welcome`` from ``store``; looks up the disk in ``background``."""
 
     chosen = Signal(object)
     """A vault, a Path, is to be opened; or ALL_VAULTS."""
@@ -40,9 +40,11 @@ class VaultsController(QObject):
         welcome.chosen.connect(self.chosen)
 
     def show(self, current: Path | None, members: Sequence[MemberVault] = ()) -> None:
-        """Name what is open; with no vault, the welcome offers those that are known.
+        """Show which vault is open; without one, the welcome page offers the known ones.
 
-        ``members`` are the vaults that are open together, where that is ALL_VAULTS.
+        Args:
+            current: the open vault, ALL_VAULTS, or None.
+            members: the vaults that are open together, if ``current`` is ALL_VAULTS.
         """
         self._current, self._members = current, tuple(members)
         self.show_list()
@@ -65,8 +67,8 @@ class VaultsController(QObject):
         self._look_up()
 
     def toggle_all(self) -> None:
-        """Open all vaults at once or, where they are, the last one alone."""
-        self.show_list()  # the mark stays with what is open until the other is
+        """Open all vaults together or, if they are, the last single one."""
+        self.show_list()  # the check mark stays with the open vault until the other one is open
         if self._current != ALL_VAULTS:
             self.chosen.emit(ALL_VAULTS)
         elif self._store.last_vault is not None:

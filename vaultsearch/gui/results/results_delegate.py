@@ -34,9 +34,9 @@ _DOT = 6
 
 
 class ResultsDelegate(QStyledItemDelegate):
-    """Paints a passage: title, folder and date once for a run of one note, then headings and two lines.
+    """Paints a passage: title, folder and date once per run of a note, then headings and two lines of text.
 
-    ``motion`` tells how far from its place a row is for the moment.
+    ``motion`` tells how far each row is from its place at the moment.
     """
 
     def __init__(self, motion: RowMotion, parent: QObject | None = None) -> None:
@@ -44,7 +44,7 @@ class ResultsDelegate(QStyledItemDelegate):
         self._motion = motion
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Give the height of the row's kind; the width is the view's."""
+        """Return the height of the row's kind; the width is the view's."""
         row: Row = index.data(ROW_ROLE)
         under_heading = has_second_line(row.result)
         height = row_height(option.font.toString(), leads=row.leads, under_heading=under_heading)
@@ -77,7 +77,7 @@ def _line_height(font: QFont) -> int:
 
 
 def _paint_line(painter: QPainter, option: QStyleOptionViewItem) -> None:
-    """Say above a row that from here on the passages answer less likely."""
+    """Paint the line above the first row that is less likely to answer."""
     rect, palette = option.rect, option.palette
     font = RowFonts.of(option.font).small
     text = QCoreApplication.translate("ResultsDelegate", "less likely")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ResultsList(QListView):
-    """Shows results. Unless the user chose a row, the first is selected, whatever comes first."""
+    """Shows results. Selects the first one, whichever comes first, unless the user chose a row."""
 
     selected = Signal(object)
     """The Result that is selected now, or None."""
@@ -56,16 +56,16 @@ class ResultsList(QListView):
 
     @property
     def results(self) -> tuple[Result, ...]:
-        """What was found, best first."""
+        """The results, best first."""
         return self._results.results
 
     @property
     def arrangement(self) -> Arrangement:
-        """How it is arranged."""
+        """The arrangement of the results."""
         return self._results.arrangement
 
     def current(self) -> Result | None:
-        """Give the selected result, the first where none is."""
+        """Return the selected result, else the first, None without results."""
         found: Result | None = self.currentIndex().data(RESULT_ROLE)
         return found or next(iter(self.results), None)
 
@@ -77,9 +77,9 @@ class ResultsList(QListView):
         self.verticalScrollBar().setValue(0)
 
     def replace(self, results: tuple[Result, ...]) -> None:
-        """Show ``results``; the chosen passage stays selected, and where it is under the eye.
+        """Show ``results``; the chosen passage stays selected and in its place on the screen.
 
-        Those of a better answer to the same question glide to their places.
+        Rows of a better answer to the same query glide to their places.
         """
         stood = {} if self._is_new else self._places()
         self._is_new = not results
@@ -96,7 +96,7 @@ class ResultsList(QListView):
         self._results.keep(chunk_ids)
 
     def _change(self, change: Callable[[], None], passage: Result | None) -> None:
-        """Change what is shown; ``passage`` stays selected, and where it is on the screen."""
+        """Change the rows; ``passage`` stays selected and in its place on the screen."""
         before, top, offset = self.currentIndex(), self._top(), self.verticalScrollBar().value()
         row = before.row() if before.isValid() else 0
         self._replacing = True
@@ -123,7 +123,7 @@ class ResultsList(QListView):
         self._chosen = True
 
     def _choose(self, current: QModelIndex) -> None:
-        """Take a change that is not ours as the user's choice."""
+        """Take a change of the current row as the user's choice, unless the list itself made it."""
         if not self._replacing:
             self._chosen = current.isValid()
             self._announce()
@@ -154,7 +154,7 @@ class ResultsList(QListView):
             self.arrange(replace(self.arrangement, unfolded=shown))
 
     def _places(self) -> dict[str, int]:
-        """Give where each passage that is in sight begins, in pixels below the view's top."""
+        """Return the top of each visible passage by its id, in pixels below the view's top."""
         found = {}
         for row in range(self._results.rowCount()):
             rect = self.visualRect(self._results.index(row))
@@ -165,7 +165,7 @@ class ResultsList(QListView):
         return found
 
     def _glide_from(self, stood: dict[str, int]) -> None:
-        """Let the passages that were in sight glide from there; the selected one stays in its place."""
+        """Let the visible passages glide from their former places; the selected one does not move."""
         chosen = self.current() if self._chosen else None
         now = self._places()
         shifts = {one: stood[one] - top for one, top in now.items() if one in stood}
@@ -182,14 +182,14 @@ class ResultsList(QListView):
         return min(row, self._results.rowCount() - 1) if kept is None else kept
 
     def _select(self, row: int) -> None:
-        # Scrolling is ours alone while results are replaced: setCurrentIndex would bring the row into view.
+        # setCurrentIndex would scroll the row into view, but while results are replaced `_change` scrolls.
         scrolls = self.hasAutoScroll()
         self.setAutoScroll(scrolls and not self._replacing)
         self.setCurrentIndex(self._results.index(row))
         self.setAutoScroll(scrolls)
 
     def _top(self) -> int:
-        """Give where the selected row begins, in pixels below the first row's beginning."""
+        """Return the top of the selected row, in pixels below the top of the first row."""
         index = self.currentIndex()
         return self.visualRect(index).top() + self.verticalScrollBar().value() if index.isValid() else 0
 

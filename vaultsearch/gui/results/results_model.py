@@ -33,7 +33,7 @@ KEPT_ROLE = int(Qt.ItemDataRole.UserRole) + 3
 
 
 class ResultsModel(QAbstractListModel):
-    """Holds what was found, best first, and the rows that it makes; replaces both whole."""
+    """Holds the results, best first, and the rows made of them; replaces both whole."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,12 +44,12 @@ class ResultsModel(QAbstractListModel):
 
     @property
     def results(self) -> tuple[Result, ...]:
-        """What was found, best first, shown or folded."""
+        """The results, best first, shown or folded."""
         return self._results
 
     @property
     def arrangement(self) -> Arrangement:
-        """How it is arranged."""
+        """The arrangement of the results."""
         return self._arrangement
 
     def replace(self, results: tuple[Result, ...]) -> None:
@@ -71,11 +71,11 @@ class ResultsModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [KEPT_ROLE])
 
     def row_of(self, chunk_id: str) -> int | None:
-        """Give the row of a passage, or None where no row shows it."""
+        """Return the row of a passage, None if no row shows it."""
         return next((at for at, row in enumerate(self._rows) if row.result.chunk.id == chunk_id), None)
 
     def row_of_note(self, path: str) -> int | None:
-        """Give the row that leads a note, or None where no row shows it."""
+        """Return the row that leads a note, None if no row shows it."""
         return next((at for at, row in enumerate(self._rows) if row.result.chunk.path == path), None)
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
@@ -83,7 +83,7 @@ class ResultsModel(QAbstractListModel):
         return 0 if parent is not None and parent.isValid() else len(self._rows)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Answer a role, None where there is nothing to say."""
+        """Return the data of a role, None if it has none."""
         if not index.isValid() or index.row() >= len(self._rows):
             return None
         row = self._rows[index.row()]
@@ -111,7 +111,7 @@ class ResultsModel(QAbstractListModel):
         return None
 
     def _dated(self, chunk: Chunk) -> str:
-        """Say which of a note's dates the row shows."""
+        """Return which of a note's dates the row shows, as a sentence."""
         dated = chunk.date
         if dated is None:
             return ""
@@ -131,5 +131,5 @@ class ResultsModel(QAbstractListModel):
 
 
 def _before(result: Result) -> str:
-    """Say that the user's own history raised a result, "" where it did not."""
+    """Return how the user's own history raised a result, "" if it did not."""
     return phrases.used_before(result.before) if result.before is not None else ""

@@ -1,4 +1,4 @@
-"""The left half: what the answer lacks, the list, and what stands in its place while there is none."""
+"""The left half: topics, notice, suggestions and the list, or a message in the list's place."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class MessagePage(QWidget):
-    """Says something in the middle, above ``suggestions`` of what finds something."""
+    """Shows a message in the middle, above ``suggestions`` of other queries."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class MessagePage(QWidget):
         self._text.setVisible(bool(text))
 
     def text(self) -> str:
-        """Give the words on the page."""
+        """Return the words on the page."""
         return f"{self._title.text()} {self._text.text()}".strip()
 
 
@@ -87,7 +87,7 @@ class TopicBar(QTabBar):
         return self.tr("All topics")
 
     def show_topics(self, labels: Sequence[str]) -> None:
-        """Show these topics after one for all of them, or nothing where there are none."""
+        """Show a tab for all topics, then one for each; hide without any."""
         self.blockSignals(True)
         while self.count():
             self.removeTab(0)
@@ -103,17 +103,17 @@ _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
 
 class ResultsPane(QWidget):
-    """Shows the stages of an answer. ``actions`` are those of the window, for grouping and order.
+    """Shows the stages of an answer. ``actions`` are the window's, for grouping and order.
 
-    What finds something instead is suggested on the page where nothing was found, and in a bar above
-    passages of which none answers.
+    Relaxations are suggested on the page if nothing was found, and in a bar above the list if none of the
+    passages answers.
     """
 
     selected = Signal(object)
     """The Result that is selected now, or None."""
 
     relaxation_chosen = Signal(object)
-    """The Relaxation that was chosen of what is suggested."""
+    """The chosen Relaxation."""
 
     def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -148,7 +148,7 @@ class ResultsPane(QWidget):
         keep_translated(self, self._say_again)
 
     def enter(self) -> None:
-        """Take the keyboard, coming from the field: to the list, or to what is suggested in its place."""
+        """Take the keyboard focus from the field: in the list, or in the suggestions in its place."""
         if self._stack.currentWidget() is self.page:
             self.page.suggestions.enter()
         else:
@@ -156,11 +156,11 @@ class ResultsPane(QWidget):
 
     @property
     def is_reading(self) -> bool:
-        """Whether notes are being read."""
+        """Whether notes are being indexed."""
         return self._going_on
 
     def show_reading(self, going_on: bool) -> None:
-        """Know whether notes are being read: what was not found may be found then."""
+        """Set whether notes are being indexed: more may be found then."""
         if going_on != self._going_on:
             self._going_on = going_on
             self._say_again()
@@ -173,7 +173,7 @@ class ResultsPane(QWidget):
         )
 
     def show_searching(self) -> None:
-        """Say that an answer is on its way, unless there is one already to look at meanwhile."""
+        """Show that a search is running, unless a former answer can be looked at meanwhile."""
         self.list.begin_anew()
         if not self.list.results:
             self._say(lambda: self.tr("Searching…"))
@@ -186,7 +186,7 @@ class ResultsPane(QWidget):
             self.list.replace(stage.results)
             self.page.suggestions.clear()
             self._stack.setCurrentWidget(self.list)
-            # Its room is taken at once: what is suggested comes a little later and moves no row.
+            # The bar takes its room at once: the suggestions come a little later and must move no row.
             self._show_bar(wanted=stage.unanswered)
         elif stage.final and stage.settled:
             self._say_nothing_found(stage)
@@ -194,11 +194,11 @@ class ResultsPane(QWidget):
             self._say_nothing_yet(stage)
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
-        """Suggest what finds something, where nothing was found, or nothing that answers."""
+        """Suggest relaxations of a query that found nothing, or nothing that answers."""
         (self.page.suggestions if self._stack.currentWidget() is self.page else self.bar).suggest(suggested)
 
     def show_topics(self, labels: Sequence[str]) -> None:
-        """Show the topics of a text above the list, none where there are none."""
+        """Show the topics of a text above the list, or none."""
         self.topics.show_topics(labels)
 
     def show_found(self, results: tuple[Result, ...], notice: str) -> None:
@@ -210,7 +210,7 @@ class ResultsPane(QWidget):
         self._stack.setCurrentWidget(self.list)
 
     def show_trouble(self, sentence: str, remedy: str) -> None:
-        """Say why there is no answer."""
+        """Show why there is no answer."""
         self._say(lambda: sentence, lambda: remedy)
 
     def _arrange(self) -> None:
@@ -219,7 +219,7 @@ class ResultsPane(QWidget):
         self.list.arrange(arrangement)
 
     def _say_nothing_found(self, stage: SearchStage) -> None:
-        # What was suggested stays: the same may be asked again, and the keyboard be there.
+        # The suggestions stay: the same query may have been repeated while the keyboard was there.
         self._stand_in(
             lambda: self.tr("Nothing found for “{}”").format(_short(stage.query)),
             lambda: _advice(self, stage.mode),
@@ -228,7 +228,7 @@ class ResultsPane(QWidget):
         self.offer.show_unread(stage.unread)
 
     def _say_nothing_yet(self, stage: SearchStage) -> None:
-        """Pass no verdict: what was not read yet may hold it."""
+        """Pass no verdict: the notes that are not indexed yet may hold an answer."""
         self._say(
             lambda: phrases.indexed_so_far(stage.completeness, going_on=self._going_on),
             lambda: self.tr("Nothing found so far for “{}”").format(_short(stage.query)),
@@ -238,7 +238,7 @@ class ResultsPane(QWidget):
         self.offer.show_unread(stage.unread)
 
     def _told(self, stage: SearchStage) -> str:
-        """Give what the answer lacks, how much of the notes it was looked for in included."""
+        """Return the notice above the list: the share of the notes searched, and the stage's own notice."""
         so_far = "" if stage.settled else phrases.indexed_so_far(stage.completeness, going_on=self._going_on)
         return " ".join(filter(None, (so_far, _notice(stage))))
 
@@ -260,7 +260,7 @@ class ResultsPane(QWidget):
         self.notice.say(notice())
 
     def _say_again(self) -> None:
-        """Say what stands in the place of the list, in the language that is spoken now."""
+        """Show the current message in the current language."""
         title, text = self._said
         self.page.say(title(), text())
         self.notice.say(self._notice())
@@ -272,7 +272,7 @@ class ResultsPane(QWidget):
 
 
 def _notice(stage: SearchStage) -> str:
-    """Give what the answer lacks; where it lacks nothing, what the query does."""
+    """Return the notice of a stage; if it has none, the hints of the query."""
     hints = [hint for hint in stage.hints if stage.unread is None or not hint.startswith(stage.unread.seems)]
     said = _SENTENCE_END.split(stage.notice) if stage.notice else hints
     sentences = [QCoreApplication.translate("Notices", sentence) for sentence in said]

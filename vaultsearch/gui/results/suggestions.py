@@ -1,4 +1,4 @@
-"""What finds something, as a few links beneath or beside each other."""
+"""Suggested queries as a few links, in a column or in one line; and the offer to index for a language."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 _CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _PADDING = 13
-"""What the style sheet puts at each side of a link's text, and its edge."""
+"""The style sheet's padding at each side of a link's text, and its border."""
 
 
 class SuggestionLink(QPushButton):
-    """Says a sentence, shortened where there is no room for it."""
+    """Shows a sentence, shortened to the room."""
 
     arrow = Signal(object)
     """The Qt.Key of an arrow was pressed."""
@@ -46,11 +46,11 @@ class SuggestionLink(QPushButton):
 
     @property
     def sentence(self) -> str:
-        """What it says, whole."""
+        """The whole sentence."""
         return self._sentence
 
     def say(self, sentence: str, query: str) -> None:
-        """Say another sentence, of what asks for ``query``."""
+        """Show another sentence, with ``query`` as the tooltip."""
         self._sentence = sentence
         self.setAccessibleName(sentence)
         self.setToolTip(tooltip(query))
@@ -62,11 +62,11 @@ class SuggestionLink(QPushButton):
         return QSize(self._advance(self._sentence) + 2 * _PADDING, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Give way to whatever needs the room."""
+        """Return little: other widgets have precedence."""
         return QSize(6 * GRID, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shorten the sentence where there is no room for it."""
+        """Shorten the sentence to the room."""
         super().resizeEvent(event)
         self._fit()
 
@@ -102,7 +102,7 @@ _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Ke
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Another query, the sentence that tells what it finds, and the query itself for the tooltip."""
+    """Another query, and the sentence that describes its results."""
 
     sentence: str
     query: str
@@ -110,9 +110,9 @@ class Suggestion:
 
 
 class Suggestions(QWidget):
-    """Shows what is suggested in a column, or in one line as much of it as there is room for.
+    """Shows suggestions in a column, or as many as fit in one line.
 
-    A line is as high without links as with them, and where nothing is suggested, says so.
+    A line is as high without links as with them, and says so if nothing is suggested.
     """
 
     chosen = Signal(object)
@@ -142,11 +142,11 @@ class Suggestions(QWidget):
 
     @property
     def sentences(self) -> list[str]:
-        """What the links say that are shown, in their order."""
+        """The sentences of the shown links, in their order."""
         return [link.sentence for link in self.links if not link.isHidden()]
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
-        """Show these; where they are shown already, nothing moves and the keyboard stays."""
+        """Show suggestions; if they are shown already, nothing moves and the focus stays."""
         self.otherwise.setVisible(self._is_line and not suggested)
         if suggested[:_MOST] == self._shown:
             return
@@ -164,7 +164,7 @@ class Suggestions(QWidget):
         self.otherwise.hide()
 
     def enter(self) -> None:
-        """Take the keyboard, if there is something to choose."""
+        """Take the keyboard focus if there is a link."""
         if self._shown:
             self.links[0].setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -182,7 +182,7 @@ class Suggestions(QWidget):
 
     def _place_in_a_line(self, row: QHBoxLayout) -> None:
         row.setSpacing(GRID)
-        # The links' text stands where the notice above them begins.
+        # The links' text is aligned with the notice above them.
         row.setContentsMargins(GRID - 1, 0, 4 * GRID, GRID)
         self.otherwise.setIndent(3 * GRID + 1)
         row.addWidget(self.otherwise)
@@ -204,7 +204,7 @@ class Suggestions(QWidget):
         self.setAccessibleName(self.tr("What would find something"))
         self.otherwise.setText(self.tr("Other words may find more."))
         for link in self.links[len(self._shown) :]:
-            link.setAccessibleName(self.accessibleName())  # until it says something
+            link.setAccessibleName(self.accessibleName())  # until it has a sentence
 
     def _step(self, at: int, key: Qt.Key) -> None:
         if self._is_line and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
@@ -218,7 +218,7 @@ class Suggestions(QWidget):
             self.links[to].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _fit(self) -> None:
-        """Show what is suggested; in a line, the first, and what has room beside it."""
+        """Show the suggestions; in a line, the first and as many more as fit."""
         room = self.contentsRect().width() - 5 * GRID
         for at, link in enumerate(self.links):
             room -= link.sizeHint().width() + GRID
@@ -239,7 +239,7 @@ class UnreadOffer(SuggestionLink):
         keep_translated(self, self._tell)
 
     def show_unread(self, unread: UnreadNotes | None) -> None:
-        """Offer what an answer lacks; hide where it lacks nothing, or is indexed anyway."""
+        """Offer to index the notes that an answer lacks; hide if none, or if they are indexed anyway."""
         if unread is not None and unread.reading is ReadingPlan.EXPECTED:
             unread = None
         self._unread = unread
@@ -257,7 +257,7 @@ class UnreadOffer(SuggestionLink):
         if self._unread is None:
             self.setAccessibleName(
                 self.tr("Index your notes for another language")
-            )  # until it says something
+            )  # until it has a sentence
             return
         name = phrases.language(self._unread.language_name)
         if self._is_wanted:

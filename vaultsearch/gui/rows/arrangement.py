@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
 
 _LIKELY = 0.2
-"""How likely a passage must answer to stand among the best answers."""
+"""The least likelihood to answer of a passage among the best answers."""
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 class Order(StrEnum):
-    """What comes first."""
+    """The order of the list."""
 
     RELEVANCE = "relevance"
     DATE = "date"
@@ -29,7 +29,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """How the list is arranged; of a grouped one, the notes in ``unfolded`` show all their passages."""
+    """The order, and whether passages are grouped by note; notes in ``unfolded`` show all their passages."""
 
     order: Order = Order.RELEVANCE
     grouped: bool = False
@@ -38,10 +38,14 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A result as a row. It ``leads`` where it shows its note's title.
+    """A result as a row of the list.
 
-    ``others`` counts the passages of its note besides; ``unfolded`` tells that they follow, each of them
-    ``beneath``. Above the first that is ``less_likely`` to answer stands a line that says so.
+    Attributes:
+        leads: the row shows its note's title.
+        others: the number of further passages of its note, in a grouped list.
+        unfolded: these passages follow.
+        beneath: the row is one of them.
+        less_likely: the row is the first of those less likely to answer; a line above it says so.
     """
 
     result: Result
@@ -92,7 +96,7 @@ def _note_rows(found: Sequence[Result], unfolded: bool) -> list[Row]:
 
 
 def _first_doubtful(results: Sequence[Result]) -> int | None:
-    """Give the place from which on none likely answers; None where that is all of them, or none."""
+    """Return the index from which on no result is likely; None if that is the first, or there is none."""
     first = len(results)
     while first and (likely := results[first - 1].likely) is not None and likely < _LIKELY:
         first -= 1

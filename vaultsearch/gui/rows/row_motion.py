@@ -1,4 +1,4 @@
-"""Rows that glide from where they stood to where a better answer puts them."""
+"""Rows that glide from their former places to those of a better answer."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ LONGEST_MS = 120
 
 
 class RowMotion(QObject):
-    """Tells how far from its place each passage is painted, in pixels, and has ``view`` paint it nearer.
+    """Computes the vertical shift of each passage during the motion, in pixels, and repaints ``view``.
 
-    Where the system asks for no motion, all are in their places at once.
+    If the system asks for no animations, all rows are in their places at once.
     """
 
     def __init__(self, view: QWidget) -> None:
@@ -32,11 +32,11 @@ class RowMotion(QObject):
 
     @property
     def moving(self) -> bool:
-        """Tell whether rows are on their way."""
+        """Whether rows are moving."""
         return self._left > 0
 
     def begin(self, shifts: Mapping[str, int]) -> None:
-        """Have passages, by their id, begin so many pixels below their places."""
+        """Start passages, by their ids, so many pixels below their places."""
         self._animation.stop()
         length = self._view.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
         self._shifts, self._left = shifts, 0.0
@@ -45,7 +45,7 @@ class RowMotion(QObject):
             self._animation.start()
 
     def shift(self, chunk_id: str) -> int:
-        """Give how far below its place a passage is painted now."""
+        """Return how far below its place a passage is painted now, in pixels."""
         return round(self._shifts.get(chunk_id, 0) * self._left) if self._left else 0
 
     def _step(self, left: object) -> None:

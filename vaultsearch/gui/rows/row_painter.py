@@ -28,9 +28,9 @@ _FOLDER_LETTERS = 8
 
 @lru_cache(maxsize=64)
 def row_height(font_text: str, *, leads: bool, under_heading: bool) -> int:
-    """Give the height of a row of this kind in the font of that `QFont.toString`.
+    """Return the height of a row of this kind in the font of that `QFont.toString`.
 
-    A list of a thousand rows asks for a thousand heights at once, of four kinds.
+    Cached, because a list of a thousand rows asks for a thousand heights at once, of four kinds.
     """
     font = QFont()
     font.fromString(font_text)
@@ -47,7 +47,7 @@ class RowFonts:
 
     @classmethod
     def of(cls, font: QFont) -> RowFonts:
-        """Derive them: the title semibold, what is said beside it at nine tenths."""
+        """Derive them from ``font``: the title semibold, the small one at nine tenths."""
         title, small = QFont(font), QFont(font)
         title.setWeight(QFont.Weight.DemiBold)
         if font.pointSizeF() > 0:
@@ -57,11 +57,11 @@ class RowFonts:
         return cls(title, small, font)
 
     def first_middle(self) -> int:
-        """Give the middle of a row's first line, in pixels from the row's top."""
+        """Return the middle of a row's first line, in pixels from the row's top."""
         return EDGE + QFontMetrics(self.title).height() // 2
 
     def height(self, leads: bool, under_heading: bool) -> int:
-        """Give the height of a row of this kind."""
+        """Return the height of a row of this kind."""
         height = 2 * EDGE + line_height(self.text) * LINES
         if leads:
             height += QFontMetrics(self.title).height() + GAP
@@ -84,7 +84,7 @@ class RowPainter:
         self._secondary = option.palette.color(SECONDARY_ROLE)
 
     def write(self, row: Row) -> None:
-        """Write title, folder and date where the row leads its note, then headings, past use and snippet."""
+        """Write title, folder and date if the row leads its note, then headings, past use and snippet."""
         result = row.result
         if row.leads:
             self._write_title_line(result.chunk, _beside(row))
@@ -149,7 +149,7 @@ class RowPainter:
 
 
 def _beside(row: Row) -> str:
-    """Tell how many more passages of the note there are, and whether they are shown."""
+    """Return how many more passages the note has, with a sign for whether they are shown."""
     if not row.others:
         return ""
     sign = "▾" if row.unfolded else "▸"

@@ -1,4 +1,4 @@
-"""What a row says, as text: heading line, date, snippet in one line with its marks counted as Qt counts."""
+"""The texts of a row: heading line, date, snippet in one line with its marks in UTF-16 units."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ SEPARATOR = "  ›  "
 
 
 def heading_line(chunk: Chunk, separator: str = SEPARATOR) -> str:
-    """Give the headings above a passage, without a first one that only repeats the note's title."""
+    """Return the headings above a passage, joined."""
     return separator.join(headings(chunk))
 
 
 def headings(chunk: Chunk) -> tuple[str, ...]:
-    """Give the heading path as shown below the title."""
+    """Return the heading path without a first heading that only repeats the note's title."""
     path = chunk.heading_path
     repeats = bool(path) and path[0].strip().casefold() == chunk.title.strip().casefold()
     return path[1:] if repeats else path
 
 
 def has_second_line(result: Result) -> bool:
-    """Tell whether there is a line between title and text: headings, or that the note was used before."""
+    """Return whether a line stands between title and text: headings, or a past use of the note."""
     return bool(headings(result.chunk)) or result.before is not None
 
 
 def short_date(when: date | None, today: date) -> str:
-    """Give "12 May", with its year unless that is this one, "" where the date is not known."""
+    """Return "12 May", with the year unless it is this one; "" for an unknown date."""
     if when is None:
         return ""
     is_recent = when.year == today.year
@@ -42,12 +42,12 @@ def short_date(when: date | None, today: date) -> str:
 
 
 def one_line(snippet: Snippet) -> str:
-    """Give the snippet with every break as one space, so that offsets stay what they were."""
+    """Return the snippet with every break as one space, so that offsets stay valid."""
     return "".join(" " if sign in "\n\r\t\v\f\u2028\u2029" else sign for sign in snippet.text)
 
 
 def qt_span(text: str, span: Span) -> tuple[int, int]:
-    """Give start and length in UTF-16 units, as QTextLayout counts: an emoji is two of them."""
+    """Return start and length in UTF-16 units, as QTextLayout counts: an emoji is two of them."""
     start = qt_length(text[: span.start])
     return start, qt_length(text[span.start : span.end])
 
@@ -58,7 +58,7 @@ def qt_length(text: str) -> int:
 
 
 def cut_at(text: str, units: int) -> int:
-    """Give the index in ``text`` after ``units`` UTF-16 units."""
+    """Return the index in ``text`` after ``units`` UTF-16 units."""
     seen = 0
     for index, sign in enumerate(text):
         if seen >= units:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LINES = 2
 LEADING = 2
-"""Pixels between the lines beyond what the font asks for."""
+"""Pixels between the lines in addition to the font's own leading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ class Marks:
     line: QColor
 
     def spelt(self) -> QTextCharFormat:
-        """Give the look of the query's words."""
+        """Return the format of the query's words."""
         look = QTextCharFormat()
         look.setBackground(self.ground)
         look.setForeground(self.ink)
         return look
 
     def meant(self) -> QTextCharFormat:
-        """Give the look of words that mean them."""
+        """Return the format of words with the same meaning."""
         look = QTextCharFormat()
         look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
         look.setUnderlineColor(self.line)
@@ -49,15 +49,15 @@ class Marks:
 
 
 def line_height(font: QFont) -> int:
-    """Give the height of a line of the snippet."""
+    """Return the height of a line of the snippet."""
     return math.ceil(QFontMetricsF(font).lineSpacing()) + LEADING
 
 
 def lay_out(snippet: Snippet, font: QFont, width: float, marks: Marks) -> QTextLayout:
-    """Lay the snippet out in at most two lines of ``width``; what does not fit ends in an ellipsis."""
+    """Lay the snippet out in at most two lines of ``width`` pixels, elided at the end."""
     words = _shortened(one_line(snippet), font, width)
     layout = QTextLayout(words, font)
-    # Before the lines are broken: formats given afterwards throw the lines away.
+    # Before the lines are broken: formats set afterwards discard the lines.
     layout.setFormats(_formats(snippet, words, marks))
     _break_lines(layout, font, width)
     return layout

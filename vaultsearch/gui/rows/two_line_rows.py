@@ -1,4 +1,4 @@
-"""Rows of two lines: a title with something beside it, and what is said of it beneath."""
+"""Rows of two lines: a title with a text at its end, and a description beneath."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from vaultsearch.gui.rows.row_painter import RowFonts
 SECOND_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The second line; without one, the row has one line."""
 BESIDE_ROLE = int(Qt.ItemDataRole.UserRole) + 2
-"""What stands at the end of the first line."""
+"""The text at the end of the first line."""
 
 _SIDE = 3 * GRID
 _EDGE = 2 * GRID
@@ -29,7 +29,7 @@ class TwoLineDelegate(QStyledItemDelegate):
     """Paints the two lines of a row."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Give the height of the lines."""
+        """Return the height of the lines."""
         fonts = RowFonts.of(option.font)
         second = QFontMetrics(fonts.small).height() if index.data(SECOND_ROLE) else 0
         return QSize(0, 2 * _EDGE + QFontMetrics(fonts.title).height() + second)

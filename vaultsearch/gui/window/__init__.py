@@ -1,1 +1,1 @@
-"""The window itself: what stands where, its dialogs, and its life from start to end."""
+"""The main window, its dialogs, and its life from start to end."""

@@ -1,4 +1,4 @@
-"""A bug: said once, with a report to copy. Nothing is sent anywhere."""
+"""A bug: reported once, with a report to copy. Nothing is sent anywhere."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CrashDialog(QDialog):
     """Shows ``report``, puts it on the clipboard when asked, and leads to the ``logs`` folder."""
 
     folder_asked = Signal(QUrl)
-    """The folder of the logs is to be shown by the system."""
+    """The log folder is to be shown by the system."""
 
     def __init__(self, report: str, logs: Callable[[], Path], parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class DropTarget(QObject):
-    """Accepts what is dropped on ``window``: paths always, texts while ``takes_text()``."""
+    """Accepts drops on ``window``: paths always, texts while ``takes_text()``."""
 
     path_dropped = Signal(object)
     """A Path: a folder or a file, which only the engine looks up."""
@@ -59,7 +59,7 @@ class DropTarget(QObject):
 
 
 class DropHint(QWidget):
-    """Covers the window with what dropping will do; every event passes through."""
+    """Covers the window with a sentence on the effect of the drop; every event passes through."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

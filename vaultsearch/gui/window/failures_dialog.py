@@ -1,4 +1,4 @@
-"""The notes that could not be read: where each is, and why."""
+"""The notes that could not be read, each with its path and the reason."""
 
 from __future__ import annotations
 

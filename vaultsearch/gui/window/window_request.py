@@ -1,4 +1,4 @@
-"""What a second start asks of the window that is open already: one line, read with suspicion."""
+"""The request of a second start to the open window: one line, whose content is not trusted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PATIENCE_S = 5.0
-"""How long a second start waits silently; twice that, and the window waits for no request any more."""
+"""How long a second start waits silently; the window drops a request that takes twice as long."""
 
 MOST_BYTES = 64 * 1024
 """The longest request that is read."""
@@ -15,9 +15,9 @@ MOST_BYTES = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a second start wants of the window: come to the front, hide if it is there, open ``folder``.
+    """A second start wants the window in front, hidden if it is there (``toggle``), or ``folder`` opened.
 
-    ``token`` is what lets a window of Wayland come to the front.
+    ``token`` lets a window of Wayland come to the front.
     """
 
     toggle: bool = False
@@ -25,13 +25,13 @@ class Request:
     token: str = ""
 
     def written(self) -> bytes:
-        """Give the request as one line."""
+        """Encode the request as one line."""
         content = {"toggle": self.toggle, "folder": self.folder, "token": self.token}
         return json.dumps({"vaultsearch": 1, **content}).encode() + b"\n"
 
     @classmethod
     def read(cls, line: bytes) -> Request | None:
-        """Take a line for a request; None for anything else."""
+        """Decode a line; return None if it is not a valid request."""
         try:
             content = json.loads(line)
         except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Where the window stands, put into a `WindowState` and brought back from one."""
+"""Capture the geometry of the window and its splitters in a `WindowState`, and restore it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SEEN = 80
 
 
 def capture_state(window: QMainWindow, page: SearchPage) -> WindowState:
-    """Give how the window and its parts stand."""
+    """Return the geometry, the splitters and the mode of searching."""
     return WindowState(
         geometry=_text(window.saveGeometry()),
         splitters={one.objectName(): _text(one.saveState()) for one in _splitters(window)},
@@ -27,7 +27,7 @@ def capture_state(window: QMainWindow, page: SearchPage) -> WindowState:
 
 
 def restore_state(window: QMainWindow, page: SearchPage, state: WindowState) -> None:
-    """Have the window stand as it did; what does not fit, such as a screen that is gone, stays as it is."""
+    """Restore a state as far as it fits, e.g. not on a screen that is gone."""
     standard = window.size()
     window.restoreGeometry(_bytes(state.geometry))
     if not _can_be_grasped(window):
