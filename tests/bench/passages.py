@@ -76,7 +76,7 @@ async def _index(vault: Path, index: Path) -> None:
 
 
 async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str]) -> list[LongQueryAnswer]:
-    from vaultsearch.core.models.quickest_encoding import QuickestEncoder
+    from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import Workers
@@ -85,7 +85,7 @@ async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str])
     session = await Vault.open(vault, index, parameters, Workers.processes(), write=False, models=models)
     try:
         encoder = session._parts.encoder
-        if isinstance(encoder, QuickestEncoder) and encoder.is_export_wanted():
+        if isinstance(encoder, AdaptiveEncoder) and encoder.is_export_wanted():
             await session._runners.indexing(encoder.export)  # as after the first sync of a window
             session._runners.stop_indexing()
         await session.warm_up()

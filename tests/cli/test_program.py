@@ -103,7 +103,7 @@ def test_after_the_first_index_a_question_is_answered_without_torch(
     )
     assert "Dugongs" in done.stdout
     assert done.stdout.endswith("[]\n")
-    assert len(list(home.glob("models/*/model.onnx"))) == 2, "the exact form, and the rough one"
+    assert len(list(home.glob("models/*/model.onnx"))) == 2, "the exact form, and the quantized one"
 
 
 def test_index_tells_in_numbers_what_it_did(indexed: dict[str, Any], command: Command, notes: Path) -> None:

@@ -87,7 +87,9 @@ class ComponentFactory(SearchComponents):
 
         Raises ModelUnavailableError.
         """
-        main = SegmentReader(self.rough_encoder, least=self._least(self.encoder, "min_similarity_threshold"))
+        main = SegmentReader(
+            self.quantized_encoder, least=self._least(self.encoder, "min_similarity_threshold")
+        )
         if self.multilingual is None:
             return SegmentRetriever(corpus, main, run=run)
         least = self._least(self.multilingual, "multilingual_min_similarity_threshold")

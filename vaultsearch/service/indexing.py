@@ -17,7 +17,7 @@ from vaultsearch.core.index.pipeline import VectorPipeline
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.upkeep import KEPT
 from vaultsearch.core.index.writer_lock import read_only, writer_of
-from vaultsearch.core.models.quickest_encoding import QuickestEncoder
+from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.vault.source import ObsidianVault
@@ -309,7 +309,7 @@ class IndexingService:
     async def _export_model(self) -> None:
         """Make what the next start needs to be quick, once for all; without it, all works as well."""
         encoder = self._parts.encoder
-        if self._tried_export or not isinstance(encoder, QuickestEncoder):
+        if self._tried_export or not isinstance(encoder, AdaptiveEncoder):
             return
         if not await in_thread(encoder.is_export_wanted):
             return

@@ -9,7 +9,11 @@ from vaultsearch.core.context.assembler import cited, note_texts
 from vaultsearch.core.context.citation_numbers import read_numbers, write_numbers
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.index.asked_languages import asked_languages, forget_asked, note_asked
+from vaultsearch.core.index.question_languages import (
+    add_question_language,
+    question_languages,
+    remove_question_language,
+)
 from vaultsearch.core.long_queries.chats.reading import read_text
 from vaultsearch.core.query.completion import Completer, examples
 from vaultsearch.core.query.facets import FacetCounter, counted
@@ -327,15 +331,17 @@ class Vault:
     async def expect_questions(self, questions: Sequence[str]) -> bool:
         """Have the next sync read passages for the languages of these, too; tell whether any is new to it."""
         found = await self._answering.languages.among(questions)
-        new = frozenset(found) - await in_thread(asked_languages, self._index)
+        new = frozenset(found) - await in_thread(question_languages, self._index)
         for language in new:
-            await in_thread(note_asked, self._index, language)
+            await in_thread(add_question_language, self._index, language)
         return bool(new)
 
     async def read_for(self, language: str, *, wanted: bool = True) -> None:
         """Have passages read for questions in a language, or no longer where that is not ``wanted``."""
         try:
-            await in_thread(note_asked if wanted else forget_asked, self._index, language)
+            await in_thread(
+                add_question_language if wanted else remove_question_language, self._index, language
+            )
         except OSError as error:
             raise NotIndexedError(
                 f"The languages of your questions can't be kept in {self._index} ({error.strerror}).",

@@ -90,12 +90,12 @@ def _backstage() -> WorkerProcess:
 def load_for_questions(parameters: Parameters, models: Path) -> None:
     """Load what tells languages, and the models that are ready at once; ``models`` is where they lie."""
     from vaultsearch.core.languages.detection import warm_up
-    from vaultsearch.core.models.quickest_encoding import QuickestEncoder, encoder_for
+    from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, encoder_for
 
     warm_up(models)
     with contextlib.suppress(ModelUnavailableError):  # told by the search that needs it
         encoder = encoder_for(parameters, models)
-        if isinstance(encoder, QuickestEncoder) and not encoder.is_export_wanted():
+        if isinstance(encoder, AdaptiveEncoder) and not encoder.is_export_wanted():
             encoder.warm_up()
     # Imported after the encoder is ready: the first question waits for the encoder alone.
     from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder

@@ -9,10 +9,10 @@ import pytest
 
 from tests.builders import HashEncoder, WordCounter, write_notes
 from vaultsearch.core.filters import AtPath, InLanguages
-from vaultsearch.core.index.asked_languages import asked_languages, note_asked
 from vaultsearch.core.index.chunking import Chunker
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.question_languages import add_question_language, question_languages
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.source import ObsidianVault
 
@@ -129,7 +129,7 @@ async def test_where_languages_mix_english_is_read_for_questions_in_the_others_t
 
 async def test_a_question_in_another_language_has_english_notes_read_for_it(english: Bench) -> None:
     await english.sync()
-    note_asked(english.index, "de")
+    add_question_language(english.index, "de")
     report = await english.sync()
     assert (report.embedded, english.read) == (3, (0, 3))
     (english.vault / "3.md").write_text(f"{ENGLISH} 3")
@@ -138,12 +138,12 @@ async def test_a_question_in_another_language_has_english_notes_read_for_it(engl
 
 
 async def test_the_languages_asked_in_are_codes_and_nothing_else(tmp_path: Path) -> None:
-    assert asked_languages(tmp_path) == frozenset()
+    assert question_languages(tmp_path) == frozenset()
     for language in ("de", "zh", "de"):
-        note_asked(tmp_path, language)
-    assert asked_languages(tmp_path) == {"de", "zh"}
+        add_question_language(tmp_path, language)
+    assert question_languages(tmp_path) == {"de", "zh"}
     (tmp_path / "asked_languages.txt").write_bytes(b"de\nwas ist das\n\xff\n")
-    assert asked_languages(tmp_path) == {"de"}
+    assert question_languages(tmp_path) == {"de"}
 
 
 async def test_every_language_is_searched_by_words_and_filtered(mixed: Bench) -> None:

@@ -49,7 +49,7 @@ def late(encoder: SentenceTransformerEncoder) -> LateChunker:
 
 def test_short_passages_of_a_note_are_read_together_under_one_title() -> None:
     chunks = LATE.chunks(parsed("Berlin.md", NOTE))
-    assert [c.stretch for c in chunks] == [0, 0, 0]
+    assert [c.window_start for c in chunks] == [0, 0, 0]
     first, people, area = embedded_texts(chunks)
     assert first.text == people.text == area.text
     assert first.text.count("Berlin\n") == 1
@@ -73,25 +73,25 @@ def test_no_stretch_is_longer_than_the_window_and_the_passages_are_the_same(
     note = parsed("n.md", text)
     counter = WordCounter(window)
     plain, joined = Chunker(counter, size).chunks(note), LateChunker(counter, size).chunks(note)
-    assert [replace(c, stretch=None) for c in joined] == plain
+    assert [replace(c, window_start=None) for c in joined] == plain
     for c, embedded in zip(joined, embedded_texts(joined), strict=True):
         assert embedded.own == embedding_text(c.title, c.heading_path, c.text)
-        if c.stretch is not None:
+        if c.window_start is not None:
             assert counter.count([embedded.text])[0] + 2 <= window
-            assert [other.stretch for other in joined].count(c.stretch) > 1
-            assert joined[c.stretch].stretch == c.stretch
+            assert [other.window_start for other in joined].count(c.window_start) > 1
+            assert joined[c.window_start].window_start == c.window_start
 
 
 def test_a_passage_that_stands_alone_is_embedded_as_it_is_without_late_chunking() -> None:
     (alone,) = LATE.chunks(parsed("a.md", "some words"))
-    assert alone.stretch is None
+    assert alone.window_start is None
     assert embedded_texts([alone]) == [EmbeddedText("a\nsome words")]
 
 
 def test_one_passage_of_a_stretch_pools_to_its_plain_vector(encoder: SentenceTransformerEncoder) -> None:
     lone = chunk(text="The city has 3.7 million inhabitants.", title="Berlin", heading_path=("People",))
     (plain,) = embedded_texts([lone])
-    (pooled,) = embedded_texts([replace(lone, stretch=0)])
+    (pooled,) = embedded_texts([replace(lone, window_start=0)])
     assert plain.ranges == ()
     assert pooled.ranges
     assert pooled.text == plain.text

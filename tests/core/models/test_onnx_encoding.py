@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 from vaultsearch.core.models import onnx_export as onnx_quantization
+from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, adaptive_encoder, intact
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.exported_model import WEIGHTS, ExportedModel
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder, can_be_exported
 from vaultsearch.core.models.onnx_export import AGREEMENT, TOLERANCE, export_model, quantize_model
-from vaultsearch.core.models.quickest_encoding import QuickestEncoder, intact, quickest_encoder
-from vaultsearch.core.models.rough_encoding import RoughEncoder, rough_encoder
+from vaultsearch.core.models.quantized_encoding import QuantizedEncoder, quantized_encoder
 from vaultsearch.core.models.weights import ModelFolder
 
 if TYPE_CHECKING:
@@ -55,10 +55,10 @@ def exported(
 
 
 @pytest.fixture(scope="module")
-def rough(reference: SentenceTransformerEncoder, exported: ExportedModel) -> RoughEncoder:
-    encoder = QuickestEncoder(reference, exported)
+def quantized(reference: SentenceTransformerEncoder, exported: ExportedModel) -> QuantizedEncoder:
+    encoder = AdaptiveEncoder(reference, exported)
     assert encoder.export() is None
-    return RoughEncoder(encoder)
+    return QuantizedEncoder(encoder)
 
 
 @pytest.fixture
@@ -112,28 +112,30 @@ def test_a_damaged_export_is_not_used_and_made_anew(
     shutil.copytree(exported.folder, damaged.folder)
     with (damaged.folder / part).open("r+b") as file:
         file.truncate((damaged.folder / part).stat().st_size - 1000)
-    encoder = QuickestEncoder(reference, damaged)
+    encoder = AdaptiveEncoder(reference, damaged)
     assert np.array_equal(encoder.encode_queries(["pots"]), reference.encode_queries(["pots"]))
     assert encoder.is_export_wanted()
     assert encoder.export() is None
     assert damaged.is_intact()
     assert not encoder.is_export_wanted()
-    for folder in (damaged.folder, damaged.rough.folder):
+    for folder in (damaged.folder, damaged.quantized.folder):
         assert {file.name for file in folder.iterdir()} == {"model.onnx", WEIGHTS, "export.json"}
 
 
 def test_the_rough_form_gives_nearly_the_same_vectors_of_texts_and_tokens(
-    rough: RoughEncoder, exported: ExportedModel, reference: SentenceTransformerEncoder
+    quantized: QuantizedEncoder, exported: ExportedModel, reference: SentenceTransformerEncoder
 ) -> None:
     exact = encoder_on(exported, reference)
     texts = TEXTS[: len(QUESTIONS)]
-    exact_size, rough_size = ((one.folder / WEIGHTS).stat().st_size for one in (exported, exported.rough))
-    assert rough_size < exact_size / 3
-    assert not np.array_equal(rough.encode_queries(texts), exact.encode_queries(texts))
-    assert (rough.encode_passages(texts) * exact.encode_passages(texts)).sum(axis=1).min() > 0.95
-    tokens = zip(rough.encode_passage_tokens(texts), exact.encode_passage_tokens(texts), strict=True)
+    exact_size, quantized_size = (
+        (one.folder / WEIGHTS).stat().st_size for one in (exported, exported.quantized)
+    )
+    assert quantized_size < exact_size / 3
+    assert not np.array_equal(quantized.encode_queries(texts), exact.encode_queries(texts))
+    assert (quantized.encode_passages(texts) * exact.encode_passages(texts)).sum(axis=1).min() > 0.95
+    tokens = zip(quantized.encode_passage_tokens(texts), exact.encode_passage_tokens(texts), strict=True)
     assert np.mean([np.mean((ours * theirs).sum(axis=1)) for ours, theirs in tokens]) > AGREEMENT
-    assert rough.fingerprint != rough.exact.fingerprint
+    assert quantized.fingerprint != quantized.exact.fingerprint
 
 
 def test_making_the_rough_form_says_nothing(
@@ -142,28 +144,31 @@ def test_making_the_rough_form_says_nothing(
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    quantize_model(reference.model, exported, ExportedModel(tmp_path / "rough"))
+    quantize_model(reference.model, exported, ExportedModel(tmp_path / "quantized"))
     assert [record for record in caplog.records if record.levelname == "WARNING"] == []
 
 
 def test_where_the_rough_form_is_missing_or_damaged_the_exact_one_serves_until_it_is_made_anew(
-    rough: RoughEncoder, exported: ExportedModel, reference: SentenceTransformerEncoder, tmp_path: Path
+    quantized: QuantizedEncoder,
+    exported: ExportedModel,
+    reference: SentenceTransformerEncoder,
+    tmp_path: Path,
 ) -> None:
     asked = ["pots", "where the keel bolts are"]
     place = ExportedModel(tmp_path / "export")
     shutil.copytree(exported.folder, place.folder)
-    encoder = QuickestEncoder(reference, place)
+    encoder = AdaptiveEncoder(reference, place)
     assert encoder.is_export_wanted(), "an index of an older version has the exact form alone"
-    assert np.array_equal(RoughEncoder(encoder).encode_queries(asked), encoder.encode_queries(asked))
+    assert np.array_equal(QuantizedEncoder(encoder).encode_queries(asked), encoder.encode_queries(asked))
     assert encoder.export() is None
     assert not encoder.is_export_wanted()
-    place.rough.file.write_bytes(b"no model")
+    place.quantized.file.write_bytes(b"no model")
     intact.cache_clear()  # as in the next process
-    assert np.array_equal(RoughEncoder(encoder).encode_queries(asked), encoder.encode_queries(asked))
+    assert np.array_equal(QuantizedEncoder(encoder).encode_queries(asked), encoder.encode_queries(asked))
     assert encoder.is_export_wanted()
     assert encoder.export() is None
     intact.cache_clear()
-    assert np.array_equal(RoughEncoder(encoder).encode_queries(asked), rough.encode_queries(asked))
+    assert np.array_equal(QuantizedEncoder(encoder).encode_queries(asked), quantized.encode_queries(asked))
 
 
 def test_a_model_that_loses_too_much_has_no_rough_form(
@@ -175,14 +180,14 @@ def test_a_model_that_loses_too_much_has_no_rough_form(
     monkeypatch.setattr(onnx_quantization, "AGREEMENT", 0.9999)
     place = ExportedModel(tmp_path / "export")
     shutil.copytree(exported.folder, place.folder)
-    encoder = QuickestEncoder(reference, place)
+    encoder = AdaptiveEncoder(reference, place)
     assert "are only 0.99 like its own" in (encoder.export() or "")
     assert not encoder.is_export_wanted(), "not tried again with the same libraries"
-    assert not place.rough.file.exists()
+    assert not place.quantized.file.exists()
 
 
 def test_only_what_may_be_exported_has_a_rough_form(reference: SentenceTransformerEncoder) -> None:
-    assert rough_encoder(reference) is reference
+    assert quantized_encoder(reference) is reference
 
 
 def test_an_export_that_fails_leaves_sentence_transformers_and_is_not_tried_again(
@@ -191,8 +196,8 @@ def test_an_export_that_fails_leaves_sentence_transformers_and_is_not_tried_agai
     with (copied_model.path / "model.safetensors").open("r+b") as weights:
         weights.seek(-1, 2)
         weights.write(b"\x7f")
-    encoder = quickest_encoder(SentenceTransformerEncoder(copied_model), tmp_path / "models")
-    assert isinstance(encoder, QuickestEncoder)
+    encoder = adaptive_encoder(SentenceTransformerEncoder(copied_model), tmp_path / "models")
+    assert isinstance(encoder, AdaptiveEncoder)
     assert "is not what it should be" in (encoder.export() or "")
     assert not encoder.is_export_wanted()
 
@@ -201,8 +206,8 @@ def test_a_folder_that_cannot_be_written_leaves_sentence_transformers(
     reference: SentenceTransformerEncoder, tmp_path: Path
 ) -> None:
     (tmp_path / "models").write_text("no folder")
-    encoder = quickest_encoder(reference, tmp_path / "models")
-    assert isinstance(encoder, QuickestEncoder)
+    encoder = adaptive_encoder(reference, tmp_path / "models")
+    assert isinstance(encoder, AdaptiveEncoder)
     assert encoder.export()
     assert np.array_equal(encoder.encode_queries(["pots"]), reference.encode_queries(["pots"]))
 
@@ -223,7 +228,7 @@ def test_a_model_that_pools_otherwise_or_has_prompts_is_left_to_sentence_transfo
     (copied_model.path / file).write_text(json.dumps(content))
     assert not can_be_exported(copied_model)
     reference = SentenceTransformerEncoder(copied_model)
-    assert quickest_encoder(reference, tmp_path) is reference
+    assert adaptive_encoder(reference, tmp_path) is reference
 
 
 _ASKING = """
@@ -244,7 +249,7 @@ print("torch" in sys.modules)
 def test_only_a_long_burst_of_passages_imports_torch_and_only_where_it_is_faster(
     exported: ExportedModel, reference: SentenceTransformerEncoder, torch_is_faster: bool
 ) -> None:
-    encoder = QuickestEncoder(reference, exported, torch_is_faster)
+    encoder = AdaptiveEncoder(reference, exported, torch_is_faster)
     command = [sys.executable, "-c", _ASKING, pickle.dumps(encoder).hex()]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout == f"True []\n{torch_is_faster}\n"

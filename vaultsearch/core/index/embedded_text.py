@@ -41,8 +41,8 @@ def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
     stretches: dict[tuple[str, int], list[int]] = defaultdict(list)
     found = [EmbeddedText(_whole_text(chunk)) for chunk in chunks]
     for place, chunk in enumerate(chunks):
-        if chunk.stretch is not None:
-            stretches[chunk.path, chunk.stretch].append(place)
+        if chunk.window_start is not None:
+            stretches[chunk.path, chunk.window_start].append(place)
     for places in stretches.values():
         places.sort(key=lambda place: chunks[place].position)
         stretch = _stretch([chunks[place] for place in places])

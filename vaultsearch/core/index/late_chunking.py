@@ -53,7 +53,7 @@ class LateChunker(Chunker):
             firsts.append(first)
         passages = Counter(firsts)
         return [
-            replace(chunk, stretch=one) if passages[one] > 1 else chunk
+            replace(chunk, window_start=one) if passages[one] > 1 else chunk
             for chunk, one in zip(cut, firsts, strict=True)
         ]
 

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from vaultsearch.core.errors import OutsideVaultError, VaultSearchError, WorkerDiedError
-from vaultsearch.core.models.quickest_encoding import get_ready
+from vaultsearch.core.models.adaptive_encoding import get_ready
 from vaultsearch.core.protocols import Runner
 from vaultsearch.core.values.sync import Failure
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-async def in_halves(
+async def run_bisected(
     batch: Sequence[T],
     work: Callable[[Sequence[T]], Awaitable[R]],
     *,
@@ -50,7 +50,7 @@ async def in_halves(
         middle = len(batch) // 2
         done = []
         for half in (batch[:middle], batch[middle:]):
-            done += await in_halves(half, work, leave_out=leave_out, is_cancelled=is_cancelled)
+            done += await run_bisected(half, work, leave_out=leave_out, is_cancelled=is_cancelled)
         return done
 
 
@@ -246,7 +246,7 @@ class NoteReading:
             def leave_out(revision: Revision) -> None:
                 failed.append(Failure(revision.path, "Reading this note ended the worker process: left out."))
 
-            parts = await in_halves(batch, work, leave_out=leave_out, is_cancelled=is_cancelled)
+            parts = await run_bisected(batch, work, leave_out=leave_out, is_cancelled=is_cancelled)
             found = [one for _, part in parts for one in part]
             failed += [one for one in found if isinstance(one, Failure)]
             return ReadBatch(len(batch), [one for one in found if isinstance(one, PreparedNote)], failed)

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from vaultsearch.core.filters import InLanguages, Not
-from vaultsearch.core.index.asked_languages import asked_languages
 from vaultsearch.core.index.late_chunking import encode_embedded
 from vaultsearch.core.index.note_reading import (
     ENCODED_AT_ONCE,
     FEW_AT_ONCE,
     FEW_PASSAGES,
     EncodingClock,
-    in_halves,
     read_ahead,
+    run_bisected,
 )
+from vaultsearch.core.index.question_languages import question_languages
 from vaultsearch.core.languages.routing import Routing
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
@@ -134,7 +134,7 @@ class PassageEncoding:
         return missing
 
     def _wanted_in_all_languages(self, routing: Routing) -> bool:
-        return routing.is_mixed or not all(map(routing.reads, asked_languages(self.corpus.path)))
+        return routing.is_mixed or not all(map(routing.reads, question_languages(self.corpus.path)))
 
     async def _embed_space(self, missing: _Missing, run: _Run) -> None:
         ids, encoder = missing.ids, self.encoders[missing.space]
@@ -196,7 +196,7 @@ async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) ->
         reason = "Encoding a passage of this note ended the worker process: found by words only."
         run.left_out.append(Failure(chunk.id.rpartition(":")[0], reason))
 
-    return await in_halves(chunks, encode, leave_out=leave_out, is_cancelled=run.is_cancelled)
+    return await run_bisected(chunks, encode, leave_out=leave_out, is_cancelled=run.is_cancelled)
 
 
 def _written_at_once(passages: int) -> int:

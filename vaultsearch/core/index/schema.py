@@ -91,6 +91,9 @@ def summaries_schema(dimension: int) -> pa.Schema:
     )
 
 
+_FIELDS = {"stretch": "window_start"}
+"""The fields of a `Chunk` whose column has another name: tables that exist keep theirs."""
+
 CHUNK_COLUMNS = [
     f.name
     for f in chunks_schema(1)
@@ -130,7 +133,7 @@ def chunk_row(chunk: Chunk, text_key: str, known: Mapping[Space, KeyedVector | N
     ``text_key`` is the `EmbeddedText.key` of what it is embedded by; ``known`` are its vectors, where it
     has any already.
     """
-    row: dict[str, object] = {name: getattr(chunk, name) for name in CHUNK_COLUMNS}
+    row: dict[str, object] = {name: getattr(chunk, _FIELDS.get(name, name)) for name in CHUNK_COLUMNS}
     words, unspaced = searchable(written(row))
     row |= {"words": words, "unspaced": unspaced, "text_key": text_key}
     for space, vector in known.items():
@@ -140,7 +143,7 @@ def chunk_row(chunk: Chunk, text_key: str, known: Mapping[Space, KeyedVector | N
 
 def chunk_of(row: Mapping[str, Any]) -> Chunk:
     """Read a passage back from its row."""
-    values = {name: row[name] for name in CHUNK_COLUMNS}
+    values = {_FIELDS.get(name, name): row[name] for name in CHUNK_COLUMNS}
     for name in ("heading_path", "tags", "aliases", "links"):
         values[name] = tuple(values[name] or ())
     return Chunk(**values)

@@ -78,7 +78,7 @@ class StoredVectors:
     async def pending(self, ids: Sequence[str]) -> list[PendingChunk]:
         """Read the texts that these passages are encoded from."""
         chunks = await self._notes.chunks_in_order(WithIds(frozenset(ids)))
-        joined = frozenset(chunk.path for chunk in chunks if chunk.stretch is not None)
+        joined = frozenset(chunk.path for chunk in chunks if chunk.window_start is not None)
         chunks = [chunk for chunk in chunks if chunk.path not in joined]
         chunks += await self._notes.chunks_in_order(AtPaths(joined)) if joined else []
         pairs = zip(chunks, embedded_texts(chunks), strict=True)

@@ -10,7 +10,7 @@ from vaultsearch.core.index.note_reading import (
     FEW_AT_ONCE,
     FEW_PASSAGES,
     EncodingClock,
-    in_halves,
+    run_bisected,
 )
 from vaultsearch.core.index.token_table import HalfVectors, pooled_passages
 from vaultsearch.core.values.sync import Failure
@@ -72,7 +72,7 @@ class TokenPipeline:
                 if is_cancelled():
                     break
                 batch = page[at : at + at_once]
-                for part, vectors in await in_halves(
+                for part, vectors in await run_bisected(
                     batch, encode, leave_out=leave_out, is_cancelled=is_cancelled
                 ):
                     encoded |= zip((one.key for one in part), vectors, strict=True)

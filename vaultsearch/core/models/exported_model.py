@@ -42,8 +42,8 @@ class ExportedModel:
         return cls(models / f"{name}-{digest[:12]}-{EXPORTER_VERSION}")
 
     @property
-    def rough(self) -> ExportedModel:
-        """The place for the rough form of this one, with a record of its own."""
+    def quantized(self) -> ExportedModel:
+        """The place for the quantized form of this one, with a record of its own."""
         return ExportedModel(self.folder.with_name(f"{self.folder.name}-int8"))
 
     @property

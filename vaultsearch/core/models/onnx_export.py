@@ -33,28 +33,30 @@ _QUANTIZED_TEXTS = (
 _log = logging.getLogger(__name__)
 
 
-class RoughDiffersError(Exception):
-    """The rough form of a model gives vectors that are too far from its own."""
+class QuantizedDiffersError(Exception):
+    """The quantized form of a model gives vectors that are too far from its own."""
 
 
 def quantize_model(model: ModelFolder, source: ExportedModel, target: ExportedModel) -> None:
-    """Write the rough form of ``source``, a model's export, to ``target``.
+    """Write the quantized form of ``source``, a model's export, to ``target``.
 
-    Raises OSError, RoughDiffersError, or whatever onnxruntime raises.
+    Raises OSError, QuantizedDiffersError, or whatever onnxruntime raises.
     """
     with target.making() as file:
         write_quantized(source.file, file)
         write_weights_apart(file, WEIGHTS)
         cosine = agreement(OnnxEncoder(model, source.file), OnnxEncoder(model, file), _QUANTIZED_TEXTS)
         if not cosine >= AGREEMENT:
-            raise RoughDiffersError(f"Token vectors of the rough model are only {cosine:.2f} like its own.")
+            raise QuantizedDiffersError(
+                f"Token vectors of the rough model are only {cosine:.2f} like its own."
+            )
         target.keep(file)
     _log.info("quantized model=%s file=%s agreement=%.3f", model.name, target.file, cosine)
 
 
-def agreement(exact: OnnxEncoder, rough: OnnxEncoder, texts: Sequence[str]) -> float:
+def agreement(exact: OnnxEncoder, quantized: OnnxEncoder, texts: Sequence[str]) -> float:
     """Give the mean cosine of the two's token vectors."""
-    both = zip(exact.encode_passage_tokens(texts), rough.encode_passage_tokens(texts), strict=True)
+    both = zip(exact.encode_passage_tokens(texts), quantized.encode_passage_tokens(texts), strict=True)
     return float(np.concatenate([(ours * theirs).sum(axis=1) for ours, theirs in both]).mean())
 
 

@@ -52,7 +52,7 @@ def load_onnx(file: Path, threads: int) -> InferenceSession:
 
 
 def write_quantized(source: Path, target: Path) -> None:
-    """Write a model's rough form: the weights of its matrices and tables in seven bits, by channel.
+    """Write a model's quantized form: the weights of its matrices and tables in seven bits, by channel.
 
     Eight would overflow where processors without VNNI add them up. Raises OSError, or what onnxruntime does.
     """

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.asked_languages import asked_languages
 from vaultsearch.core.index.completeness import unread
+from vaultsearch.core.index.question_languages import question_languages
+from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, encoder_for
 from vaultsearch.core.models.multilingual_models import (
     multilingual_encoder,
     recommended_model,
     sentence_reader,
 )
-from vaultsearch.core.models.quickest_encoding import QuickestEncoder, encoder_for
-from vaultsearch.core.models.rough_encoding import rough_encoder
+from vaultsearch.core.models.quantized_encoding import quantized_encoder
 from vaultsearch.core.models.universal_sentence_encoder import (
     UniversalSentenceEncoder,
     UniversalTokenCounter,
@@ -71,14 +71,14 @@ class SearchComponents:
         self.models = models
 
     @cached_property
-    def encoder(self) -> SentenceTransformerEncoder | QuickestEncoder:
+    def encoder(self) -> SentenceTransformerEncoder | AdaptiveEncoder:
         """The embedding model; raises ModelUnavailableError."""
         return encoder_for(self.parameters, self.models)
 
     @cached_property
-    def rough_encoder(self) -> TokenEncoder:
+    def quantized_encoder(self) -> TokenEncoder:
         """The quantized encoder, for vectors that are not stored; raises ModelUnavailableError."""
-        return rough_encoder(self.encoder)
+        return quantized_encoder(self.encoder)
 
     @cached_property
     def multilingual(self) -> MultilingualEncoder | None:
@@ -133,7 +133,7 @@ class SearchComponents:
             run=run,
             multilingual=self._multilingual_name is not None,
             always=self.set_language("questions"),
-            wanted=partial(asked_languages, corpus.path),
+            wanted=partial(question_languages, corpus.path),
             models=self.models,
         )
 
@@ -201,7 +201,7 @@ class SearchComponents:
 
     def _title_scorer(self, languages: QueryLanguages, run: Runner) -> TitleScorer:
         return TitleScorer(
-            lambda: TitleModel(self.rough_encoder),
+            lambda: TitleModel(self.quantized_encoder),
             self._multilingual_titles,
             languages,
             run=run,
@@ -224,7 +224,7 @@ class SearchComponents:
 
         # The models are located at the first question: one may be missing, and words are found all the same.
         async def mark(query: str, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
-            marker = MeaningMarker(self.rough_encoder, self.encoder.counter, languages, run)
+            marker = MeaningMarker(self.quantized_encoder, self.encoder.counter, languages, run)
             found = await marker(query, chunks)
             words = self.sentence_encoder
             if isinstance(words, UniversalSentenceEncoder):  # the thresholds were fitted with it

@@ -62,8 +62,8 @@ class Chunk:
         line_end: Last line, inclusive.
         content: The passage as in the file.
         text: The passage as the reader sees it.
-        stretch: Position of the first passage of the group that it is embedded with, None if it is embedded
-            alone.
+        window_start: Position of the first passage of the window that it is embedded in, None if it is
+            embedded alone.
         language: ISO 639-1 code, "" if undetermined.
         score: None until the passage is scored.
         ranks: Rank in the run of every retriever that found it.
@@ -83,7 +83,7 @@ class Chunk:
     links: tuple[str, ...] = ()
     modified: datetime | None = None
     created: datetime | None = None
-    stretch: int | None = None
+    window_start: int | None = None
     language: str = ""
     score: float | None = None
     ranks: Mapping[str, LegRank] = field(default_factory=dict)

@@ -57,7 +57,7 @@ class SupportsModels(Protocol):
         ...
 
     @property
-    def rough_encoder(self) -> TokenEncoder:
+    def quantized_encoder(self) -> TokenEncoder:
         """The quantized encoder, for token vectors that are not stored."""
         ...
 
@@ -112,7 +112,7 @@ def _best_sentence(context: RerankerContext) -> NamedReranker | None:
 
 def _late_interaction(context: RerankerContext) -> NamedReranker:
     return LateInteractionReranker(
-        context.models.rough_encoder,
+        context.models.quantized_encoder,
         run=context.run,
         weight=context.number("late_interaction", "weight"),
         most=context.integer("late_interaction", "n_candidates"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.models.quickest_encoding import QuickestEncoder, intact
+from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, intact
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import TokenEncoder, Vectors
 
 
-def rough_encoder(exact: SentenceTransformerEncoder | QuickestEncoder) -> TokenEncoder:
-    """Give the rough form of an encoder where there may be one, else the encoder itself."""
-    return RoughEncoder(exact) if isinstance(exact, QuickestEncoder) else exact
+def quantized_encoder(exact: SentenceTransformerEncoder | AdaptiveEncoder) -> TokenEncoder:
+    """Give the quantized form of an encoder where there may be one, else the encoder itself."""
+    return QuantizedEncoder(exact) if isinstance(exact, AdaptiveEncoder) else exact
 
 
 @dataclass(frozen=True, slots=True)
-class RoughEncoder:
+class QuantizedEncoder:
     """A `TokenEncoder` whose vectors are near to those of ``exact``, at a cosine of 0.98, and no more.
 
-    Where the rough form has not been made, it is ``exact``. Vectors that are kept in the index are never
+    Where the quantized form has not been made, it is ``exact``. Vectors that are kept in the index are never
     made by it. Holds names only, so it travels; each process decides when it first encodes.
     """
 
-    exact: QuickestEncoder
+    exact: AdaptiveEncoder
 
     @property
     def name(self) -> str:
@@ -47,20 +47,20 @@ class RoughEncoder:
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length."""
-        return self._quickest.encode_queries(texts)
+        return self._fastest.encode_queries(texts)
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length."""
-        return self._quickest.encode_passages(texts)
+        return self._fastest.encode_passages(texts)
 
     def encode_query_tokens(self, text: str) -> Vectors:
         """Encode each token of a question: float32 (tokens, dimension), unit length."""
-        return self._quickest.encode_query_tokens(text)
+        return self._fastest.encode_query_tokens(text)
 
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
         """Encode each token of each passage, without those that mark beginning and end."""
-        return self._quickest.encode_passage_tokens(texts)
+        return self._fastest.encode_passage_tokens(texts)
 
     @property
-    def _quickest(self) -> OnnxEncoder | QuickestEncoder:
-        return intact(self.exact.reference, self.exact.exported.rough) or self.exact
+    def _fastest(self) -> OnnxEncoder | AdaptiveEncoder:
+        return intact(self.exact.reference, self.exact.exported.quantized) or self.exact

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultsearch.core.errors import WorkerDiedError
-from vaultsearch.core.index.note_reading import in_halves
+from vaultsearch.core.index.note_reading import run_bisected
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ async def test_all_is_done_but_what_is_deadly(batch: list[int], data: st.DataObj
             raise WorkerDiedError("It died.", "Try again.")
         return [number * 2 for number in part]
 
-    done = await in_halves(batch, work, leave_out=left_out.append, is_cancelled=lambda: False)
+    done = await run_bisected(batch, work, leave_out=left_out.append, is_cancelled=lambda: False)
     pairs = [pair for part, results in done for pair in zip(part, results, strict=True)]
     assert pairs == [(number, number * 2) for number in batch if number not in deadly]
     assert left_out == [number for number in batch if number in deadly]
@@ -36,5 +36,5 @@ async def test_a_worker_that_was_ended_did_not_die_of_its_work() -> None:
     async def work(part: Sequence[int]) -> list[int]:
         raise WorkerDiedError("It was ended.", "Try again.")
 
-    assert await in_halves([1, 2], work, leave_out=left_out.append, is_cancelled=lambda: True) == []
+    assert await run_bisected([1, 2], work, leave_out=left_out.append, is_cancelled=lambda: True) == []
     assert left_out == []

@@ -31,28 +31,28 @@ _PAUSE_S = 60.0
 _log = logging.getLogger(__name__)
 
 
-def quickest_encoder(
+def adaptive_encoder(
     reference: SentenceTransformerEncoder, models: Path | None
-) -> SentenceTransformerEncoder | QuickestEncoder:
+) -> SentenceTransformerEncoder | AdaptiveEncoder:
     """Give the reference, or beside it an export beneath ``models`` where the model is the pinned default."""
     if models is None or reference.model.sha256 is None or not can_be_exported(reference.model):
         return reference
     exported = ExportedModel.of(reference.model, models)
-    return QuickestEncoder(reference, exported, torch_is_faster=has_amx_bf16() or may_have_gpu())
+    return AdaptiveEncoder(reference, exported, torch_is_faster=has_amx_bf16() or may_have_gpu())
 
 
-def encoder_for(parameters: Parameters, models: Path | None) -> SentenceTransformerEncoder | QuickestEncoder:
+def encoder_for(parameters: Parameters, models: Path | None) -> SentenceTransformerEncoder | AdaptiveEncoder:
     """Give the embedding model that the parameters ask for; raises ModelUnavailableError."""
     reference = SentenceTransformerEncoder.named(
         parameters.text("embedding", "embedding_model"),
         batch_size=parameters.integer("embedding", "batch_size"),
         precision="bfloat16" if has_amx_bf16() else "float32",
     )
-    return quickest_encoder(reference, models)
+    return adaptive_encoder(reference, models)
 
 
 @dataclass(frozen=True, slots=True)
-class QuickestEncoder:
+class AdaptiveEncoder:
     """A `TokenEncoder` by onnxruntime where the model has been exported, else by sentence-transformers.
 
     Both give the same vectors to 1e-4. Holds names only, so it travels; each process decides when it
@@ -86,52 +86,52 @@ class QuickestEncoder:
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length."""
-        return self._quickest().encode_queries(texts)
+        return self._fastest().encode_queries(texts)
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length."""
-        encoder = self.reference if self._torch_pays(len(texts)) else self._quickest()
+        encoder = self.reference if self._torch_pays(len(texts)) else self._fastest()
         return encoder.encode_passages(texts)
 
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
         """Encode parts of texts in the light of the whole: float32 (parts, dimension) each, unit length."""
-        encoder = self.reference if self._torch_pays(len(texts)) else self._quickest()
+        encoder = self.reference if self._torch_pays(len(texts)) else self._fastest()
         return encoder.encode_parts(texts, parts)
 
     def encode_query_tokens(self, text: str) -> Vectors:
         """Encode each token of a question: float32 (tokens, dimension), unit length."""
-        return self._quickest().encode_query_tokens(text)
+        return self._fastest().encode_query_tokens(text)
 
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]:
         """Encode each token of each passage, without those that mark beginning and end."""
-        return self._quickest().encode_passage_tokens(texts)
+        return self._fastest().encode_passage_tokens(texts)
 
     def warm_up(self) -> None:
         """Load the model, so that the first question need not wait for it."""
-        self._quickest().warm_up()
+        self._fastest().warm_up()
 
     def get_ready(self, passages: int) -> None:
         """Load what will encode so many passages."""
         if self._torch_pays(passages):
             self.reference.get_ready()
         else:
-            self._quickest().warm_up()
+            self._fastest().warm_up()
 
     def is_export_wanted(self) -> bool:
         """Tell whether `export` has something to do. Quick."""
         exact = self.exported.is_wanted()
-        return exact or (self.exported.file.is_file() and self.exported.rough.is_wanted())
+        return exact or (self.exported.file.is_file() and self.exported.quantized.is_wanted())
 
     def export(self) -> str | None:
-        """Export the model and make its rough form, for processes that start later; gives why that failed."""
+        """Export and quantize the model, for processes that start later. Return the reason if that failed."""
         from vaultsearch.core.models.onnx_export import export_model, quantize_model
 
-        model, exact, rough = self.reference.model, self.exported, self.exported.rough
+        model, exact, quantized = self.reference.model, self.exported, self.exported.quantized
         trouble = None
         if exact.is_wanted():
             trouble = _made(exact, partial(export_model, model, exact))
-        if trouble is None and rough.is_wanted():
-            trouble = _made(rough, partial(quantize_model, model, exact, rough))
+        if trouble is None and quantized.is_wanted():
+            trouble = _made(quantized, partial(quantize_model, model, exact, quantized))
         return trouble
 
     def _torch_pays(self, count: int) -> bool:
@@ -139,14 +139,14 @@ class QuickestEncoder:
             return False
         return "torch" in sys.modules or _burst(self.fingerprint).grown(count) > _WORTH_TORCH
 
-    def _quickest(self) -> SentenceTransformerEncoder | OnnxEncoder:
+    def _fastest(self) -> SentenceTransformerEncoder | OnnxEncoder:
         return intact(self.reference, self.exported) or self.reference
 
 
 def get_ready(encoder: Encoder, passages: int) -> None:
     """Load what will encode so many passages, in the process that will."""
     match encoder:
-        case QuickestEncoder():
+        case AdaptiveEncoder():
             encoder.get_ready(passages)
         case SentenceTransformerEncoder():
             encoder.get_ready()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _FILE = "asked_languages.txt"
 
 
-def asked_languages(index: Path) -> frozenset[str]:
+def question_languages(index: Path) -> frozenset[str]:
     """Give the languages, by code."""
     try:
         lines = (index / _FILE).read_text(encoding="ascii", errors="replace").split()
@@ -25,14 +25,14 @@ def asked_languages(index: Path) -> frozenset[str]:
     return frozenset(lines) & LANGUAGE_NAMES.keys()
 
 
-def forget_asked(index: Path, language: str) -> None:
+def remove_question_language(index: Path, language: str) -> None:
     """Forget a language again. Raises OSError."""
-    _write(index, asked_languages(index) - {language})
+    _write(index, question_languages(index) - {language})
 
 
-def note_asked(index: Path, language: str) -> None:
+def add_question_language(index: Path, language: str) -> None:
     """Remember a language; any process may, whether it writes the index or not. Raises OSError."""
-    _write(index, asked_languages(index) | {language})
+    _write(index, question_languages(index) | {language})
 
 
 def _write(index: Path, languages: frozenset[str]) -> None:
