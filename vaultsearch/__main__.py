@@ -6,9 +6,9 @@ def main() -> None:
     from multiprocessing import freeze_support
 
     freeze_support()
-    from vaultsearch.core.files import write_privately
+    from vaultsearch.core.files import restrict_umask
 
-    write_privately()
+    restrict_umask()
     from vaultsearch.cli.program import main as run
 
     run()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.text import fold, parted, runs
+from vaultsearch.core.text import fold, runs, split_particles
 
 
 @pytest.mark.parametrize(
@@ -52,4 +52,4 @@ def test_runs_are_what_is_written_without_spaces_and_hangul(text: str, found: li
 
 
 def test_korean_particles_are_parted_from_latin_words_and_numbers() -> None:
-    assert parted("ai를 3월에 서울") == "ai 를 3 월에 서울"
+    assert split_particles("ai를 3월에 서울") == "ai 를 3 월에 서울"

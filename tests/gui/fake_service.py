@@ -18,7 +18,7 @@ from vaultsearch.core.query.cursor import typing_at
 from vaultsearch.core.query.facets import FacetTable
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import named_in, toggled, understood
-from vaultsearch.core.query.question_language import missed
+from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, Quote, ReadNote
 from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome, LongQueryTopic
@@ -192,7 +192,7 @@ class FakeService:
             completeness=count,
             settled=count.of_meaning,
             unread=self._script.unread,
-            hints=(missed(self._script.unread),) if self._script.unread else (),
+            hints=(describe_unread(self._script.unread),) if self._script.unread else (),
             more=len(hits) >= n,
         )
         yield first

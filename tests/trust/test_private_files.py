@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import write_notes
-from vaultsearch.core.files import mend
+from vaultsearch.core.files import restrict_folder
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.service.index_opening import open_index
 
@@ -78,7 +78,7 @@ def test_a_link_in_an_index_does_not_close_what_it_leads_to(tmp_path: Path) -> N
     index = tmp_path / "index"
     index.mkdir(mode=0o755)
     (index / "link").symlink_to(other)
-    mend(index)
+    restrict_folder(index)
     assert other.stat().st_mode & 0o777 == 0o644
     assert index.stat().st_mode & 0o777 == 0o700
 
@@ -93,7 +93,7 @@ async def test_a_script_that_uses_the_library_keeps_its_umask(tmp_path: Path) ->
 def test_runs_that_are_written_where_the_user_wants_them_are_as_the_user_has_files(tmp_path: Path) -> None:
     program = (
         "from pathlib import Path; from types import SimpleNamespace\n"
-        "from vaultsearch.core.files import write_privately as private\n"
+        "from vaultsearch.core.files import restrict_umask as private\n"
         "from vaultsearch.core.evaluation.runs import write_run\n"
         "from vaultsearch.core.values.evaluation import LegRun\n"
         f"private(); (Path({str(tmp_path)!r}) / 'own.txt').touch()\n"

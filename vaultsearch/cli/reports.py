@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from vaultsearch.core.query.question_language import missed
+from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.values.search import ReadingPlan
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
         return None
     minutes = max(1, round(unread.seconds / 60))
     command = f"vaultsearch index {shlex.quote(str(vault))} --read-for {unread.language}"
-    return f"{missed(unread)} To index them for it, about {minutes} min: {command}"
+    return f"{describe_unread(unread)} To index them for it, about {minutes} min: {command}"
 
 
 def print_relaxations(query: str, mode: Mode, relaxations: Sequence[Relaxation]) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def expanded(path: str | Path) -> Path:
+def expand_home(path: str | Path) -> Path:
     """Expand ``~`` to the home folder; an unknown user's is left as typed."""
     try:
         return Path(path).expanduser()
@@ -40,7 +40,7 @@ _OTHERS = 0o077
 _users_umask: int | None = None
 
 
-def write_privately() -> None:
+def restrict_umask() -> None:
     """Set the umask of this process and its children so that only their owner can access new files.
 
     For programs to call first: libraries that write to the index create files in their own ways.
@@ -52,7 +52,7 @@ def write_privately() -> None:
 
 
 @contextmanager
-def as_the_user_has_it() -> Iterator[None]:
+def users_umask() -> Iterator[None]:
     """Restore the user's umask, to write the user's files or start a program."""
     if _users_umask is None:
         yield
@@ -64,7 +64,7 @@ def as_the_user_has_it() -> Iterator[None]:
         os.umask(former)
 
 
-def mend(folder: Path) -> None:
+def restrict_folder(folder: Path) -> None:
     """Remove others' permissions from a folder of the application and all in it, ignoring errors.
 
     Quick if done before: the folder itself, which protects its content, comes last.
@@ -77,7 +77,7 @@ def mend(folder: Path) -> None:
     _close(folder.resolve())
 
 
-def mend_file(file: Path) -> None:
+def restrict_file(file: Path) -> None:
     """Remove others' permissions from a file; a missing file is ignored."""
     if os.name != "nt" and _is_open(file):
         _close(file)

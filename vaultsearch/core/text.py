@@ -76,7 +76,7 @@ def without_runs(text: str) -> str:
     return _RUN.sub(" ", text)
 
 
-def parted(text: str) -> str:
+def split_particles(text: str) -> str:
     """Insert a space between Latin words or numbers and the Korean particles attached to them."""
     return _SIDE_OF_HANGUL.sub(" ", text)
 

@@ -16,7 +16,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError
-from vaultsearch.core.files import as_the_user_has_it
+from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import share_arenas
 from vaultsearch.desktop.instance_server import SingleInstance
@@ -143,7 +143,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
 
 def _open_url(url: QUrl) -> bool:
     """Hand a URL to the system; a program started for it, such as an editor, inherits the user's umask."""
-    with as_the_user_has_it():
+    with users_umask():
         return QDesktopServices.openUrl(url)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from vaultsearch.core.files import expanded, mend
+from vaultsearch.core.files import expand_home, restrict_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,7 @@ _FORMER_FILES = 2
 def logs_folder() -> Path:
     """Return the log folder; VAULTSEARCH_HOME moves it."""
     home = os.environ.get("VAULTSEARCH_HOME")
-    return expanded(home) / "logs" if home else platformdirs.user_log_path("vaultsearch")
+    return expand_home(home) / "logs" if home else platformdirs.user_log_path("vaultsearch")
 
 
 def start_logging() -> logging.Handler | None:
@@ -29,7 +29,7 @@ def start_logging() -> logging.Handler | None:
     folder = logs_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        mend(folder)
+        restrict_folder(folder)
         handler = RotatingFileHandler(
             folder / "vaultsearch.log",
             maxBytes=_MOST_BYTES,

@@ -7,7 +7,7 @@ from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import OutsideVaultError
-from vaultsearch.core.files import expanded
+from vaultsearch.core.files import expand_home
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,7 @@ def within_vault(name: str, vault: Path) -> str:
     """
     written = name.strip().removeprefix("[[").removesuffix("]]").strip()
     if written.startswith(("/", "~/")) or PureWindowsPath(written).is_absolute():
-        whole = Path(os.path.normpath(expanded(written)))
+        whole = Path(os.path.normpath(expand_home(written)))
         if not whole.is_relative_to(vault):
             raise _outside(name)
         return whole.relative_to(vault).as_posix()

@@ -89,14 +89,14 @@ class ServedVault:
         rules = await asyncio.to_thread(settings.user_rules, folder)
         watched = WatchedVault(folder, changed, rules.file)
         await watched.start()
-        changed.note()  # for what has happened while nobody watched
+        changed.notify()  # for what has happened while nobody watched
         try:
             while True:
                 await changed.settled()
                 await asyncio.sleep(_OTHERS_FIRST_S)
                 if not await self._synced(folder):
                     await asyncio.sleep(_TRIED_AGAIN_S)
-                    changed.note()
+                    changed.notify()
         finally:
             await watched.stop()
 

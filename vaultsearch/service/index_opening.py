@@ -13,7 +13,7 @@ from vaultsearch.core.errors import (
     VaultNotFoundError,
     VaultSearchError,
 )
-from vaultsearch.core.files import expanded, mend, require_unicode
+from vaultsearch.core.files import expand_home, require_unicode, restrict_folder
 from vaultsearch.core.index.corpus import FINGERPRINT, LanceCorpus
 from vaultsearch.core.index.damage import damaged, disk_full, is_marked, mark_damaged, set_aside, unmark
 from vaultsearch.core.index.manifest import read_manifest
@@ -107,7 +107,7 @@ async def open_index(folder: Path, index: Path, *, write: bool, hides_links_out:
     VaultNotFoundError, NotIndexedError where it is only to be read and is not there, IndexReadOnlyError where
     it would have to be made, and IndexDamagedError where it is only read.
     """
-    await in_thread(mend, index)
+    await in_thread(restrict_folder, index)
     known = await in_thread(read_manifest, index)
     # What is indexed can be searched while the drive with the notes is away.
     vault = await in_thread(_resolved if known and not write else _vault_folder, folder)
@@ -138,7 +138,7 @@ async def open_index(folder: Path, index: Path, *, write: bool, hides_links_out:
 
 
 def _resolved(folder: Path) -> Path:
-    return expanded(folder).resolve()
+    return expand_home(folder).resolve()
 
 
 def _vault_folder(folder: Path) -> Path:

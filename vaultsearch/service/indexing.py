@@ -183,7 +183,7 @@ class IndexingService:
         rules = await in_thread(self._user_rules)
         self._watched = watched = WatchedVault(self._vault, self.changed, rules.file)
         await watched.start(_LOOKED_AFTER_S)
-        self.changed.note()  # for what happened since it was looked through, while nobody watched
+        self.changed.notify()  # for what happened since it was looked through, while nobody watched
         passing_on = asyncio.create_task(self._pass_on())
         try:
             while True:

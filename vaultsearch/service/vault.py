@@ -330,7 +330,7 @@ class Vault:
 
     async def expect_questions(self, questions: Sequence[str]) -> bool:
         """Have the next sync read passages for the languages of these, too; tell whether any is new to it."""
-        found = await self._answering.languages.among(questions)
+        found = await self._answering.languages.of_questions(questions)
         new = frozenset(found) - await in_thread(question_languages, self._index)
         for language in new:
             await in_thread(add_question_language, self._index, language)

@@ -14,7 +14,7 @@ import platformdirs
 import tomli_w
 
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.files import expanded, is_unicode, mend, mend_file
+from vaultsearch.core.files import expand_home, is_unicode, restrict_file, restrict_folder
 from vaultsearch.core.parameters import NAMES, Parameters
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ LANGUAGES = (SYSTEM, "en", "de", "zh")
 def _path(value: object) -> Path:
     if not isinstance(value, str) or not value:
         raise ValueError(value)
-    return expanded(value)
+    return expand_home(value)
 
 
 def _texts(value: object) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ def index_folder(vault: Path) -> Path:
     Raises SettingsError where that would be inside the vault, which is never written to.
     """
     indexes = indexes_folder()
-    whole = expanded(vault).resolve()
+    whole = expand_home(vault).resolve()
     if indexes.resolve().is_relative_to(whole):
         raise SettingsError(
             f"The indexes are to lie in {indexes}, which is inside the vault.",
@@ -163,7 +163,7 @@ def _data_folder() -> Path:
 
 def _home() -> Path | None:
     home = os.environ.get("VAULTSEARCH_HOME")
-    return expanded(home) if home else None
+    return expand_home(home) if home else None
 
 
 def check_home() -> None:
@@ -187,13 +187,13 @@ def mend_rights() -> None:
     an index that lies there is seen to when it is opened.
     """
     for name in _KEPT:
-        mend_file(settings_file().with_name(name))
+        restrict_file(settings_file().with_name(name))
     if _home():
-        mend(models_folder())
-        mend(_data_folder() / "indexes")
+        restrict_folder(models_folder())
+        restrict_folder(_data_folder() / "indexes")
     else:
-        mend(settings_file().parent)
-        mend(_data_folder())
+        restrict_folder(settings_file().parent)
+        restrict_folder(_data_folder())
 
 
 def load() -> Settings:

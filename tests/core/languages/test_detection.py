@@ -31,7 +31,7 @@ SENTENCES = {
 
 @pytest.mark.parametrize("language", SENTENCES)
 def test_a_sentence_tells_its_language(language: str) -> None:
-    assert detect(SENTENCES[language]).told(0.6) == language
+    assert detect(SENTENCES[language]).at_least(0.6) == language
 
 
 def test_chinese_characters_among_kana_are_japanese_and_alone_they_are_chinese() -> None:
@@ -46,8 +46,8 @@ def test_addresses_numbers_and_signs_are_in_no_language() -> None:
 
 
 def test_a_short_text_is_left_untold_unless_its_script_says_what_it_is_not() -> None:
-    assert detect("git rebase").told(0.6) == ""
-    assert detect("рецепт борща").told(0.99) == "ru"
+    assert detect("git rebase").at_least(0.6) == ""
+    assert detect("рецепт борща").at_least(0.99) == "ru"
 
 
 def test_what_was_likely_before_decides_where_the_letters_do_not() -> None:

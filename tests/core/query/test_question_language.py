@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import LanguageCounts
-from vaultsearch.core.query.question_language import QueryLanguages, missed
+from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
 from vaultsearch.core.values.search import ReadingPlan
 
 if TYPE_CHECKING:
@@ -53,11 +53,11 @@ async def test_who_cannot_wait_is_told_nothing_and_the_language_is_told_once_it_
         return function(query, *args)
 
     german = languages(MIXED_VAULT, run=busy)
-    assert await german.soon("Rechnung Steuer") is None
+    assert await german.detect_soon("Rechnung Steuer") is None
     telling = asyncio.create_task(german("Rechnung Steuer"))
     free.set()
     assert await telling == "de"
-    assert await german.soon("Rechnung Steuer") == "de"
+    assert await german.detect_soon("Rechnung Steuer") == "de"
     assert asked == ["Rechnung Steuer"]
 
 
@@ -66,7 +66,7 @@ async def test_what_is_still_being_told_ends_with_the_vault() -> None:
         return await asyncio.Event().wait()
 
     german = languages(MIXED_VAULT, run=never)
-    assert await german.soon("Rechnung Steuer") is None
+    assert await german.detect_soon("Rechnung Steuer") is None
     await german.close()
     assert len(asyncio.all_tasks()) == 1
 
@@ -99,10 +99,10 @@ async def test_of_many_questions_the_languages_of_few_are_left_out() -> None:
     """English sets were taken for others, and all their passages read again for nothing."""
     english = ["prototype", "tiramisu recipe", "docker compose", "what is a garboard", "per capita income"]
     german = ["Wie heißt der Fluss, an dem die Stadt liegt?"]
-    assert await languages(ENGLISH_VAULT).among(english * 5) == ["en"]
-    assert await languages(ENGLISH_VAULT).among(english * 5 + german) == ["en"]
-    assert await languages(ENGLISH_VAULT).among(english + german * 3) == ["de", "en"]
-    assert await languages(ENGLISH_VAULT).among([]) == []
+    assert await languages(ENGLISH_VAULT).of_questions(english * 5) == ["en"]
+    assert await languages(ENGLISH_VAULT).of_questions(english * 5 + german) == ["en"]
+    assert await languages(ENGLISH_VAULT).of_questions(english + german * 3) == ["de", "en"]
+    assert await languages(ENGLISH_VAULT).of_questions([]) == []
 
 
 async def test_a_question_is_foreign_where_few_passages_are_in_its_language() -> None:
@@ -121,7 +121,8 @@ async def test_reading_notes_for_another_language_is_offered_with_its_cost() -> 
     assert unread is not None
     assert (unread.language, unread.passages, unread.reading) == ("de", 32_000, ReadingPlan.OFFERED)
     assert unread.seconds == pytest.approx(1920)
-    assert missed(unread) == "This looks like German: 32,000 English passages are matched by keywords only."
+    sentence = "This looks like German: 32,000 English passages are matched by keywords only."
+    assert describe_unread(unread) == sentence
     assert await languages(ENGLISH_VAULT).unread(question) is None, "all has been read for it"
 
 
@@ -129,7 +130,7 @@ async def test_notes_are_read_without_asking_where_the_vault_holds_the_language_
     unread = await languages(MIXED_VAULT, unread=50).unread("Wie heißt der Fluss, an dem die Stadt liegt?")
     assert unread is not None
     assert unread.reading is ReadingPlan.EXPECTED
-    assert missed(unread).endswith("matched by keywords only until indexing is done.")
+    assert describe_unread(unread).endswith("matched by keywords only until indexing is done.")
 
 
 @pytest.mark.parametrize("question", ["blorf", "zwiffle grunk", "2026", "Brot"])
@@ -146,4 +147,4 @@ async def test_what_the_user_wants_read_is_on_its_way() -> None:
     unread = await asked.unread("Wie heißt der Fluss, an dem die Stadt liegt?")
     assert unread is not None
     assert unread.reading is ReadingPlan.WANTED
-    assert "1 English passage is matched" in missed(unread)
+    assert "1 English passage is matched" in describe_unread(unread)

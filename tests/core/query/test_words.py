@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultsearch.core.query import words
-from vaultsearch.core.query.words import find_terms, query_terms, telling_words, typed_terms
+from vaultsearch.core.query.words import content_words, find_terms, query_terms, typed_terms
 from vaultsearch.core.search.results import SNIPPET_CHARACTERS, snippet
 
 
@@ -110,7 +110,7 @@ def test_a_snippet_stands_where_the_words_are_close_together() -> None:
     ],
 )
 def test_function_words_are_asked_for_only_where_there_are_no_others(query: str, asked: str) -> None:
-    assert telling_words(query) == asked
+    assert content_words(query) == asked
 
 
 @pytest.mark.parametrize(

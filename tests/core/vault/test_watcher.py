@@ -129,13 +129,13 @@ async def test_a_storm_of_changes_settles_into_one() -> None:
     signal = ChangeSignal()
     waiting = asyncio.ensure_future(signal.settled(quiet=0.05, longest=10))
     for _ in range(200):
-        signal.note()
+        signal.notify()
         await asyncio.sleep(0)
     await waiting
     again = asyncio.ensure_future(signal.settled(quiet=0.01))
     await asyncio.sleep(0)
     assert not again.done(), "what has settled is not told twice"
-    signal.note()
+    signal.notify()
     await again
 
 
@@ -144,7 +144,7 @@ async def test_a_storm_that_does_not_end_is_not_waited_for() -> None:
 
     async def storm() -> None:
         while True:
-            signal.note()
+            signal.notify()
             await asyncio.sleep(0)
 
     storming = asyncio.ensure_future(storm())

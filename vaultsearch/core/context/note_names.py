@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.files import expanded
+from vaultsearch.core.files import expand_home
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.note import Link, LinkKind
 from vaultsearch.core.vault.links import LinkResolver
@@ -56,7 +56,7 @@ class NoteNames:
 
     def _within_vault(self, name: str) -> str:
         """Return a path as the index has it if it is a file of this vault, else the name."""
-        path = expanded(name) if name.startswith(("/", "~/")) else Path(name)
+        path = expand_home(name) if name.startswith(("/", "~/")) else Path(name)
         if self.vault is not None and path.is_absolute() and path.is_relative_to(self.vault):
             return path.relative_to(self.vault).as_posix()
         return name.removeprefix("[[").removesuffix("]]").partition("|")[0].strip()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import quote, unquote
 
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.files import as_the_user_has_it
+from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.evaluation import Answered, EvaluationProgress, LegRun
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def write_run(folder: Path, test_set: QuestionSet, run: LegRun) -> Path:
     break ties each in their own way.
     """
     file = folder / f"{run.leg}.run"
-    with as_the_user_has_it():
+    with users_umask():
         folder.mkdir(parents=True, exist_ok=True)
         file.write_text("".join(_lines(test_set, run)), encoding="utf-8", newline="\n")
     return file

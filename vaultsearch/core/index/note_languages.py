@@ -47,7 +47,7 @@ class NoteLanguages:
         if said or self.always:
             return said or self.always
         texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
-        return detect("\n".join((note.title, *texts)), models=self.models).told(_LIKELY)
+        return detect("\n".join((note.title, *texts)), models=self.models).at_least(_LIKELY)
 
     def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[Chunk]:
         """Give passages their languages: their note's, but for those that are surely of another."""
@@ -60,7 +60,7 @@ class NoteLanguages:
         if len(text) < _TOLD_BY:
             return language
         prior = {language: _AS_THE_NOTE} if language else None
-        return detect(text, prior, 1 - _AS_THE_NOTE, models=self.models).told(_SURE) or language
+        return detect(text, prior, 1 - _AS_THE_NOTE, models=self.models).at_least(_SURE) or language
 
 
 def _said(note: Note) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultsearch.core.text import fold, parted, runs, without_runs
+from vaultsearch.core.text import fold, runs, split_particles, without_runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ def searchable(text: str) -> tuple[str, str | None]:
     """
     folded = fold(text)
     unspaced = " ".join(runs(folded))
-    return (parted(folded), unspaced) if unspaced else (folded, None)
+    return (split_particles(folded), unspaced) if unspaced else (folded, None)
 
 
 def asked_of_columns(text: str, *, by_character: bool) -> Iterator[tuple[str, str, float]]:

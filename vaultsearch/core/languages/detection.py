@@ -42,7 +42,7 @@ class Detected:
     confidence: float
     script: str = ""
 
-    def told(self, least: float) -> str:
+    def at_least(self, least: float) -> str:
         """Return the language, or "" if its probability is below ``least``.
 
         In scripts other than Latin, the language is surely not among those of most other texts, so the most

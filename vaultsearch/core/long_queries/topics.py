@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.languages.function_words import frequent_words, function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import is_spaced, word_spans
-from vaultsearch.core.text import fold, parted, stem
+from vaultsearch.core.text import fold, split_particles, stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,7 +88,7 @@ def label(
 def _words(text: str) -> list[str]:
     """List the words; text without spaces is segmented by a dictionary."""
     parts = (text[span.start : span.end] for span in word_spans(text))
-    return [word for part in parts for word in ([part] if is_spaced(part) else parted(part).split())]
+    return [word for part in parts for word in ([part] if is_spaced(part) else split_particles(part).split())]
 
 
 def _is_keyword(word: str, language: str) -> bool:

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.files import expanded
+from vaultsearch.core.files import expand_home
 
 HUB_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
 """What reranks first where it has been downloaded."""
@@ -81,7 +81,7 @@ def locate_embedding_model(name: str) -> ModelFolder:
 
 def locate_model_folder(name: str) -> Path:
     """Find a folder, or a model in the local hub cache; raises ModelUnavailableError."""
-    folder = expanded(name)
+    folder = expand_home(name)
     if folder.is_dir():
         return folder
     cached = _cached_snapshot(name)

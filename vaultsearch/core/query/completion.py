@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.query.conditions import PLACES_SAID, Place
+from vaultsearch.core.query.conditions import PLACE_PHRASES, Place
 from vaultsearch.core.query.cursor import Typing, typing_at
 from vaultsearch.core.query.dates import date_proposals
 from vaultsearch.core.query.grammar import written
@@ -29,7 +29,7 @@ MOST = 8
 """Limit of names proposed at once; operators are proposed without a limit."""
 
 OPERATORS = {
-    **{f"{place}:": said for place, said in PLACES_SAID.items()},
+    **{f"{place}:": said for place, said in PLACE_PHRASES.items()},
     "[": "has the property",
     "after:": "dated after",
     "before:": "dated before",

@@ -114,7 +114,7 @@ class Dated:
     end: datetime | None = None
 
 
-PLACES_SAID = {
+PLACE_PHRASES = {
     Place.FILE: "file name contains",
     Place.PATH: "path contains",
     Place.CONTENT: "content holds",
@@ -133,21 +133,21 @@ PLACES_SAID = {
 """Description of each operator, followed by its operand."""
 
 
-def said(condition: Condition) -> str:
+def describe(condition: Condition) -> str:
     """Describe a condition in words, such as ``path contains Sub``."""
     match condition:
         case Holds() | Equals() | Matches():
             words = f"holds {_operand(condition)}"
         case Within(place, part):
-            words = f"{PLACES_SAID[place]} {_operand(part)}"
+            words = f"{PLACE_PHRASES[place]} {_operand(part)}"
         case Dated(words):
             pass
         case HasProperty(name, value):
             words = _property(name, value)
         case Cased(minded, part):
-            words = f"{said(part)} ({'case minded' if minded else 'in any case'})"
+            words = f"{describe(part)} ({'case minded' if minded else 'in any case'})"
         case Not(part):
-            words = f"not ({said(part)})"
+            words = f"not ({describe(part)})"
         case AllOf(parts):
             words = " and ".join(_bracketed(part) for part in parts)
         case AnyOf(parts):
@@ -171,7 +171,7 @@ def held_texts(condition: Condition) -> list[str]:
 
 
 def _bracketed(condition: Condition) -> str:
-    written = said(condition)
+    written = describe(condition)
     return f"({written})" if isinstance(condition, (AllOf, AnyOf)) else written
 
 
@@ -189,7 +189,7 @@ def _operand(condition: Condition) -> str:
         case Not(part):
             return f"not {_operand(part)}"
         case _:
-            return f"({said(condition)})"
+            return f"({describe(condition)})"
 
 
 def _property(name: str, value: Condition | Compared | Empty | None) -> str:

@@ -204,7 +204,7 @@ class WordExpander:
         await self.prepare(_PATIENCE_S)
         vocabulary = self._vocabulary
         if self._last[0] != query or self._last[1] is not vocabulary:
-            language = await self._languages.soon(query) if self._languages else ENGLISH
+            language = await self._languages.detect_soon(query) if self._languages else ENGLISH
             found = await in_thread(expand, query, vocabulary, language or ENGLISH)
             if language is None:  # words do not wait for the detection; they may be foreign ones
                 return replace(found, corrections=())

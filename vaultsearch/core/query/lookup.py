@@ -183,7 +183,7 @@ class NoteText:
 
 
 @dataclass(slots=True)
-class NoteView:
+class TextView:
     """The part of a note that a condition is evaluated on.
 
     Attributes:
@@ -247,26 +247,26 @@ class NoteView:
 
         return matches
 
-    def at(self, texts: Sequence[str], names: Sequence[str] = ()) -> NoteView:
+    def at(self, texts: Sequence[str], names: Sequence[str] = ()) -> TextView:
         """Return a view of other texts and names of the same note."""
         found = [text if text is self.whole.text else composed(text) for text in texts]
         called = [*map(composed, names)]
-        return NoteView(
+        return TextView(
             self.note, self.whole, self.deadline, self.links, found, called, self.cased, above=self.above
         )
 
-    def minding(self, minded: bool) -> NoteView:
+    def minding(self, minded: bool) -> TextView:
         """Return a view of the same texts with another case sensitivity."""
         return replace(self, cased=minded, _folded=None)
 
 
 def note_view(
     note: StoredNote, deadline: Deadline, links: LinkNames, passages: Sequence[Passage], above: str = ""
-) -> NoteView:
+) -> TextView:
     """Return a view of a whole note: its name and its text."""
     whole = NoteText(note.text)
     texts = (composed(PurePosixPath(note.path).stem), whole.text)
-    return NoteView(note, whole, deadline, links, texts, passages=passages, above=above)
+    return TextView(note, whole, deadline, links, texts, passages=passages, above=above)
 
 
 def composed(text: str) -> str:

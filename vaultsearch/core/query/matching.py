@@ -32,7 +32,7 @@ from vaultsearch.core.query.lookup import is_held
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from vaultsearch.core.query.lookup import Lines, NoteView, TextTest
+    from vaultsearch.core.query.lookup import Lines, TextTest, TextView
 
 _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le, "=": operator.eq}
 
@@ -118,7 +118,7 @@ def _written(value: bool | float) -> str:
 _SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-9]|\(\*")
 
 
-def holds(condition: Condition, view: NoteView) -> bool:
+def holds(condition: Condition, view: TextView) -> bool:
     """Evaluate a condition on a view of a note."""
     match condition:
         case Holds(text) | Equals(text):
@@ -143,7 +143,7 @@ def holds(condition: Condition, view: NoteView) -> bool:
     return answer
 
 
-def matched(condition: Condition, view: NoteView) -> list[Lines] | None:
+def matched(condition: Condition, view: TextView) -> list[Lines] | None:
     """Return the lines that a condition matches, or None if it does not hold.
 
     Those are the lines matched by ``block:``, ``section:`` and ``task:``, and for ``line:`` the first match
@@ -169,7 +169,7 @@ def matched(condition: Condition, view: NoteView) -> list[Lines] | None:
             return [] if holds(condition, view) else None
 
 
-def _within(place: Place, part: Condition, view: NoteView) -> bool:
+def _within(place: Place, part: Condition, view: TextView) -> bool:
     note = view.note
     match place:
         case Place.TAG:
@@ -186,7 +186,7 @@ def _within(place: Place, part: Condition, view: NoteView) -> bool:
             return holds(part, view.at((_text(place, view),)))
 
 
-def _text(place: Place, view: NoteView) -> str:
+def _text(place: Place, view: TextView) -> str:
     match place:
         case Place.PATH:
             return view.above + view.note.path
@@ -196,7 +196,7 @@ def _text(place: Place, view: NoteView) -> str:
             return view.note.path.rpartition("/")[2]
 
 
-def _matching_units(place: Place, part: Condition, view: NoteView) -> list[Lines]:
+def _matching_units(place: Place, part: Condition, view: TextView) -> list[Lines]:
     if place is Place.LANG:
         return [one.lines for one in view.passages if _is_in_language(part, one.language, view)]
     whole = view.whole
@@ -209,13 +209,13 @@ def _matching_units(place: Place, part: Condition, view: NoteView) -> list[Lines
     return [(start, end) for text, folded, start, end in found if test(text, folded)]
 
 
-def _is_in_language(part: Condition, language: str, view: NoteView) -> bool:
+def _is_in_language(part: Condition, language: str, view: TextView) -> bool:
     """Return whether a condition names the language, by its code or its English name."""
     names = (language, language_name(language)) if language else ()
     return holds(part, view.minding(False).at((), names))
 
 
-def _matching_lines(part: Condition, test: TextTest, view: NoteView) -> list[Lines]:
+def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Lines]:
     """Return the first matching line of each passage or, if no passage matches, the first outside of them.
 
     A note has too many lines to cache them as units, or to test each without need.
@@ -260,7 +260,7 @@ def _sought_pattern(condition: Condition) -> str | None:
             return None
 
 
-def _test(condition: Condition, view: NoteView) -> TextTest:
+def _test(condition: Condition, view: TextView) -> TextTest:
     """Compile a condition to a predicate on texts, passed as written and case-folded.
 
     Equivalent to `holds`, but the condition is dispatched once instead of once per text.
@@ -336,7 +336,7 @@ def _named(condition: Condition, rename: Callable[[str], str]) -> Condition:
             return condition
 
 
-def _has_property(asked: HasProperty, view: NoteView) -> bool:
+def _has_property(asked: HasProperty, view: TextView) -> bool:
     properties, value = view.note.properties, asked.value
     named = asked.named
     if named is None:

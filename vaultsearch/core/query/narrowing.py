@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 import regex
 
-from vaultsearch.core.query.conditions import Condition, Dated, Holds, Matches, Place, Within, said
+from vaultsearch.core.query.conditions import Condition, Dated, Holds, Matches, Place, Within, describe
 from vaultsearch.core.query.grammar import quoted, written
 from vaultsearch.core.query.reading import located
 from vaultsearch.core.values.query import Edit, FacetKind, QueryPart
@@ -26,7 +26,7 @@ def understood(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
     return tuple(
         QueryPart(
             " ".join(text[part.start : part.end].split()),
-            said(part.condition),
+            describe(part.condition),
             part.start,
             part.end,
             removal_of(part, text),

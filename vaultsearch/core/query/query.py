@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.query.conditions import Holds, Place, Within, held_texts, said
+from vaultsearch.core.query.conditions import Holds, Place, Within, describe, held_texts
 from vaultsearch.core.query.words import beginning, query_terms, typed_terms, variants
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.query import LONGEST_QUERY
@@ -65,7 +65,7 @@ class Query:
     def reading(self) -> str:
         """Return a one-line description of how the query was understood."""
         words = [f"words: {self.words}"] if self.words else []
-        return " · ".join([*words, *map(said, self.conditions)])
+        return " · ".join([*words, *map(describe, self.conditions)])
 
     @property
     def tagged(self) -> Query | None:

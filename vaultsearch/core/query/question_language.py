@@ -117,7 +117,7 @@ class QueryLanguages:
             detected = detection.result()
         return detected.language or routing.own, detected.is_sure
 
-    async def soon(self, query: str) -> str | None:
+    async def detect_soon(self, query: str) -> str | None:
         """Return the language of a question, or None if the detection takes longer than a moment.
 
         The detection queues behind models being loaded and texts being encoded: nine seconds once passed
@@ -147,22 +147,22 @@ class QueryLanguages:
             self._detections[query] = detection
         return self._detections[query]
 
-    def told(self, query: str) -> str:
+    def last_detected(self, query: str) -> str:
         """Return the last detected language if it is this question's, else English."""
         return self._always or (self._last[1].language if self._last[0] == query else "") or ENGLISH
 
-    async def among(self, questions: Sequence[str]) -> list[str]:
+    async def of_questions(self, questions: Sequence[str]) -> list[str]:
         """List the languages of many questions, sorted; the vault's languages are the prior."""
         prior = await self._prior()
         found = [await self._run(self._detect, one, prior, _ELSEWHERE) for one in questions]
-        counts = Counter(one.told(_LIKELY) for one in found)
+        counts = Counter(one.at_least(_LIKELY) for one in found)
         return sorted(language for language, n in counts.items() if language and n > _OFTEN * len(found))
 
     async def _detected(self, query: str) -> _Detection:
         """Detect the language of a question; accept an unexpected one only if it is certain."""
         try:
             found = await self._run(self._detect, query, await self._prior(), _ELSEWHERE)
-            detected = _Detection(found.told(_LIKELY), is_sure(query, found))
+            detected = _Detection(found.at_least(_LIKELY), is_sure(query, found))
             if not detected.is_sure and not await self._is_expected(detected.language):
                 detected = _UNDECIDED
         finally:
@@ -232,7 +232,7 @@ class QueryLanguages:
             await self._run(warm_up, self._models)
 
 
-def missed(unread: UnreadNotes) -> str:
+def describe_unread(unread: UnreadNotes) -> str:
     """Describe in a sentence the passages that a question misses."""
     english = "1 English passage is" if unread.passages == 1 else f"{unread.passages:,} English passages are"
     until = "" if unread.reading is ReadingPlan.OFFERED else " until indexing is done"

@@ -20,7 +20,7 @@ from vaultsearch.core.filters import (
 )
 from vaultsearch.core.languages.names import UNDETERMINED, language_code
 from vaultsearch.core.query.conditions import Condition, Dated, Holds, Place, Within, held_texts
-from vaultsearch.core.query.lookup import Deadline, Lines, LinkNames, NoteView, Passage, composed, note_view
+from vaultsearch.core.query.lookup import Deadline, Lines, LinkNames, Passage, TextView, composed, note_view
 from vaultsearch.core.query.matching import matched
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
@@ -57,7 +57,7 @@ class QueryScope:
     def __init__(self, notes: SupportsConditions, *, patience_s: float = 2.0) -> None:
         self._notes = notes
         self._deadline = Deadline(patience_s)
-        self._cached: tuple[tuple[StoredNote, ...], list[NoteView]] = ((), [])
+        self._cached: tuple[tuple[StoredNote, ...], list[TextView]] = ((), [])
         self._found: tuple[tuple[StoredNote, ...], Condition, Filter] | None = None
         self._above = ""
 
@@ -117,7 +117,7 @@ class QueryScope:
         """Return whether the cached filter is of this condition and of the current notes."""
         return self._found is not None and self._found[0] is self._cached[0] and self._found[1] == condition
 
-    async def _views(self) -> tuple[tuple[StoredNote, ...], list[NoteView]]:
+    async def _views(self) -> tuple[tuple[StoredNote, ...], list[TextView]]:
         """Return the notes, and their views from the newest to the oldest."""
         notes = await self._notes.all()
         if self._cached[0] is not notes:
@@ -144,7 +144,7 @@ class QueryScope:
             return AnyOf((_by_paths(paths - partly, notes), WithIds(some_of_them)))
         return AllOf((_by_paths(paths, notes), Not(WithIds(frozenset(p.id for p in others)))))
 
-    def _build_views(self, notes: Sequence[StoredNote], places: Iterable[StoredPlace]) -> list[NoteView]:
+    def _build_views(self, notes: Sequence[StoredNote], places: Iterable[StoredPlace]) -> list[TextView]:
         passages: dict[str, list[Passage]] = {note.path: [] for note in notes}
         for place in places:
             if place.path in passages:
@@ -185,7 +185,7 @@ def as_filter(condition: Condition) -> Filter | None:
     return found
 
 
-def _matching(condition: Condition, notes: Sequence[NoteView], most: int | None) -> dict[str, list[Lines]]:
+def _matching(condition: Condition, notes: Sequence[TextView], most: int | None) -> dict[str, list[Lines]]:
     """Return the first ``most`` matching notes by path, each with the matched lines."""
     found = ((where.note.path, matched(condition, where)) for where in notes)
     return dict(islice(((path, lines) for path, lines in found if lines is not None), most))

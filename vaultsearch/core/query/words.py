@@ -72,7 +72,7 @@ def word_spans(text: str) -> list[Span]:
     return [Span(match.start(), match.end()) for match in words_in(text)]
 
 
-def telling_words(query: str) -> str:
+def content_words(query: str) -> str:
     """Return the query without English function words, or unchanged if it has no others."""
     ignored = function_words(ENGLISH)
     kept = [match.group() for match in words_in(query) if fold(match.group()) not in ignored]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ModelUnavailableError, QueryError, WorkerDiedError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.query.query import Query, literal, parse, require_short
-from vaultsearch.core.query.question_language import missed
+from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.calibration import is_unanswered
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
@@ -162,7 +162,7 @@ class SearchEngine:
         """Tell in which language a question is asked, where that is known within a moment."""
         if self._languages is None or not question.query.words:
             return question
-        language = await self._languages.soon(question.query.words)
+        language = await self._languages.detect_soon(question.query.words)
         if language is None:
             return question
         return replace(question, query=replace(question.query, language=language))
@@ -207,7 +207,7 @@ class SearchEngine:
         unread = await self._languages.unread(question.query.words)
         if unread is None or unread == question.unread:
             return question
-        hints = (*question.query.hints, missed(unread))
+        hints = (*question.query.hints, describe_unread(unread))
         return replace(question, query=replace(question.query, hints=hints), unread=unread)
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:

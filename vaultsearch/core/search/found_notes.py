@@ -10,7 +10,7 @@ from vaultsearch.core.filters import AnyOf
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.conditions import Holds
 from vaultsearch.core.query.query import Query, parse
-from vaultsearch.core.query.words import query_terms, telling_words
+from vaultsearch.core.query.words import content_words, query_terms
 from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class NoteCounter:
             where = await self._scope.filter(read) if read.conditions else None
             if mode is Mode.FULLTEXT:
                 also = (await self._expand(read.asked)).weighted
-                told = telling_words(read.asked)
+                told = content_words(read.asked)
                 return _some(len(await self._notes.paths_mentioning(told, where, also)))
             return await self._found_by_meaning(read.words, where)
         except QueryError:

@@ -33,7 +33,7 @@ another language, 68 in a hundred stand first instead of 34, of those in the que
 class SupportsTold(Protocol):
     """Knows the language of the question that was asked last."""
 
-    def told(self, query: str) -> str:
+    def last_detected(self, query: str) -> str:
         """Return the language code of ``query``."""
         ...
 
@@ -80,7 +80,7 @@ class FusionPolicy:
         if not share:
             return english
         others = self.parameters.number("fusion", "multilingual_words_weight")
-        language = ENGLISH if self.languages is None else self.languages.told(query)
+        language = ENGLISH if self.languages is None else self.languages.last_detected(query)
         covered = min(1.0, coverage(query, worded[:_COVERING], language) / _ENOUGH_WORDS)
         return (1 - share) * english + share * others * covered**_STEEPNESS
 

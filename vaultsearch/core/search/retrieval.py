@@ -12,7 +12,7 @@ import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
-from vaultsearch.core.query.words import telling_words
+from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion, with_unread
 from vaultsearch.core.search.policy import FusionPolicy
 from vaultsearch.core.tracing import Trace
@@ -123,7 +123,7 @@ class FullTextRetriever:
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Give the n best passages that hold at least one of the words."""
         also = (await self._expand(query)).weighted if self._expand else ()
-        return await self._corpus.query_text(telling_words(query), n, where, also)
+        return await self._corpus.query_text(content_words(query), n, where, also)
 
 
 class GrepRetriever:

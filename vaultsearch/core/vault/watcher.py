@@ -156,7 +156,7 @@ class ChangeSignal:
     def __init__(self) -> None:
         self._changed = asyncio.Event()
 
-    def note(self) -> None:
+    def notify(self) -> None:
         """Signal a change; on the loop's thread only."""
         self._changed.set()
 
@@ -181,7 +181,7 @@ class WatchedVault:
     def __init__(self, vault: Path, changed: ChangeSignal, user_rules: Path | None) -> None:
         loop = asyncio.get_running_loop()
         self._changed = changed
-        self._watcher = VaultWatcher(vault, lambda: loop.call_soon_threadsafe(changed.note), user_rules)
+        self._watcher = VaultWatcher(vault, lambda: loop.call_soon_threadsafe(changed.notify), user_rules)
         self._renewing: asyncio.Task[None] | None = None
 
     @property
@@ -205,4 +205,4 @@ class WatchedVault:
         while True:
             await asyncio.sleep(looked_after)
             if await in_thread(self._watcher.renew):
-                self._changed.note()
+                self._changed.notify()

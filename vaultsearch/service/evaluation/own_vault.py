@@ -14,7 +14,7 @@ from vaultsearch.core.evaluation.figures import evaluation, measure_generated
 from vaultsearch.core.evaluation.generated_questions import KINDS, LIMITS, generate_questions
 from vaultsearch.core.evaluation.note_facts import gather_facts
 from vaultsearch.core.evaluation.runs import rank
-from vaultsearch.core.files import expanded
+from vaultsearch.core.files import expand_home
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
 from vaultsearch.core.vault.source import ObsidianVault
@@ -88,7 +88,7 @@ async def _facts(
 
 def _source(vault: Path, parameters: Parameters) -> ObsidianVault:
     return ObsidianVault(
-        expanded(vault).resolve(),
+        expand_home(vault).resolve(),
         max_file_bytes=parameters.integer("source", "max_file_bytes"),
         user_rules=settings.user_rules(),
         follow_links_out=parameters.flag("source", "follow_links_out"),

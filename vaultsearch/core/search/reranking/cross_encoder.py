@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.files import expanded
+from vaultsearch.core.files import expand_home
 from vaultsearch.core.models.device import cores
 from vaultsearch.core.models.encoder import settle_libraries
 from vaultsearch.core.models.onnx_session import INPUTS, load_onnx, load_tokenizer
@@ -238,7 +238,7 @@ def locate_cross_encoder(name: str = "auto") -> PairScorer:
     if name == INSTALLED_CROSS_ENCODER:
         return OnnxCrossEncoder.installed()
     if name != "auto":
-        exported = OnnxCrossEncoder.in_folder(expanded(name))
+        exported = OnnxCrossEncoder.in_folder(expand_home(name))
         return exported or SentenceTransformersCrossEncoder.named(name)
     try:
         return SentenceTransformersCrossEncoder.named(HUB_CROSS_ENCODER)
