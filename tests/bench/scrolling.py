@@ -87,7 +87,7 @@ def _changes(view: ResultsList, found: tuple[Result, ...]) -> dict[str, list[flo
     }
     times: dict[str, list[float]] = {name: [] for name in handlers}
     for _ in range(_TIMES):
-        view.begin_anew()
+        view.start_query()
         view.replace(())
         QApplication.processEvents()
         for name, deed in handlers.items():

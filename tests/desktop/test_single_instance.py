@@ -17,7 +17,7 @@ import pytest
 
 from tests.patience import PROCESS_S
 from vaultsearch.desktop.instance_server import SingleInstance
-from vaultsearch.desktop.single_instance import WindowPlace, place_or_hand_over, server_name
+from vaultsearch.desktop.single_instance import WindowPlace, acquire_or_send, server_name
 from vaultsearch.gui.window.window_request import MOST_BYTES, Request
 
 if TYPE_CHECKING:
@@ -40,12 +40,12 @@ def own_runtime_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def first(qapp: QApplication) -> Iterator[SingleInstance]:
     place = WindowPlace(server_name())
-    assert place.is_taken()
+    assert place.acquire()
     instance = SingleInstance()
     instance.listen(place.name)
     yield instance
     instance.close()
-    place.leave()
+    place.release()
 
 
 @contextmanager
@@ -95,7 +95,7 @@ def test_what_is_no_folder_is_said_by_the_second_start(first: SingleInstance) ->
 def test_what_was_asked_before_there_was_a_window_is_told_when_there_is(
     first: SingleInstance, qtbot: QtBot
 ) -> None:
-    answer = say(Request(toggle=True).written(), qtbot)
+    answer = say(Request(toggle=True).encode(), qtbot)
     assert answer == b"yes\n"
     with qtbot.waitSignal(first.asked) as asked:
         first.begin()
@@ -151,25 +151,25 @@ def test_who_talks_too_long_is_cut_off(first: SingleInstance, qtbot: QtBot) -> N
         assert say(b"x" * (MOST_BYTES + 100), qtbot) == b""
 
 
-def test_a_request_survives_being_written() -> None:
+def test_a_request_survives_being_encoded() -> None:
     request = Request(toggle=True, folder="/vaults/水", token="t")
-    assert Request.read(request.written()) == request
-    assert json.loads(request.written())["vaultsearch"] == 1
+    assert Request.decode(request.encode()) == request
+    assert json.loads(request.encode())["vaultsearch"] == 1
 
 
 def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbot: QtBot) -> None:
     with socket.socket(socket.AF_UNIX) as dead:
         dead.bind(server_name())
     assert Path(server_name()).exists()
-    place = place_or_hand_over(Request())
+    place = acquire_or_send(Request())
     assert place is not None
     instance = SingleInstance()
     instance.listen(place.name)
     instance.begin()
     with qtbot.waitSignal(instance.asked):
-        assert say(Request().written(), qtbot) == b"yes\n"
+        assert say(Request().encode(), qtbot) == b"yes\n"
     instance.close()
-    place.leave()
+    place.release()
 
 
 def test_a_start_waits_for_a_window_that_is_slow_to_answer_and_opens_no_second(
@@ -205,9 +205,9 @@ def test_who_waits_for_a_window_that_ends_has_one_of_its_own(vault: Path) -> Non
 
 def is_free(name: str) -> bool:
     place = WindowPlace(name)
-    free = place.is_taken()
+    free = place.acquire()
     if free:
-        place.leave()
+        place.release()
     return free
 
 
@@ -233,14 +233,14 @@ def test_a_folder_that_others_can_enter_is_not_used() -> None:
     folder = Path(server_name()).parent
     folder.chmod(0o777)
     assert server_name() == ""
-    place = place_or_hand_over(Request())
+    place = acquire_or_send(Request())
     assert place is not None
     assert place.name == ""
 
 
 def test_asking_needs_neither_qt_nor_anything_heavy(first: SingleInstance, qtbot: QtBot) -> None:
     program = (
-        "import sys; from vaultsearch.desktop.single_instance import place_or_hand_over as ask; "
+        "import sys; from vaultsearch.desktop.single_instance import acquire_or_send as ask; "
         "from vaultsearch.gui.window.window_request import Request; assert ask(Request()) is None; "
         "print([m for m in ('PySide6', 'torch', 'lancedb', 'numpy', 'asyncio') if m in sys.modules])"
     )

@@ -118,7 +118,7 @@ def open_window(
     set_: Set = None,
 ) -> None:
     """Open the window, or bring the one to the front that is open already."""
-    from vaultsearch.desktop.single_instance import place_or_hand_over
+    from vaultsearch.desktop.single_instance import acquire_or_send
     from vaultsearch.gui.window.window_request import Request
     from vaultsearch.settings.resources import resources_folder
 
@@ -128,7 +128,7 @@ def open_window(
     whole = "" if chosen is None else str(chosen.resolve())
     require_unicode(Path(whole))
     request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
-    place = place_or_hand_over(request)
+    place = acquire_or_send(request)
     if place is None:
         if set_:
             typer.echo("vaultsearch: the window is open already, and goes on without --set.", err=True)
@@ -138,7 +138,7 @@ def open_window(
     try:
         exit_code = run_window(chosen, command_parameters(set_), place.name)
     finally:
-        place.leave()
+        place.release()
     raise typer.Exit(exit_code)
 
 

@@ -96,11 +96,11 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     if socket_name:
         instance.listen(socket_name)
     logging_handler = start_logging()
-    remembered = FileSettingsStore(parameters)
+    store = FileSettingsStore(parameters)
     language = InterfaceLanguage(application, resources_folder() / "translations")
-    language.set(remembered.preferences.language)
-    factory = VaultFactory(lambda: remembered.in_force, lambda: remembered.vaults, usage=remembered.usage)
-    chosen = folder or remembered.last_vault
+    language.set(store.preferences.language)
+    factory = VaultFactory(lambda: store.in_force, lambda: store.vaults, usage=store.usage)
+    chosen = folder or store.last_vault
     if chosen is not None:
         factory.begin()  # it loads its models while the window is created
     engine = EngineThread(factory)
@@ -113,8 +113,8 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     window = MainWindow(
         engine,
         icons_folder=resources_folder() / "icons",
-        theme=Theme(application, scheme_named(remembered.preferences.theme)),
-        settings=remembered,
+        theme=Theme(application, scheme_named(store.preferences.theme)),
+        settings=store,
         open_url=_open_url,
     )
     window.lifecycle.left.connect(application.quit)
@@ -125,7 +125,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     window.show()
     instance.begin()
     # After the first paint: opening imports the database, and the window should not wait for it.
-    if folder is None and remembered.all_vaults_open:
+    if folder is None and store.all_vaults_open:
         QTimer.singleShot(0, lambda: window.open_vault(ALL_VAULTS))
     elif chosen is not None:
         QTimer.singleShot(0, lambda: window.open_vault(chosen.resolve()))
@@ -135,7 +135,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
         sys.excepthook = sys.__excepthook__
         instance.close()
         engine.stop()
-        remembered.close()
+        store.close()
         closing.stop()
         if logging_handler is not None:
             logging_handler.close()

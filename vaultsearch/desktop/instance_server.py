@@ -21,7 +21,7 @@ class SingleInstance(QObject):
         self._server = QLocalServer(self)
         if sys.platform == "win32":  # elsewhere it lies in a folder of this user alone
             self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        self._server.newConnection.connect(self._greet)
+        self._server.newConnection.connect(self._accept)
         # Requests that arrived before there was a window.
         self._waiting: list[Request] = []
         self._ready = False
@@ -46,7 +46,7 @@ class SingleInstance(QObject):
         """Answer nobody any more."""
         self._server.close()
 
-    def _greet(self) -> None:
+    def _accept(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(MOST_BYTES + 1)
             socket.readyRead.connect(lambda socket=socket: self._read(socket))
@@ -60,7 +60,7 @@ class SingleInstance(QObject):
             if socket.bytesAvailable() > MOST_BYTES:
                 socket.abort()
             return
-        request = Request.read(bytes(socket.readLine(MOST_BYTES).data()))
+        request = Request.decode(bytes(socket.readLine(MOST_BYTES).data()))
         socket.write(b"no\n" if request is None else b"yes\n")
         socket.flush()  # at once: the client must not wait until its request is carried out
         socket.disconnectFromServer()

@@ -193,7 +193,7 @@ class FileSettingsStore:
         self._write(partial(settings.change, **changes))
 
     def _write(self, work: Callable[[], object]) -> None:
-        self._writing.submit(work).add_done_callback(_tell_of_failure)
+        self._writing.submit(work).add_done_callback(_log_failure)
 
 
 _BY_NAME = {parameter.name: parameter for parameter in PARAMETERS}
@@ -219,7 +219,7 @@ def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _tell_of_failure(done: Future[object]) -> None:
+def _log_failure(done: Future[object]) -> None:
     if error := done.exception():
         _log.warning("not_remembered error=%r", error)
 

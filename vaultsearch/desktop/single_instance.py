@@ -38,11 +38,11 @@ def server_name() -> str:
     for parent in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir()):
         place = Path(parent or "") / f"vaultsearch-{os.getuid()}" / f"{digest}.sock"
         if parent and len(os.fsencode(place)) <= _LONGEST:
-            return str(place) if _is_made_private(place.parent) else ""
+            return str(place) if _make_private(place.parent) else ""
     return ""
 
 
-def _is_made_private(folder: Path) -> bool:
+def _make_private(folder: Path) -> bool:
     """Create a folder of this user alone; return False if another one is in its place."""
     if sys.platform == "win32":
         return False
@@ -55,7 +55,7 @@ def _is_made_private(folder: Path) -> bool:
     return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
 
 
-def place_or_hand_over(request: Request) -> WindowPlace | None:
+def acquire_or_send(request: Request) -> WindowPlace | None:
     """Take the place of the one window; return None if another process holds it and took ``request``.
 
     The place is held as long as the process lives. So if it cannot be had, there is a window or will be in a
@@ -67,21 +67,21 @@ def place_or_hand_over(request: Request) -> WindowPlace | None:
     name = server_name()
     if not name:
         return WindowPlace("")
-    slow = threading.Timer(PATIENCE_S, _tell_of_waiting)
+    slow = threading.Timer(PATIENCE_S, _print_waiting)
     slow.daemon = True
     slow.start()
     try:
-        return _placed_or_heard(name, request)
+        return _acquire_or_send(name, request)
     finally:
         slow.cancel()
 
 
-def _tell_of_waiting() -> None:
+def _print_waiting() -> None:
     if sys.stderr is not None:  # a Windows desktop program has none
         sys.stderr.write("vaultsearch: waiting for the window that is being opened or closed.\n")
 
 
-def _placed_or_heard(name: str, request: Request) -> WindowPlace | None:
+def _acquire_or_send(name: str, request: Request) -> WindowPlace | None:
     while True:
         answer = _ask(name, request)
         if answer == b"yes":
@@ -91,7 +91,7 @@ def _placed_or_heard(name: str, request: Request) -> WindowPlace | None:
                 "The window that is open does not understand this start.", "Close it, and start again."
             )
         place = WindowPlace(name)
-        if place.is_taken():
+        if place.acquire():
             return place
         time.sleep(_PAUSE_S)
 
@@ -109,7 +109,7 @@ class WindowPlace:
         folder = Path(tempfile.gettempdir()) if sys.platform == "win32" else Path(name).parent
         self._lock = FileLock(folder / f"{Path(name).stem}.lock", mode=0o600) if name else None
 
-    def is_taken(self) -> bool:
+    def acquire(self) -> bool:
         """Try to take the place; return whether this process holds it now."""
         from filelock import Timeout
 
@@ -121,7 +121,7 @@ class WindowPlace:
             return False
         return True
 
-    def leave(self) -> None:
+    def release(self) -> None:
         """Release the place; the end of the process does it otherwise."""
         if self._lock is not None:
             self._lock.release()
@@ -138,12 +138,12 @@ def _ask(name: str, request: Request) -> bytes:
 def _ask_socket(name: str, request: Request) -> bytes:
     with socket.socket(socket.AF_UNIX) as connection:
         connection.connect(name)
-        connection.sendall(request.written())
+        connection.sendall(request.encode())
         with connection.makefile("rb") as answer:
             return answer.readline(8).strip()
 
 
 def _ask_pipe(name: str, request: Request) -> bytes:
     with Path(rf"\\.\pipe\{name}").open("r+b", buffering=0) as pipe:
-        pipe.write(request.written())
+        pipe.write(request.encode())
         return pipe.readline(8).strip()

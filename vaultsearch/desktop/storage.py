@@ -50,7 +50,7 @@ class DiskStorage:
         """List the models on this disk; reads them whole, to verify them."""
         from vaultsearch.settings.models_at_hand import models_at_hand
 
-        return tuple(_shown(model) for model in models_at_hand(settings.models_folder()))
+        return tuple(_installed_model(model) for model in models_at_hand(settings.models_folder()))
 
     def models_folder(self) -> Path:
         """Return the folder of models that were built here."""
@@ -127,7 +127,7 @@ class DiskStorage:
         return settings.settings_file()
 
 
-def _shown(model: ModelAtHand) -> InstalledModel:
+def _installed_model(model: ModelAtHand) -> InstalledModel:
     is_encoder = model.kind == _EMBEDDING_MODEL and model.source in _NAMED_BY_NAME
     return InstalledModel(
         model.name,

@@ -104,7 +104,7 @@ class StatusLine(QWidget):
         self._clock = QTimer(self, interval=_AGO_MS)
         self._clock.timeout.connect(self._tick)
         self.show_nothing()
-        keep_translated(self, self._name)
+        keep_translated(self, self._set_texts)
 
     def show_nothing(self, sentence: str = "") -> None:
         """Forget the vault; say ``sentence``, such as which one is being opened."""
@@ -169,7 +169,7 @@ class StatusLine(QWidget):
         self.text.setText(sentence)
         self.text.setToolTip(tooltip(sentence))
 
-    def _name(self) -> None:
+    def _set_texts(self) -> None:
         self.bar.setAccessibleName(self.tr("How far the reading is"))
         self.cancel.setText(self.tr("Cancel"))
         self.cancel.setAccessibleName(self.cancel.text())

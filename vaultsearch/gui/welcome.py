@@ -52,7 +52,7 @@ class Welcome(QWidget):
         self._offers.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.offered)
         column.addStretch(3)
-        keep_translated(self, self._name)
+        keep_translated(self, self._set_texts)
 
     def offer(self, opened: Sequence[Path], obsidian: Sequence[Path]) -> None:
         """Offer the vaults that were opened before, then those that Obsidian knows."""
@@ -72,7 +72,7 @@ class Welcome(QWidget):
             left -= len(shown)
         self.offered.setVisible(bool(opened or obsidian))
 
-    def _name(self) -> None:
+    def _set_texts(self) -> None:
         self._invitation.setText(self.tr("Drop a folder of notes here"))
         self._promise.setText(self.tr("Then ask it anything. Your notes stay on this computer."))
         self.offer(*self._offered)

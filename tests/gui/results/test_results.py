@@ -174,7 +174,7 @@ def test_the_selection_is_told_once_for_each_passage(shown: ResultsList, qtbot: 
 def test_another_question_forgets_the_choice(shown: ResultsList) -> None:
     shown.replace(results("a", "b"))
     shown.setCurrentIndex(shown.model().index(1, 0))
-    shown.begin_anew()
+    shown.start_query()
     shown.replace(results("a", "b"))
     assert chosen(shown) == "a"
 
@@ -245,7 +245,7 @@ def test_a_better_order_glides_to_its_place_but_the_chosen_passage_stands_still(
     qtbot.waitUntil(lambda: shown.motion.moving)
     assert shown.motion.shift("Folder/b.md#0") == 0
     qtbot.waitUntil(lambda: not shown.motion.moving)
-    shown.begin_anew()
+    shown.start_query()
     shown.replace(results("a", "b"))
     assert not shown.motion.moving
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.controllers.relaxations import said
+from vaultsearch.gui.controllers.relaxations import relaxation_phrase
 from vaultsearch.gui.results.suggestions import Suggestion, Suggestions
 
 if TYPE_CHECKING:
@@ -240,4 +240,4 @@ def test_a_line_shows_as_many_as_there_is_room_for(qtbot: QtBot) -> None:
     ],
 )
 def test_what_it_does_and_finds_is_said_in_a_sentence(relaxation: Relaxation, sentence: str) -> None:
-    assert said(relaxation, "Ctrl+4") == sentence
+    assert relaxation_phrase(relaxation, "Ctrl+4") == sentence

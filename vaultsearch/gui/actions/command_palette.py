@@ -36,7 +36,7 @@ class CommandPalette(QFrame):
     def __init__(self, actions: Sequence[QAction], window: QWidget) -> None:
         super().__init__(window)
         self._actions = actions
-        self._former: QWidget | None = None
+        self._last_focus: QWidget | None = None
         self.setObjectName("command_palette")
         self.setAutoFillBackground(True)
         self.field = QLineEdit()
@@ -50,13 +50,13 @@ class CommandPalette(QFrame):
         column.setSpacing(GRID)
         column.addWidget(self.field)
         column.addWidget(self.list)
-        keep_translated(self, self._name)
+        keep_translated(self, self._set_texts)
         self.hide()
 
     def open(self) -> None:
         """Show the enabled actions."""
         window = self.window()
-        self._former = window.focusWidget()
+        self._last_focus = window.focusWidget()
         self.field.clear()
         self._list("")
         row = self.list.sizeHintForRow(0) + GRID
@@ -67,12 +67,12 @@ class CommandPalette(QFrame):
         self.raise_()
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def shut(self) -> None:
+    def dismiss(self) -> None:
         """Hide, and give the keyboard back."""
         if self.isVisible():
             self.hide()
-            if self._former is not None:
-                self._former.setFocus(Qt.FocusReason.PopupFocusReason)
+            if self._last_focus is not None:
+                self._last_focus.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Lead through the list while the keyboard stays in the field."""
@@ -90,13 +90,13 @@ class CommandPalette(QFrame):
 
     def _do(self, key: Qt.Key) -> None:
         if key == Qt.Key.Key_Escape:
-            self.shut()
+            self.dismiss()
         elif key in _STEPS:
             self._choose(self.list.currentIndex().row() + _STEPS[key])
         elif (item := self.list.currentItem()) is not None:
             self._run(item)
 
-    def _name(self) -> None:
+    def _set_texts(self) -> None:
         self.field.setPlaceholderText(self.tr("What to do"))
         self.field.setAccessibleName(self.tr("What to do"))
         self.list.setAccessibleName(self.tr("Commands"))
@@ -120,7 +120,7 @@ class CommandPalette(QFrame):
 
     def _run(self, item: QTreeWidgetItem) -> None:
         action: QAction = item.data(0, Qt.ItemDataRole.UserRole)
-        self.shut()
+        self.dismiss()
         action.trigger()
 
 

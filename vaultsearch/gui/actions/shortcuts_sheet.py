@@ -39,10 +39,10 @@ def key_lines() -> tuple[tuple[str, str], ...]:
     """Return pairs of keys and the sentence on their effect."""
     actions = [(tuple(spec.shortcuts), translated(spec.tooltip)) for spec in ACTIONS if spec.shortcuts]
     moves = [((keys,), translated(text)) for keys, text in MOVES]
-    return tuple((_shown(keys), text) for keys, text in moves + actions)
+    return tuple((_format_keys(keys), text) for keys, text in moves + actions)
 
 
-def _shown(keys: tuple[str, ...]) -> str:
+def _format_keys(keys: tuple[str, ...]) -> str:
     form = QKeySequence.SequenceFormat.NativeText
     # Enter on the number pad does the same as Return, so only one of them is listed.
     told = [key for key in keys if "Enter" not in key]

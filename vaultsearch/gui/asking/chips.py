@@ -160,7 +160,7 @@ class ChipBar(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(GRID)
-        keep_translated(self, self._name)
+        keep_translated(self, self._set_texts)
         self.hide()
 
     @property
@@ -183,7 +183,7 @@ class ChipBar(QWidget):
             chip.hide()
         self.setVisible(bool(parts))
 
-    def _name(self) -> None:
+    def _set_texts(self) -> None:
         self.setAccessibleName(self.tr("What was understood"))
         for chip, part in zip(self._chips, self._parts, strict=False):
             chip.show_part(part)

@@ -33,7 +33,7 @@ class HintLine(QPushButton):
         self._turn = QDate.currentDate().dayOfYear()
         self._wanted = True
         self._sentence = ""
-        keep_translated(self, self._name)
+        keep_translated(self, self._set_texts)
         self.hide()
 
     def teach(self, examples: tuple[Example, ...]) -> None:
@@ -66,16 +66,16 @@ class HintLine(QPushButton):
     def _at(self) -> int:
         return self._turn % len(self._examples)
 
-    def _name(self) -> None:
+    def _set_texts(self) -> None:
         self.setAccessibleName(self.tr("What can be asked for"))
         self.setToolTip(self.tr("Put it into the search field"))
-        self._tell()
+        self._set_sentence()
 
     def _show(self) -> None:
-        self._tell()
+        self._set_sentence()
         self.setVisible(self._wanted and bool(self._examples))
 
-    def _tell(self) -> None:
+    def _set_sentence(self) -> None:
         if self._examples:
             example = self._examples[self._at]
             self._sentence = self.tr("Try {} · {}").format(example.query, _lessons(self)[example.teaching])

@@ -83,11 +83,11 @@ class SearchField(QLineEdit):
         self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
         self.addAction(self._cross, QLineEdit.ActionPosition.TrailingPosition)
         self._timer = QTimer(self, interval=PAUSE_MS, singleShot=True)
-        self._timer.timeout.connect(self._tell)
+        self._timer.timeout.connect(self._emit_paused)
         self.textChanged.connect(self._wait)
         RestingCursor(self)
         ignore_drops(self)
-        keep_translated(self, self._name)
+        keep_translated(self, self._set_texts)
 
     def apply_theme(self, icons: Icons) -> None:
         """Set the icons in the colours of the palette."""
@@ -141,7 +141,7 @@ class SearchField(QLineEdit):
         """Prefer room for a question of forty letters."""
         return QSize(self.fontMetrics().averageCharWidth() * 40, super().sizeHint().height())
 
-    def _name(self) -> None:
+    def _set_texts(self) -> None:
         self.setPlaceholderText(self.tr("Search your notes"))
         self.setAccessibleName(self.tr("Search your notes"))
         self._lens.setText(self.tr("Select what stands in the field"))
@@ -153,9 +153,9 @@ class SearchField(QLineEdit):
             self._timer.start()
         else:
             self._timer.stop()
-            self._tell()
+            self._emit_paused()
 
-    def _tell(self) -> None:
+    def _emit_paused(self) -> None:
         self.paused.emit(self.text().strip())
 
 

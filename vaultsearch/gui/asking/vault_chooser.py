@@ -73,7 +73,7 @@ class VaultChooser(QPushButton):
         """Grey those that are not there at the moment; one that is open stays as it is."""
         self._away = away
         for line in self.lines:
-            self._tell(line)
+            self._update_line(line)
 
     def _fill(self) -> None:
         named = self._opening or self._current
@@ -81,7 +81,7 @@ class VaultChooser(QPushButton):
         shown = name if len(name) <= _WIDEST_NAME else f"{name[: _WIDEST_NAME - 1]}…"
         self.setText(shown.replace("&", "&&"))
         self.setAccessibleName(self.tr("Vault: {}").format(name))
-        self.setToolTip(tooltip(self._what_is_open()))
+        self.setToolTip(tooltip(self._open_tooltip()))
         self._menu.clear()
         self._all.setEnabled(len(self._vaults) > 1 or self._current == ALL_VAULTS)
         self._all.setChecked(self._current == ALL_VAULTS)
@@ -94,11 +94,11 @@ class VaultChooser(QPushButton):
             line.setCheckable(True)
             line.setChecked(vault == self._current)
             line.triggered.connect(lambda _=False, vault=vault: self._choose(vault))
-            self._tell(line)
+            self._update_line(line)
         self._menu.addSeparator()
         self._menu.addActions([self._add, self._settings])
 
-    def _what_is_open(self) -> str:
+    def _open_tooltip(self) -> str:
         if self._current != ALL_VAULTS:
             return str(self._current) if self._current is not None else self.tr("Choose a vault")
         elsewhere = phrases.read_elsewhere()
@@ -111,7 +111,7 @@ class VaultChooser(QPushButton):
         """Return the name that distinguishes a vault from the others."""
         return dict(zip(self._vaults, vault_names(self._vaults), strict=True))[vault].replace("&", "&&")
 
-    def _tell(self, line: QAction) -> None:
+    def _update_line(self, line: QAction) -> None:
         vault = line.data()
         is_away = vault in self._away and vault != self._current
         line.setEnabled(not is_away)

@@ -75,16 +75,16 @@ class CompletionController(QObject):
             self.close()
         if not isinstance(event, QKeyEvent) or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
-        deed = self._deed(event.key())
-        if deed is None:
+        handler = self._handler(event.key())
+        if handler is None:
             return False
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
         elif event.type() == QEvent.Type.KeyPress:
-            deed()
+            handler()
         return True
 
-    def _deed(self, key: int) -> Callable[[], None] | None:
+    def _handler(self, key: int) -> Callable[[], None] | None:
         if not self._list.isVisible():
             return self.ask if key == _KEY.Key_Down and not self._field.text() else None
         chosen = self._list.current()

@@ -36,21 +36,21 @@ class RecentQueriesController(QObject):
         pane.cleared.connect(lambda: self._replace(""))
         pane.field.installEventFilter(self)
 
-    def used(self) -> None:
+    def record(self) -> None:
         """Record the standing query: one of its results is used."""
         self._at = None
         query = self._pane.query
         if query and not self._private and query != self._asked_in_private:
             self._store.add_recent_query(query)
 
-    def keep_private(self, private: bool) -> None:
+    def set_private(self, private: bool) -> None:
         """Remember no query while ``private``; nor, once that has ended, the one that still stands."""
         self._private = private
         self._asked_in_private = self._pane.query
         self._rested = ""
         self.resting.stop()
 
-    def leave(self) -> None:
+    def finish(self) -> None:
         """Count the query that stands if it stood for a while: the window is closed."""
         self._replace("")
 

@@ -53,7 +53,7 @@ class RelatedController(QObject):
         engine.failed.connect(self._refuse)
         self._pane.place_asked.connect(reading.open_place)
         self._pane.hide()
-        keep_translated(self._pane, self._ask_anew)
+        keep_translated(self._pane, self._ask_again)
 
     def toggle(self) -> None:
         """Show the related notes and focus them, or hide them."""
@@ -78,7 +78,7 @@ class RelatedController(QObject):
         self._pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._follow()
 
-    def _ask_anew(self) -> None:
+    def _ask_again(self) -> None:
         self._about = None
         self._follow()
 

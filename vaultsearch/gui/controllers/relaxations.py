@@ -26,28 +26,28 @@ if TYPE_CHECKING:
 _LONGEST = 40
 
 
-def said(relaxation: Relaxation, keys: str) -> str:
+def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
     """Return "Without tag:boat: 12 notes" and the like; ``keys`` is the shortcut of the proposed mode."""
     if relaxation.kind is RelaxationKind.WORD:
-        return _mentioned(relaxation)
-    deed = _deed(relaxation, keys)
+        return _mention_phrase(relaxation)
+    change = _change_phrase(relaxation, keys)
     if relaxation.notes is None:
-        return deed
+        return change
     if not relaxation.mention:
-        return _tr("{}: {}").format(deed, phrases.notes(relaxation.notes))
+        return _tr("{}: {}").format(change, phrases.notes(relaxation.notes))
     if relaxation.notes == 1:
-        return _tr("{}: 1 note mentions the words").format(deed)
-    return _tr("{}: {} mention the words").format(deed, phrases.notes(relaxation.notes))
+        return _tr("{}: 1 note mentions the words").format(change)
+    return _tr("{}: {} mention the words").format(change, phrases.notes(relaxation.notes))
 
 
-def _mentioned(relaxation: Relaxation) -> str:
+def _mention_phrase(relaxation: Relaxation) -> str:
     notes, word = relaxation.notes or 0, _short(relaxation.subject)
     if notes == 1:
         return _tr("1 note mentions “{}”").format(word)
     return _tr("{} mention “{}”").format(phrases.notes(notes), word)
 
 
-def _deed(relaxation: Relaxation, keys: str) -> str:
+def _change_phrase(relaxation: Relaxation, keys: str) -> str:
     subject = _short(relaxation.subject)
     match relaxation.kind:
         case RelaxationKind.SPELLING:
@@ -98,7 +98,7 @@ class RelaxationsController(QObject):
         pane.asked.connect(lambda *_: engine.drop(_JOB))
         pane.cleared.connect(lambda: engine.drop(_JOB))
         results.relaxation_chosen.connect(self.apply)
-        keep_translated(results, self._say_again)
+        keep_translated(results, self._repeat)
 
     def take(self, stage: SearchStage) -> None:
         """Ask once the last answer is there, and does not help."""
@@ -126,15 +126,18 @@ class RelaxationsController(QObject):
 
     def _show(self, text: str, mode: Mode, found: tuple[Relaxation, ...]) -> None:
         self._asked, self._found = (text, mode), found
-        keys = {spec.mode: _shown(spec.shortcuts[0]) for spec in ACTIONS if spec.mode is not None}
+        keys = {spec.mode: _format_keys(spec.shortcuts[0]) for spec in ACTIONS if spec.mode is not None}
         self._results.suggest(
-            tuple(Suggestion(said(one, keys[one.mode]), one.edit.applied(text), one) for one in found)
+            tuple(
+                Suggestion(relaxation_phrase(one, keys[one.mode]), one.edit.applied(text), one)
+                for one in found
+            )
         )
 
-    def _say_again(self) -> None:
+    def _repeat(self) -> None:
         if self._found and self._asked == (self._pane.field.text(), self._pane.mode):
             self._show(*self._asked, self._found)
 
 
-def _shown(shortcut: str) -> str:
+def _format_keys(shortcut: str) -> str:
     return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)

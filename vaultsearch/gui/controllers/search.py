@@ -29,41 +29,41 @@ class FoundCount(QObject):
         super().__init__(label)
         self._label = label
         self._engine = engine
-        self._say: Callable[[], str] = str
-        keep_translated(label, self._write)
+        self._text: Callable[[], str] = str
+        keep_translated(label, self._update)
 
     def clear(self) -> None:
         """Show nothing."""
         self._engine.drop(_JOB)
-        self._tell(str)
+        self._set(str)
 
     def wait(self) -> None:
         """Show that a search is running."""
         self._engine.drop(_JOB)
-        self._tell(phrases.searching)
+        self._set(phrases.searching)
 
     def take(self, stage: SearchStage) -> None:
         """Show the size of the last answer."""
         if not stage.final:
             self.wait()
         elif not stage.more:
-            self._tell(lambda: phrases.found(stage.results) if stage.results else "")
+            self._set(lambda: phrases.found(stage.results) if stage.results else "")
         else:
-            self._tell_best(stage, None)
+            self._set_best(stage, None)
             query, mode = stage.query, stage.mode
             self._engine.ask(
-                _JOB, lambda vault: vault.notes_found(query, mode), lambda n: self._tell_best(stage, n)
+                _JOB, lambda vault: vault.notes_found(query, mode), lambda n: self._set_best(stage, n)
             )
 
-    def _tell_best(self, stage: SearchStage, notes: int | None) -> None:
-        self._tell(lambda: phrases.best_of(len(stage.results), notes, stage.mode))
+    def _set_best(self, stage: SearchStage, notes: int | None) -> None:
+        self._set(lambda: phrases.best_of(len(stage.results), notes, stage.mode))
 
-    def _tell(self, say: Callable[[], str]) -> None:
-        self._say = say
-        self._write()
+    def _set(self, text: Callable[[], str]) -> None:
+        self._text = text
+        self._update()
 
-    def _write(self) -> None:
-        self._label.setText(self._say())
+    def _update(self) -> None:
+        self._label.setText(self._text())
 
 
 AGAIN_MS = 2000

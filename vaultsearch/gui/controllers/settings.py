@@ -67,13 +67,13 @@ class SettingsController(QObject):
         self.window: SettingsWindow | None = None
         engine.failed.connect(self._fail)
         engine.vault_closed.connect(self._closed)
-        keep_translated(window, self._make_anew)
+        keep_translated(window, self._replace_window)
 
     def open(self) -> None:
         """Show the window, or bring it to the front."""
         if self.window is None:
-            self.window = self._made_window()
-            self.window.show_vault(self._alone)
+            self.window = self._new_window()
+            self.window.show_vault(self._single_vault)
         self.window.show_again()
         self.window.show()
         self.window.activateWindow()
@@ -87,13 +87,13 @@ class SettingsController(QObject):
         """Set the open vault, None for none."""
         self._vault = vault
         if self.window is not None:
-            self.window.show_vault(self._alone)
+            self.window.show_vault(self._single_vault)
 
     @property
-    def _alone(self) -> Path | None:
+    def _single_vault(self) -> Path | None:
         return None if self._vault == ALL_VAULTS else self._vault
 
-    def _made_window(self) -> SettingsWindow:
+    def _new_window(self) -> SettingsWindow:
         window = SettingsWindow(
             self._store,
             self._background,
@@ -111,13 +111,13 @@ class SettingsController(QObject):
         window.privacy.opened_forgotten.connect(self.searching_changed)
         return window
 
-    def _make_anew(self) -> None:
+    def _replace_window(self) -> None:
         """Replace the window by one in the new language: it has many texts, and no state to be lost."""
         former, self.window = self.window, None
         if former is None:
             return
         if former.isVisible():
-            self.window = self._made_window()
+            self.window = self._new_window()
             self.window.show_vault(self._vault)
             self.window.take_place_of(former)
             self.window.activateWindow()
@@ -136,19 +136,19 @@ class SettingsController(QObject):
             self.window.show_again()
             self.window.say(self.tr("{} is changed.").format(name))
         self._engine.ask(
-            _JOB, lambda vault: vault.use(parameters), lambda _: self._taken_up(name, reads_again=reads_again)
+            _JOB, lambda vault: vault.use(parameters), lambda _: self._applied(name, reads_again=reads_again)
         )
 
-    def _taken_up(self, name: str, *, reads_again: bool) -> None:
+    def _applied(self, name: str, *, reads_again: bool) -> None:
         if reads_again:
             self._read_again()
         else:
-            self._say(self.tr("{} is changed, and holds already.").format(name))
+            self._show_message(self.tr("{} is changed, and holds already.").format(name))
             self.searching_changed.emit()
 
     def _read_again(self) -> None:
         if self._vault is not None:
-            self._say(self.tr("The notes that this concerns are read again, in the background."))
+            self._show_message(self.tr("The notes that this concerns are read again, in the background."))
             self._engine.cancel_sync()
             self.reading_changed.emit()
 
@@ -173,15 +173,17 @@ class SettingsController(QObject):
         )
 
     def _deleted(self, vault: Path) -> None:
-        self._say(self.tr("The index of {} is deleted.").format(vault.name))
+        self._show_message(self.tr("The index of {} is deleted.").format(vault.name))
         if self.window is not None:
             self.window.show_again()
 
     def _fail(self, trouble: Trouble) -> None:
         if trouble.job == _JOB:
             sentence = f"{trouble.sentence} {trouble.remedy}".strip()
-            self._say(self.tr("{} Until then the former value holds.").format(sentence), trouble=True)
+            self._show_message(
+                self.tr("{} Until then the former value holds.").format(sentence), trouble=True
+            )
 
-    def _say(self, sentence: str, *, trouble: bool = False) -> None:
+    def _show_message(self, sentence: str, *, trouble: bool = False) -> None:
         if self.window is not None:
             self.window.say(sentence, trouble=trouble)

@@ -89,8 +89,8 @@ class StaleAnswerController(QObject):
         self._answered: tuple[str, Mode] | None = None
         self._is_note_due = False
         self._rows.covered.connect(self.covered)
-        search.field.textChanged.connect(self._look)
-        search.modes.currentIndexChanged.connect(self._look)
+        search.field.textChanged.connect(self._update)
+        search.modes.currentIndexChanged.connect(self._update)
         engine.answered.connect(self._note_came)
         engine.failed.connect(lambda trouble: self._note_came(trouble.job))
 
@@ -98,26 +98,26 @@ class StaleAnswerController(QObject):
         """Record the query of the shown answer; a stage without rows leaves the former rows on the screen."""
         if stage.results or stage.final:
             self._answered = (stage.query, stage.mode)
-            self._look()
+            self._update()
 
     def forget(self) -> None:
         """Record that no answer is shown."""
         self._answered = None
         self._is_note_due = False
-        self._look()
+        self._update()
 
     def expect_note(self) -> None:
         """Dim the note until the one of the newly selected row arrives."""
         self._is_note_due = True
-        self._look()
+        self._update()
 
     def _note_came(self, job: str) -> None:
         if job == _NOTE:
             self._is_note_due = False
-            self._look()
+            self._update()
 
-    def _look(self) -> None:
+    def _update(self) -> None:
         asked = (self._search.query, self._search.mode)
-        is_former = self._answered not in (None, asked) and bool(self._results.list.results)
-        self._rows.keep(wanted=is_former)
-        self._note.keep(wanted=is_former or self._is_note_due)
+        is_stale = self._answered not in (None, asked) and bool(self._results.list.results)
+        self._rows.keep(wanted=is_stale)
+        self._note.keep(wanted=is_stale or self._is_note_due)

@@ -31,9 +31,9 @@ class UsageController(QObject):
         self._private = private
         self._stage: SearchStage | None = None
         current.answered.connect(self._take)
-        private.toggled.connect(self._begin_anew)
+        private.toggled.connect(self._forget_stage)
 
-    def note(self, result: Result, use: Use) -> None:
+    def record(self, result: Result, use: Use) -> None:
         """Report that a result was used for the query that it was found for."""
         stage = self._stage
         if stage is None or self._private.isChecked() or result not in stage.results:
@@ -68,6 +68,6 @@ class UsageController(QObject):
     def _take(self, stage: SearchStage) -> None:
         self._stage = stage
 
-    def _begin_anew(self) -> None:
+    def _forget_stage(self) -> None:
         # Results found in private stay unreported, also if they are opened after that has ended.
         self._stage = None

@@ -35,7 +35,7 @@ class VaultsController(QObject):
         self._welcome = welcome
         self._current: Path | None = None
         self._members: tuple[MemberVault, ...] = ()
-        chooser.asked.connect(self._look_up)
+        chooser.asked.connect(self._check_missing)
         chooser.chosen.connect(self.chosen)
         welcome.chosen.connect(self.chosen)
 
@@ -64,7 +64,7 @@ class VaultsController(QObject):
     def show_list(self) -> None:
         """Offer those that are known now."""
         self._chooser.show_vaults(self._store.vaults, self._current, self._members)
-        self._look_up()
+        self._check_missing()
 
     def toggle_all(self) -> None:
         """Open all vaults together or, if they are, the last single one."""
@@ -78,6 +78,6 @@ class VaultsController(QObject):
         opened = tuple(vault for vault in known if vault not in away)
         self._welcome.offer(opened, tuple(vault for vault in obsidian if vault not in known))
 
-    def _look_up(self) -> None:
+    def _check_missing(self) -> None:
         storage, vaults = self._store.storage, self._store.vaults
         self._background.ask("away", lambda: storage.missing_folders(vaults), self._chooser.show_away)

@@ -69,7 +69,7 @@ class ResultsList(QListView):
         found: Result | None = self.currentIndex().data(RESULT_ROLE)
         return found or next(iter(self.results), None)
 
-    def begin_anew(self) -> None:
+    def start_query(self) -> None:
         """Forget the choice: another question was asked."""
         self._chosen = False
         self._is_new = True

@@ -71,13 +71,13 @@ class TopicBar(QTabBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("topic_bar")
-        keep_translated(self, self._name)
+        keep_translated(self, self._set_texts)
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self.setExpanding(False)
         self.setDrawBase(False)
         self.hide()
 
-    def _name(self) -> None:
+    def _set_texts(self) -> None:
         self.setAccessibleName(self.tr("Topics of the text"))
         if self.count():
             self.setTabText(0, self._all())
@@ -143,9 +143,9 @@ class ResultsPane(QWidget):
         column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
         column.addWidget(self.bar)
         column.addWidget(self._stack)
-        self._going_on = False
+        self._is_indexing = False
         self.show_idle()
-        keep_translated(self, self._say_again)
+        keep_translated(self, self._set_texts)
 
     def enter(self) -> None:
         """Take the keyboard focus from the field: in the list, or in the suggestions in its place."""
@@ -157,31 +157,31 @@ class ResultsPane(QWidget):
     @property
     def is_reading(self) -> bool:
         """Whether notes are being indexed."""
-        return self._going_on
+        return self._is_indexing
 
     def show_reading(self, going_on: bool) -> None:
         """Set whether notes are being indexed: more may be found then."""
-        if going_on != self._going_on:
-            self._going_on = going_on
-            self._say_again()
+        if going_on != self._is_indexing:
+            self._is_indexing = going_on
+            self._set_texts()
 
     def show_idle(self) -> None:
         """Invite to type."""
-        self._say(
+        self._show_message(
             lambda: self.tr("Type to search your notes"),
             lambda: self.tr("Ask in your own words, or for the very words."),
         )
 
     def show_searching(self) -> None:
         """Show that a search is running, unless a former answer can be looked at meanwhile."""
-        self.list.begin_anew()
+        self.list.start_query()
         if not self.list.results:
-            self._say(lambda: self.tr("Searching…"))
+            self._show_message(lambda: self.tr("Searching…"))
 
     def show_stage(self, stage: SearchStage) -> None:
         """Show an answer, or a better one."""
         if stage.results:
-            self._tell(lambda: self._told(stage))
+            self._set_notice(lambda: self._stage_notice(stage))
             self.offer.show_unread(stage.unread)
             self.list.replace(stage.results)
             self.page.suggestions.clear()
@@ -189,9 +189,9 @@ class ResultsPane(QWidget):
             # The bar takes its room at once: the suggestions come a little later and must move no row.
             self._show_bar(wanted=stage.unanswered)
         elif stage.final and stage.settled:
-            self._say_nothing_found(stage)
+            self._show_nothing_found(stage)
         elif not stage.settled and (stage.final or not self.list.results):
-            self._say_nothing_yet(stage)
+            self._show_nothing_yet(stage)
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
         """Suggest relaxations of a query that found nothing, or nothing that answers."""
@@ -203,7 +203,7 @@ class ResultsPane(QWidget):
 
     def show_found(self, results: tuple[Result, ...], notice: str) -> None:
         """Show results, and a sentence on them."""
-        self._tell(lambda: notice)
+        self._set_notice(lambda: notice)
         self.offer.show_unread(None)
         self._show_bar(wanted=False)
         self.list.replace(results)
@@ -211,57 +211,59 @@ class ResultsPane(QWidget):
 
     def show_trouble(self, sentence: str, remedy: str) -> None:
         """Show why there is no answer."""
-        self._say(lambda: sentence, lambda: remedy)
+        self._show_message(lambda: sentence, lambda: remedy)
 
     def _arrange(self) -> None:
         order = next(order for order, action in self._orders.items() if action.isChecked())
         arrangement = Arrangement(order, self._group.isChecked())
         self.list.arrange(arrangement)
 
-    def _say_nothing_found(self, stage: SearchStage) -> None:
+    def _show_nothing_found(self, stage: SearchStage) -> None:
         # The suggestions stay: the same query may have been repeated while the keyboard was there.
-        self._stand_in(
+        self._replace_list(
             lambda: self.tr("Nothing found for “{}”").format(_short(stage.query)),
             lambda: _advice(self, stage.mode),
         )
-        self._tell(lambda: _notice(stage))
+        self._set_notice(lambda: _notice(stage))
         self.offer.show_unread(stage.unread)
 
-    def _say_nothing_yet(self, stage: SearchStage) -> None:
+    def _show_nothing_yet(self, stage: SearchStage) -> None:
         """Pass no verdict: the notes that are not indexed yet may hold an answer."""
-        self._say(
-            lambda: phrases.indexed_so_far(stage.completeness, going_on=self._going_on),
+        self._show_message(
+            lambda: phrases.indexed_so_far(stage.completeness, going_on=self._is_indexing),
             lambda: self.tr("Nothing found so far for “{}”").format(_short(stage.query)),
         )
         if stage.final:  # else it speaks of matches
-            self._tell(lambda: _notice(stage))
+            self._set_notice(lambda: _notice(stage))
         self.offer.show_unread(stage.unread)
 
-    def _told(self, stage: SearchStage) -> str:
+    def _stage_notice(self, stage: SearchStage) -> str:
         """Return the notice above the list: the share of the notes searched, and the stage's own notice."""
-        so_far = "" if stage.settled else phrases.indexed_so_far(stage.completeness, going_on=self._going_on)
+        so_far = (
+            "" if stage.settled else phrases.indexed_so_far(stage.completeness, going_on=self._is_indexing)
+        )
         return " ".join(filter(None, (so_far, _notice(stage))))
 
-    def _say(self, title: Callable[[], str], text: Callable[[], str] = str) -> None:
+    def _show_message(self, title: Callable[[], str], text: Callable[[], str] = str) -> None:
         self.page.suggestions.clear()
-        self._stand_in(title, text)
+        self._replace_list(title, text)
 
-    def _stand_in(self, title: Callable[[], str], text: Callable[[], str]) -> None:
+    def _replace_list(self, title: Callable[[], str], text: Callable[[], str]) -> None:
         self.list.replace(())
-        self._tell(str)
+        self._set_notice(str)
         self.offer.show_unread(None)
         self._show_bar(wanted=False)
-        self._said = title, text
-        self._say_again()
+        self._message = title, text
+        self._set_texts()
         self._stack.setCurrentWidget(self.page)
 
-    def _tell(self, notice: Callable[[], str]) -> None:
+    def _set_notice(self, notice: Callable[[], str]) -> None:
         self._notice = notice
         self.notice.say(notice())
 
-    def _say_again(self) -> None:
+    def _set_texts(self) -> None:
         """Show the current message in the current language."""
-        title, text = self._said
+        title, text = self._message
         self.page.say(title(), text())
         self.notice.say(self._notice())
 

@@ -138,7 +138,7 @@ class Suggestions(QWidget):
             self._place_in_a_line(QHBoxLayout(self))
         else:
             self._place_beneath_each_other(QVBoxLayout(self))
-        keep_translated(self, self._name)
+        keep_translated(self, self._set_texts)
 
     @property
     def sentences(self) -> list[str]:
@@ -200,7 +200,7 @@ class Suggestions(QWidget):
         link.typed.connect(self.typed)
         return link
 
-    def _name(self) -> None:
+    def _set_texts(self) -> None:
         self.setAccessibleName(self.tr("What would find something"))
         self.otherwise.setText(self.tr("Other words may find more."))
         for link in self.links[len(self._shown) :]:
@@ -236,7 +236,7 @@ class UnreadOffer(SuggestionLink):
         self._unread: UnreadNotes | None = None
         self._is_wanted = False
         self.clicked.connect(self._choose)
-        keep_translated(self, self._tell)
+        keep_translated(self, self._set_text)
 
     def show_unread(self, unread: UnreadNotes | None) -> None:
         """Offer to index the notes that an answer lacks; hide if none, or if they are indexed anyway."""
@@ -244,16 +244,16 @@ class UnreadOffer(SuggestionLink):
             unread = None
         self._unread = unread
         self._is_wanted = unread is not None and unread.reading is ReadingPlan.WANTED
-        self._tell()
+        self._set_text()
         self.setVisible(unread is not None)
 
     def _choose(self) -> None:
         if self._unread is not None:
             self._is_wanted = not self._is_wanted
-            self._tell()
+            self._set_text()
             self.chosen.emit(self._unread.language, self._is_wanted)
 
-    def _tell(self) -> None:
+    def _set_text(self) -> None:
         if self._unread is None:
             self.setAccessibleName(
                 self.tr("Index your notes for another language")

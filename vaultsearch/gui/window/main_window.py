@@ -240,13 +240,13 @@ class MainWindow(QMainWindow):
         self.dialogs.place_asked.connect(self.page.reading.open_place)
 
     def _wire_passages(self) -> None:
-        self.passages.requested.connect(self.page.recent_queries.used)
+        self.passages.requested.connect(self.page.recent_queries.record)
         self.passages.done.connect(self.status.say)
         self.passages.trouble.connect(self.status.say_trouble)
-        self.passages.used.connect(self.usage.note)
+        self.passages.used.connect(self.usage.record)
         self.usage.said.connect(self.status.say)
         self.actions_by_id["private"].toggled.connect(self.status.show_private)
-        self.actions_by_id["private"].toggled.connect(self.page.recent_queries.keep_private)
+        self.actions_by_id["private"].toggled.connect(self.page.recent_queries.set_private)
 
     def _wire_settings(self) -> None:
         self.lifecycle.set_preferences(self._settings.preferences)
@@ -331,7 +331,7 @@ class MainWindow(QMainWindow):
         self.vaults.show(status.vault, status.members)
         self.settings.show_vault(status.vault)
         self._status_changed(status)
-        self.page.begin_anew()
+        self.page.reset()
         self.indexing.begin()
         if troubles := [f"{one.name}: {one.trouble}" for one in status.members if one.trouble]:
             self.status.say(" ".join(troubles))
@@ -378,7 +378,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.settings.close()
-        self.page.recent_queries.leave()
+        self.page.recent_queries.finish()
         self.page.search_controller.end()
         self.dialogs.close_quality()
         self.hide()

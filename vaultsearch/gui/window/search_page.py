@@ -172,7 +172,7 @@ class SearchPage(QWidget):
             self.reading_split.toggle_page()
         act()
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """Forget all results: another vault was opened."""
         self.results.show_idle()
         if self.search.query:

@@ -24,13 +24,13 @@ class Request:
     folder: str = ""
     token: str = ""
 
-    def written(self) -> bytes:
+    def encode(self) -> bytes:
         """Encode the request as one line."""
         content = {"toggle": self.toggle, "folder": self.folder, "token": self.token}
         return json.dumps({"vaultsearch": 1, **content}).encode() + b"\n"
 
     @classmethod
-    def read(cls, line: bytes) -> Request | None:
+    def decode(cls, line: bytes) -> Request | None:
         """Decode a line; return None if it is not a valid request."""
         try:
             content = json.loads(line)
