@@ -40,7 +40,7 @@ def parsed(path: str, text: str) -> Note:
 
 
 def chunk(id: str = "a.md:0", **changes: object) -> Chunk:
-    """Give a passage; what is not named is plain."""
+    """Make a passage with defaults."""
     path, _, position = id.rpartition(":")
     plain = Chunk(
         id=id,
@@ -81,14 +81,14 @@ class WordCounter:
         return [len(text.split()) for text in texts]
 
     def offsets(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]:
-        """Tell where the words stand, the marks of beginning and end nowhere."""
+        """Return the spans of the words; the marks of beginning and end have empty ones."""
         words = [[match.span() for match in re.finditer(r"\S+", text)] for text in texts]
         return [[(0, 0), *spans, (0, 0)] for spans in words]
 
 
 @dataclass(frozen=True, slots=True)
 class HashEncoder:
-    """An `Encoder` that gives each word a direction of its own: same words, same meaning."""
+    """An `Encoder` with a direction for each word: same words, same meaning."""
 
     name: str = "hash"
     dimension: int = 384
@@ -100,7 +100,7 @@ class HashEncoder:
     encode_passages = encode_queries
 
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]:
-        """Give each part the direction of its own words, and a little of the whole text's."""
+        """Encode each part by its own words, and a little by those of the whole text."""
         found = []
         for text, of_text in zip(texts, parts, strict=True):
             own = [" ".join(text[start:end] for start, end in part) for part in of_text]

@@ -111,7 +111,7 @@ def sample_vault() -> Path:
 
 @pytest.fixture(scope="session")
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for what is made once for all processes of this run."""
+    """A folder for files made once for all processes of this run."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 

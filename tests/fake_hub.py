@@ -19,7 +19,7 @@ _LARGE = ".safetensors"
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers for ``files`` of ``model``; what it promises of a large file may be a lie."""
+    """Serves ``files`` of ``model``; the promised digest of a large file may be wrong."""
 
     model: str
     files: Mapping[str, bytes]
@@ -82,13 +82,13 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _short(content: bytes) -> str:
-    """Give the digest that stands for a small file, as long as git's."""
+    """Return the digest of a small file, as long as git's."""
     return hashlib.sha256(content).hexdigest()[:40]
 
 
 @contextmanager
 def fake_hub(model: str, folder: Path, *, lying: bool = False) -> Iterator[str]:
-    """Serve a folder's files as ``model``; gives the address. ``lying`` promises other digests."""
+    """Serve a folder's files as ``model`` and return the address. ``lying`` promises wrong digests."""
     files = {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
     salt = b"!" if lying else b""
     promised = {name: hashlib.sha256(content + salt).hexdigest() for name, content in files.items()}

@@ -5,4 +5,4 @@ from __future__ import annotations
 SIGNAL_S = 60
 """For an answer of a thread, a window or a watcher."""
 PROCESS_S = 280
-"""For what another process does that may have to load a model first; less than pytest allows a test."""
+"""The timeout for another process that may have to load a model first; less than pytest's for a test."""

@@ -14,7 +14,7 @@ _PATIENCE_MS = SIGNAL_S * 1000
 
 
 class PatientBot(QtBot):
-    """Waits for `SIGNAL_S` where nothing else is said, and not five seconds."""
+    """Waits for `SIGNAL_S` by default instead of five seconds."""
 
     waitActive = partialmethod(QtBot.waitActive, timeout=_PATIENCE_MS)
     waitExposed = partialmethod(QtBot.waitExposed, timeout=_PATIENCE_MS)

@@ -86,7 +86,7 @@ class Desk:
 
 @pytest.fixture(scope="module")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the model that one of these windows makes serves the next."""
+    """The folder that keeps the model exported by one of these windows for the next."""
     return tmp_path_factory.mktemp("models")
 
 
@@ -113,7 +113,7 @@ def desk(
 def small_desk(
     qtbot: QtBot, qapp: QApplication, sample_vault: Path, tmp_path: Path, models: Path
 ) -> Iterator[Desk]:
-    """A desk with seven notes, for what does not depend on how many there are."""
+    """A desk with seven notes, for tests that do not depend on their number."""
     folder = tmp_path / "My people"
     shutil.copytree(sample_vault / "People", folder)
     with sitting_at(Desk(qtbot, qapp, folder), models) as built:

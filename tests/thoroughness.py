@@ -1,4 +1,4 @@
-"""Whether this run looks for what is rare: `python -m tests --thorough`."""
+"""Whether this run is a thorough one: `python -m tests --thorough`."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.bench.figures import Figure
 
 _WIDTH = 140
-"""Columns where the output is a file."""
+"""The columns if the output is a file."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def exit_code(runs: Sequence[Sequence[Figure]]) -> int:
-    """Give 0 where every figure holds, else 1."""
+    """Return 0 if every figure reaches its limit, else 1."""
     return 0 if all(figure.holds for figures in runs for figure in figures) else 1
 
 

@@ -22,7 +22,7 @@ _BATCHES = (32, 64, 128)
 
 
 def main() -> None:
-    """Measure, and print what was found."""
+    """Measure and print the result."""
     texts = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     start = time.perf_counter()
     models = _models()

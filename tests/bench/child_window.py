@@ -20,7 +20,7 @@ _ENDS_WITHIN_S = 30.0
 
 
 class WindowFailedError(Exception):
-    """The window ended, or did not tell in time what was waited for."""
+    """Raised if the window ended, or did not report the expected event in time."""
 
 
 class ChildWindow:
@@ -51,7 +51,7 @@ class ChildWindow:
         return self._process.pid
 
     def wait_for(self, event: str, seconds: float) -> dict[str, Any]:
-        """Give the first such event; raises WindowFailedError."""
+        """Return the first event of a kind. Raise WindowFailedError if there is none in time."""
         end = time.monotonic() + seconds
         while event not in self._events:
             try:
@@ -65,7 +65,7 @@ class ChildWindow:
         return self._events[event]
 
     def seconds_until(self, event: str, seconds: float = 120.0) -> float:
-        """Give the time from before the process was started until an event."""
+        """Return the time from before the start of the process until an event."""
         return float(self.wait_for(event, seconds)["at"]) - self.started
 
     def _read(self) -> None:

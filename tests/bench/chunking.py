@@ -29,7 +29,7 @@ _EXCERPTS, _NOTES = "Chars@5", "nDCG@10"
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A way of cutting: parameters, and whether title and headings stand before what is embedded."""
+    """A way of chunking: parameters, and whether title and headings precede the embedded text."""
 
     name: str
     parameters: Mapping[str, str]

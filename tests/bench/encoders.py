@@ -29,7 +29,7 @@ _QUESTIONS, _PASSAGES, _ROUNDS = 200, 256, 3
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What one encoder takes in a process of its own."""
+    """The time and memory of one encoder in a process of its own."""
 
     encoder: str
     first_vector_s: float
@@ -109,7 +109,7 @@ def _seconds(encoder: TokenEncoder, texts: list[str]) -> float:
 
 
 def passages_of_143_tokens() -> list[str]:
-    """Give passages of 40 to 250 words that are one token each, 143 on average; the same in each run."""
+    """Generate passages of 40 to 250 words of one token each, 143 on average; deterministic."""
     vocabulary = SentenceTransformerEncoder.named().model.path / "vocab.txt"
     words = [w for w in vocabulary.read_text(encoding="utf-8").split() if w.isascii() and w.isalpha()]
     dice = random.Random(4)
@@ -124,7 +124,7 @@ def _with_cosines(rows: list[Figures], folder: Path) -> list[Figures]:
 
 
 def _resident_mb() -> int:
-    """Give this process's resident memory; Linux only, 0 elsewhere."""
+    """Return this process's resident memory in bytes on Linux, else 0."""
     status = Path("/proc/self/status")
     lines = status.read_text(encoding="ascii").splitlines() if status.exists() else []
     return next((int(line.split()[1]) // 1024 for line in lines if line.startswith("VmRSS")), 0)

@@ -29,7 +29,7 @@ _CONDITIONS = ("tag:t1", 'path:"F1/"', "after:2024-06", "-tag:t2 tag:t3")
 
 
 def main() -> int:
-    """Measure each, print a table; gives 1 where one takes longer than the limit."""
+    """Measure each and print a table. Return 1 if one takes longer than the limit."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--notes", type=int, default=10_000)
     rows = asyncio.run(_measured(parser.parse_args().notes))

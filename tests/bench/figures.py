@@ -46,7 +46,7 @@ ROW_OF = {row.name: row for row in ROWS}
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What was measured for a row; ``value`` is None where it could not be, and ``detail`` says why.
+    """The measurement of a row; ``value`` is None if it could not be measured, and ``detail`` says why.
 
     ``peer`` is what stands beside it, ``limit`` another limit than the row's where that depends.
     """
@@ -64,7 +64,7 @@ class Figure:
 
     @property
     def holds(self) -> bool:
-        """Whether it reaches what it must; what could not be measured does not."""
+        """Whether it reaches its limit; False if it could not be measured."""
         if self.value is None:
             return False
         if self.must_reach is None:
@@ -73,6 +73,6 @@ class Figure:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Give the value that ``share`` of all do not exceed, by nearest rank."""
+    """Return the value that ``share`` of all do not exceed, by nearest rank."""
     ordered = sorted(values)
     return ordered[max(0, math.ceil(share * len(ordered)) - 1)]

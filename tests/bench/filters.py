@@ -42,7 +42,7 @@ _QUERIES = (
 
 
 def main() -> int:
-    """Measure each, print a table; gives 1 where one takes longer than the limit."""
+    """Measure each and print a table. Return 1 if one takes longer than the limit."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("vault", type=Path)
     rows = asyncio.run(_measured(parser.parse_args().vault))

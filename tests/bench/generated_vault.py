@@ -29,7 +29,7 @@ class GeneratedNote:
 
 
 def generate(count: int, seed: int = 1) -> Iterator[GeneratedNote]:
-    """Give ``count`` notes, the same for the same count and seed."""
+    """Generate ``count`` notes, the same for the same count and seed."""
     for number in range(count):
         chooser = random.Random(f"{seed} {number}")
         text = _text(chooser, number, count, seed)
@@ -37,17 +37,17 @@ def generate(count: int, seed: int = 1) -> Iterator[GeneratedNote]:
 
 
 def path_of(number: int, seed: int = 1) -> str:
-    """Give a note's path within the vault."""
+    """Return a note's path within the vault."""
     return f"Area {number // _NOTES_A_FOLDER:02}/{title_of(number, seed)}.md"
 
 
 def title_of(number: int, seed: int = 1) -> str:
-    """Give a note's title: its number, which no other note holds, and some words."""
+    """Return a note's title: its number, which no other note holds, and some words."""
     return f"{marker(number)} {' '.join(title_words(random.Random(f'title {seed} {number}')))}"
 
 
 def marker(number: int) -> str:
-    """Give the word that stands in the title of this note alone."""
+    """Return the word that is in the title of this note alone."""
     return f"{700_000 + number}"
 
 
@@ -62,7 +62,7 @@ def write_vault(folder: Path, count: int, seed: int = 1) -> None:
 
 
 def questions(count: int, notes: int, seed: int = 1) -> list[str]:
-    """Give questions of three to eight words, in the manner of the notes' topics."""
+    """Generate questions of three to eight words, from the notes' topics."""
     chooser = random.Random(f"questions {seed}")
     return [" ".join(prose(chooser, chooser.randrange(notes), chooser.randint(3, 8))) for _ in range(count)]
 

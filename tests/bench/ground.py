@@ -37,7 +37,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A generated vault of ``notes`` notes. VAULTSEARCH_HOME says where its index lies."""
+    """A generated vault of ``notes`` notes. Its index is in VAULTSEARCH_HOME."""
 
     vault: Path
     notes: int
@@ -50,7 +50,7 @@ class Ground:
         return settings.index_folder(self.vault)
 
     def prepare(self) -> None:
-        """Write the vault; where it is there already, what was edited is put back."""
+        """Write the vault; if it exists, restore the edited notes."""
         self.line.begin(f"{self.notes:,} notes: writing the vault")
         write_vault(self.vault, self.notes)
 
@@ -63,11 +63,11 @@ class Ground:
         asyncio.run(self._synced())
 
     def say(self, what: str) -> None:
-        """Tell how far it is."""
+        """Report the progress."""
         self.line.tell(f"{self.notes:,} notes: {what}")
 
     def say_progress(self, progress: Progress) -> None:
-        """Tell how far a sync is."""
+        """Report the progress of a sync."""
         done, total = progress.notes_done, progress.notes_total
         if progress.phase == "embedding":
             done, total = progress.chunks_done, progress.chunks_total

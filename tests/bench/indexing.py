@@ -91,7 +91,7 @@ async def _first_index(ground: Ground) -> tuple[SyncReport, float, float]:
 
 
 async def _found_last(session: Vault, all_read: asyncio.Event, number: int) -> float:
-    """Give the moment when the note that is read last, the oldest, is found by a word of its own."""
+    """Return the time when the oldest note, which is read last, is found by a word of its own."""
     await all_read.wait()
     while True:
         async for stage in session.search(marker(number), Mode.FULLTEXT, 5):

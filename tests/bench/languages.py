@@ -22,7 +22,7 @@ from tests.bench.generated_vault import write_vault
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a first index took; ``languages`` are those of its passages, by the model that reads them."""
+    """The cost of a first index; ``languages`` are those of its passages, by the model that reads them."""
 
     vault: str
     notes: int

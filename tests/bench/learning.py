@@ -41,21 +41,21 @@ _OPENS_RIGHT, _OPENS_WRONG, _IS_CONTENT = 0.9, 0.05, 0.95
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A question, the engine's results, and what tells whether one of them is right."""
+    """A question, the engine's results, and the predicate of a right one."""
 
     asked: AskedQuestion
     results: tuple[Result, ...]
     is_right: Callable[[Result], bool]
 
     def reciprocal(self, results: Sequence[Result]) -> float:
-        """Give one over the rank of the first result that is right, 0 where none is."""
+        """Return the reciprocal rank of the first right result, 0 if there is none."""
         rank = next((rank for rank, one in enumerate(results, 1) if self.is_right(one)), None)
         return 1 / rank if rank else 0.0
 
 
 @dataclass(slots=True)
 class User:
-    """Somebody with habits of chance, and what was learned from them in ``store``, until ``now``."""
+    """A simulated user with random habits, and the uses learned from them in ``store``, until ``now``."""
 
     chance: random.Random
     store: UsageStore
@@ -63,7 +63,7 @@ class User:
     recalled: tuple[int, Recall] = (-1, Recall())
 
     def shown(self, question: Answered) -> tuple[Result, ...]:
-        """Give the results as they are shown to this user."""
+        """Return the results as they are shown to this user."""
         if self.recalled[0] != self.store.version:
             self.recalled = self.store.version, Recall(self.store.recall(_VAULT))
         return raised(question.results, self.recalled[1].history(question.asked, self.now[0]))
@@ -88,7 +88,7 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Gains:
-    """What one user gains: MRR with what was learned less MRR without, of questions asked before and new."""
+    """The gain of one user: MRR with learning minus MRR without, for repeated and new questions."""
 
     repeated: float
     new: float
@@ -97,7 +97,7 @@ class Gains:
 
 
 def simulated(questions: Sequence[Answered], seed: int, folder: Path, visits: int = _VISITS) -> Gains:
-    """Let a user come back to half of the questions, and give what that is worth."""
+    """Let a user come back to half of the questions and return the gain."""
     chance = random.Random(seed)
     mixed = chance.sample(questions, len(questions))
     repeated, new = mixed[: len(mixed) // 2], mixed[len(mixed) // 2 :]
@@ -118,7 +118,7 @@ def _gain(user: User, questions: Sequence[Answered]) -> float:
 
 
 def _most_possible(questions: Sequence[Answered]) -> float:
-    """Give the gain where every right result below the second place is raised to it."""
+    """Return the gain if every right result below the second place were raised to it."""
     now = [one.reciprocal(one.results) for one in questions]
     return sum(max(one, 0.5) - one for one in now if one) / len(questions)
 
@@ -161,7 +161,7 @@ async def answered(home: Path) -> list[Answered]:
 
 
 def _questions() -> list[tuple[str, Callable[[Result], bool]]]:
-    """Give the golden questions, which passages answer, and those as people type them, which notes do."""
+    """Return the golden questions, answered by passages, and typed questions, answered by notes."""
     golden = json.loads((_GOLDEN / "questions.json").read_text(encoding="utf-8"))
     typed = json.loads((_GOLDEN / "as_typed" / "sample.json").read_text(encoding="utf-8"))
     return [
@@ -185,7 +185,7 @@ def _in_notes(paths: set[str]) -> Callable[[Result], bool]:
 
 
 def judged(gains: Sequence[Gains], changed: int) -> list[tuple[str, float, str, bool]]:
-    """Give each figure, what it is to be, and whether it is."""
+    """Return each figure, its limit, and whether it is reached."""
     mean = {name: sum(getattr(one, name) for one in gains) / len(gains) for name in ("repeated", "new")}
     late = sum(one.after_90_days for one in gains) / len(gains)
     moved = sum(one.titles_moved for one in gains)

@@ -28,7 +28,7 @@ def cores() -> int:
 
 
 def load() -> str:
-    """Tell how many processes wanted a core in the last minute: what else runs takes its share."""
+    """Return the load average of the last minute: other programs take their share of the cores."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 

@@ -53,7 +53,7 @@ class ObservedWindow(MainWindow):
         self._typing.timeout.connect(self._type_next)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Tell of the first paint, and begin to type as soon as that is done."""
+        """Report the first paint, then begin to type."""
         super().paintEvent(event)
         if not self._painted:
             self._painted = True
@@ -124,7 +124,7 @@ class ObservedWindow(MainWindow):
 
 
 def _letters(questions: Sequence[str]) -> Iterator[str | None]:
-    """Give one question's letters after the other's, for ever: "" where one begins, None for a pause."""
+    """Yield the letters of one question after the other, forever: "" at a beginning, None for a pause."""
     for question in cycle(questions):
         yield from ("", *question, *[None] * _PAUSE)
 

@@ -38,7 +38,7 @@ def vectors_of(encoder: Encoder, test_set: Path, count: int) -> tuple[Vectors, V
 
 
 def fitted(right: Sequence[Vectors], foreign: Sequence[Vectors]) -> tuple[float, float]:
-    """Give the threshold, and the mean share on its wrong side."""
+    """Return the threshold, and the mean share on its wrong side."""
     cosines = np.linspace(-0.2, 1.0, 1201)
     missed = np.mean([[np.mean(one < at) for at in cosines] for one in right], axis=0)
     let_in = np.mean([[np.mean(one >= at) for at in cosines] for one in foreign], axis=0)

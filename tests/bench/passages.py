@@ -42,7 +42,7 @@ class MadeUpEncoder:
     dimension: int = _DIMENSION
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
-        """Give float32 (n, 384), unit length."""
+        """Return random vectors, float32 (n, 384), unit length."""
         vectors = np.random.default_rng(len(texts[0])).standard_normal((len(texts), _DIMENSION))
         return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), dtype=np.float32)
 
@@ -50,7 +50,7 @@ class MadeUpEncoder:
 
 
 def text_of(words: int, notes: int, seed: int) -> str:
-    """Give a text of so many words in paragraphs of a hundred, each about as the notes are."""
+    """Return a text of so many words, in paragraphs of a hundred like those of the notes."""
     from tests.bench.vocabulary import prose
 
     chooser = random.Random(f"passage {seed}")

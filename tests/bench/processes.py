@@ -13,7 +13,7 @@ class NotMeasurableError(Exception):
 
 
 def tree(pid: int) -> list[int]:
-    """Give a process and its descendants; raises NotMeasurableError without /proc."""
+    """Return a process and its descendants. Raise NotMeasurableError without /proc."""
     if not _PROC.is_dir():
         raise NotMeasurableError(
             "memory and processor time of processes are read from /proc, which is Linux's"
@@ -31,7 +31,7 @@ def tree(pid: int) -> list[int]:
 
 
 def pss_bytes(pids: list[int]) -> int:
-    """Sum up the proportional set sizes: what is shared counts once among those who share it."""
+    """Sum up the proportional set sizes: a shared page counts once among the processes that share it."""
     total = 0
     for pid in pids:
         for line in (_PROC / str(pid) / "smaps_rollup").read_text().splitlines():
@@ -47,12 +47,12 @@ def cpu_seconds(pids: list[int]) -> float:
 
 
 def has_loaded(pids: list[int], library: str) -> bool:
-    """Tell whether one of the processes has mapped a library."""
+    """Return whether one of the processes has mapped a library."""
     return any(library in (_PROC / str(pid) / "maps").read_text() for pid in pids)
 
 
 def _fields(pid: int) -> list[str]:
-    """Give the fields of a process's stat after its name: the state first, then the parent."""
+    """Return the fields of a process's stat after its name: the state first, then the parent."""
     try:
         return (_PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):

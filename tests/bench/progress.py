@@ -9,7 +9,7 @@ _EVERY_S = 5.0
 
 
 class ProgressLine:
-    """Tells where the benchmark is: one line that changes on a terminal, else a line now and then."""
+    """Reports progress: one line that changes on a terminal, else a line now and then."""
 
     def __init__(self) -> None:
         self._start = time.monotonic()
@@ -17,12 +17,12 @@ class ProgressLine:
         self._terminal = sys.stderr.isatty()
 
     def begin(self, what: str) -> None:
-        """Tell of the next measurement, at once."""
+        """Report the next measurement, at once."""
         self._last = 0.0
         self.tell(what)
 
     def tell(self, what: str) -> None:
-        """Tell how far it is, unless something was told just now."""
+        """Report the progress, unless something was reported just now."""
         now = time.monotonic()
         if now - self._last < (0.2 if self._terminal else _EVERY_S):
             return

@@ -35,7 +35,7 @@ class Comparison:
     after: Sequence[Sequence[str]]
 
     def figures(self) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
-        """Give each question's figures before and after, by metric."""
+        """Return each question's figures before and after, by metric."""
         before, after = (note_figures(self.questions, one) for one in (self.before, self.after))
         for figures, ranking in ((before, self.before), (after, self.after)):
             figures[BEST] = best_first(self.questions, ranking)
@@ -62,7 +62,7 @@ class Comparison:
 
 
 def place(question: Question, ranking: Sequence[str]) -> str:
-    """Give the rank of the first note of the highest grade, a dash where it is not among them."""
+    """Return the rank of the first note of the highest grade, a dash if it is not among them."""
     best = max(question.grades.values())
     found = (at for at, path in enumerate(ranking, start=1) if question.grades.get(path) == best)
     return str(next(found, "-"))

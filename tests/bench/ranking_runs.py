@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 SINGLE = {"fulltext": "words", "semantic": "meaning", "rrf": "bare RRF"}
 STAGES = {"fused": "fused", "read": "before the last", "chain": "chain"}
-"""What a search shows one after the other: fused, as the last reranker but one left it, and at the end."""
+"""The stages of a search: fused, after the last reranker but one, and at the end."""
 LEGS = {**SINGLE, **STAGES}
 BEST = "Best@1"
-"""Whether the first note is one of those that answer best, where answers are graded."""
+"""Whether the first note has the highest grade, for graded answers."""
 _N = 50
 _DEEPER = 400
 
@@ -71,7 +71,7 @@ def measured(one: RankedSet, questions: QuestionSet, runs: Sequence[LegRun]) -> 
 
 
 def best_first(questions: Sequence[Question], rankings: Sequence[Sequence[str]]) -> NDArray[np.float64]:
-    """Tell of each question whether its first note has the highest grade: partly right is not right."""
+    """Return for each question whether its first note has the highest grade: partly right is not right."""
     pairs = zip(questions, rankings, strict=True)
     return np.array([float(q.grades.get(r[0]) == max(q.grades.values())) if r else 0.0 for q, r in pairs])
 
@@ -97,7 +97,7 @@ async def _stages(session: Vault, question: str) -> dict[str, Answered]:
 
 
 async def _deeper(session: Vault, question: str, passages: Sequence[Chunk]) -> list[str]:
-    """Give further notes where the passages are of fewer than ten, as `vaultsearch evaluate` does."""
+    """Return further notes if the passages are of fewer than ten, as `vaultsearch evaluate` does."""
     if len(passages) < _N or len(note_ranking(passages)) >= 10:
         return []
     found = session.search(question, Mode.HYBRID, _DEEPER, rerank=False, operators=False)

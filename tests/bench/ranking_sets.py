@@ -41,19 +41,19 @@ class RankedSet:
         return replace(read, name=self.name, questions=tuple(kept[:limit]))
 
     def languages(self) -> dict[str, str]:
-        """Give the language of each typed question, by the question's text; of others, none is known."""
+        """Map the texts of typed questions to their languages; of others, none is known."""
         if self.typed is None:
             return {}
         return {one["question"]: one["language"] for one in self.typed.questions()}
 
 
 def half_of(question: str) -> str:
-    """Tell which half a question belongs to: by its hash, so that it is the same in every run and set."""
+    """Return the half that a question belongs to, by its hash: the same in every run and set."""
     return HALVES[hashlib.blake2b(question.encode(), digest_size=1).digest()[0] % 2]
 
 
 def given_sets(test_sets: Sequence[Path], folder: Path) -> list[RankedSet]:
-    """Give test sets with notes of their own, with what was typed over these, and asked across languages."""
+    """Return the test sets with notes of their own, with their typed questions and those across languages."""
     found = [RankedSet(one.name, one, one / VAULT) for one in test_sets]
     vaults = {one.name: one.vault for one in found}
     for asked, of in _ACROSS:

@@ -36,7 +36,7 @@ def rows(found: Evaluation) -> list[str]:
 
 
 def _ungraded(found: Evaluation) -> bool:
-    """Tell whether no answer is better than another, so that any first note that answers is the best."""
+    """Return whether all answers have one grade, so that any first note that answers is the best."""
     return all(one.estimates.get(BEST) == one.estimates.get("Hit@1") for one in found.legs)
 
 
@@ -45,7 +45,7 @@ def table(
     typed: Sequence[tuple[Measured, Sequence[str]]],
     comparisons: Comparisons,
 ) -> Iterator[str]:
-    """Write what was typed in each language together, the mean over the sets, differences and seconds."""
+    """Write typed questions of each language together, the mean over the sets, differences and seconds."""
     pooled = list(by_language(typed))
     for one in pooled:
         yield from rows(evaluation([one], comparisons))

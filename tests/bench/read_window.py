@@ -84,7 +84,7 @@ class ReadWindow:
         self._last = self._used = 0.0
 
     def gaps_during(self, step: Callable[[], None]) -> tuple[list[float], list[float]]:
-        """Give the gaps in the timer, and what this thread computed in each, in ms, during a step."""
+        """Return the gaps in the timer during a step, and this thread's CPU time in each, in ms."""
         self._gaps, self._busy = [], []
         self._last, self._used = time.perf_counter(), time.thread_time()
         timer = QTimer(interval=_TICK_MS, timerType=Qt.TimerType.PreciseTimer)

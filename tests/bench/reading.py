@@ -39,7 +39,7 @@ def section(number: int) -> str:
 
 
 def main() -> int:
-    """Measure and print; gives 1 where a stall is longer than its limit."""
+    """Measure and print. Return 1 if a stall is longer than its limit."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     # As the program itself does, see vaultsearch/desktop/app.py.
     sys.setswitchinterval(0.001)

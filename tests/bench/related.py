@@ -38,7 +38,7 @@ _WAYS = {
 
 
 def main() -> int:
-    """Measure and print; gives 1 where meaning finds no more than chance, or a question takes too long."""
+    """Measure and print. Return 1 if meaning finds no more than chance, or a request takes too long."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("vaults", type=Path, nargs="+")
     parser.add_argument("--notes", type=int, default=200, help="notes that are asked for (default 200)")

@@ -38,13 +38,13 @@ class Speed:
         return self.late > _LIMIT_MS or self.first > _FIRST_LIMIT_MS
 
     def __str__(self) -> str:
-        """Give a line of the table."""
+        """Return a line of the table."""
         times = f"median {self.middle:.0f} ms, p95 {self.late:.0f} ms, limit {_LIMIT_MS} ms"
         return f"{self.what:<30} {times}; first {self.first:.0f} ms, limit {_FIRST_LIMIT_MS} ms"
 
 
 async def speeds(vault: Path, paths: Sequence[str], count: int) -> list[Speed]:
-    """Measure both of what the window asks for a note that is selected, each by itself and both at once.
+    """Measure both requests of the window for a selected note, each alone and both at once.
 
     ``count`` of the notes at ``paths`` are asked for. Only the first time of both is that of a session of
     which nothing was asked before.

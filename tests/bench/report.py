@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def print_figures(out: Console, notes: int, figures: Sequence[Figure]) -> None:
-    """Print the figures of one vault, and below them what each is made of."""
+    """Print the figures of one vault, and below them the details of each."""
     out.print(_table(notes, figures), crop=False)
     for figure in figures:
         if figure.detail:
@@ -42,7 +42,7 @@ def _table(notes: int, figures: Sequence[Figure]) -> Table:
 
 
 def json_of(figures: Sequence[Figure]) -> list[dict[str, Any]]:
-    """Give the figures as plain values."""
+    """Return the figures as values for JSON."""
     return [
         {
             "row": figure.row,

@@ -31,7 +31,7 @@ _CANDIDATES, _ROUNDS = 30, 5
 
 
 def main() -> int:
-    """Measure each, print a table with the limits; gives 1 where one is not kept."""
+    """Measure each and print a table with the limits. Return 1 if one is exceeded."""
     print(f"{cores()} cores; passages of about 143 tokens; median of {_ROUNDS}")
     rows = asyncio.run(_measured())
     for name, milliseconds, limit in rows:
@@ -77,7 +77,7 @@ async def _ms(
 
 
 def _candidates(round_: int, count: int) -> list[Chunk]:
-    """Give passages that no other round has."""
+    """Return passages that no other round has."""
     texts = passages_of_143_tokens()[round_ * _CANDIDATES :][:count]
     return [chunk(f"{i}.md:0", text=text, score=1.0 - i / 100) for i, text in enumerate(texts)]
 

@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def _judged(name: str, frames: list[float]) -> bool:
-    """Print what was measured; tells whether it falls short."""
+    """Print the measurement and return whether it misses its limit."""
     median, longest = statistics.median(frames), max(frames)
     print(f"{name}: {len(frames)} frames, median {median:.1f} ms, longest {longest:.1f} ms", end="")
     print(f" (limit {_LIMIT_MS:.0f})")
@@ -78,7 +78,7 @@ def _judged(name: str, frames: list[float]) -> bool:
 
 
 def _changes(view: ResultsList, found: tuple[Result, ...]) -> dict[str, list[float]]:
-    """Give how long it takes to change what is listed until it is painted, in milliseconds."""
+    """Return the time from a change of the list until it is painted, in milliseconds."""
     handlers: dict[str, Callable[[], None]] = {
         "filling": lambda: view.replace(found),
         "a better order": lambda: view.replace(found[::-1]),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def questions(count: int) -> list[Answered]:
-    """Give questions that are nothing like one another; every other answer stands below the second rank."""
+    """Return unrelated questions; every other answer is below the second rank."""
     vectors = np.linalg.qr(np.random.default_rng(0).normal(size=(count, count)))[0]
     made = []
     for number in range(count):

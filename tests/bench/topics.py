@@ -27,7 +27,7 @@ _SEED = 8
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A topic: what is said of it, paragraph by paragraph, and the notes that answer it."""
+    """A topic: its paragraphs, and the notes that answer it."""
 
     paragraphs: tuple[str, ...]
     notes: tuple[str, ...]

@@ -36,7 +36,7 @@ _REFINED, _BREADTH = 3, 300
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What one way gave: seconds and the ids of each question, by filter, and what it took."""
+    """The result of one way: seconds and the ids of each question, by filter, and its cost."""
 
     seconds: dict[str, list[float]]
     ids: dict[str, list[list[str]]]
@@ -76,7 +76,7 @@ def _compare(folder: Path, count: int, questions: int) -> None:
 
 
 def _vectors(count: int, seed: int) -> Array:
-    """Give unit vectors, float32 (count, 384); those of one note lie together.
+    """Return unit vectors, float32 (count, 384); those of one note are close together.
 
     The jitter makes a passage's cosine to its topic about 0.6 and to its note 0.75.
     """

@@ -22,7 +22,7 @@ _TOPIC_WORDS = 40
 
 @cache
 def words() -> tuple[str, ...]:
-    """Give the whole words of the default model's vocabulary, the most frequent first."""
+    """Return the whole words of the default model's vocabulary, the most frequent first."""
     file = locate_embedding_model(DEFAULT_MODEL).path / "vocab.txt"
     listed = file.read_text(encoding="utf-8").splitlines()
     return tuple(word for word in listed if word.isascii() and word.isalpha() and len(word) > 1)

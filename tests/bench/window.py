@@ -6,7 +6,7 @@ top: the program's worker processes enter through here, too.
 
 
 def main() -> None:
-    """Run vaultsearch with the window that tells."""
+    """Run vaultsearch with the window that reports its events."""
     import json
     import sys
 

@@ -30,7 +30,7 @@ Floors: TypeAlias = dict[Leg, tuple[float, float]]
 
 
 class Question(TypedDict):
-    """What is asked, and where the answer stands: under these headings, or in the note for titles."""
+    """A question, and the place of its answer: under these headings, or in the note for titles."""
 
     question: str
     path: str
@@ -128,7 +128,7 @@ def figures(
 
 
 async def answers_by_leg(golden: GoldenSet, index: Path) -> dict[Leg, list[tuple[Result, ...]]]:
-    """Give every leg's answers to every question."""
+    """Return every leg's answers to every question."""
     runners = Workers(in_thread, in_thread)
     session = await Vault.open(golden.vault, index, Parameters(), runners, write=True)
     await session.sync(lambda _: None)
@@ -142,7 +142,7 @@ async def answers_by_leg(golden: GoldenSet, index: Path) -> dict[Leg, list[tuple
 
 
 def measured(group: Group, asked: list[Question], answers: list[tuple[Result, ...]]) -> Figures:
-    """Give the group's figures."""
+    """Return the group's figures."""
     answered = [(q, r) for q, r in zip(asked, answers, strict=True) if q["kind"] in group.kinds]
     places = [place(q, r) for q, r in answered]
     recall = sum(p is not None and p <= 5 for p in places) / len(places)
@@ -152,12 +152,12 @@ def measured(group: Group, asked: list[Question], answers: list[tuple[Result, ..
 
 
 def composed(path: str) -> str:
-    """Give the path as the questions write it, however the disk does."""
+    """Return a path in composed Unicode, as the questions write it."""
     return unicodedata.normalize("NFC", path)
 
 
 def place(question: Question, results: tuple[Result, ...]) -> int | None:
-    """The rank of the first passage that answers, None where there is none among ten."""
+    """The rank of the first passage that answers, None if there is none among ten."""
     for rank, result in enumerate(results, start=1):
         in_section = list(result.chunk.heading_path) == question["heading_path"]
         same_note = composed(result.chunk.path) == question["path"]

@@ -45,7 +45,7 @@ class TypedSet:
         return cast("list[TypedQuestion]", read)
 
     def write(self, folder: Path, language: str | None = None) -> Path:
-        """Write the questions, or those in one language, as a test set; gives its folder."""
+        """Write the questions, or those in one language, as a test set and return its folder."""
         made = folder / (f"{self.name}-typed" if language is None else f"{self.name}-typed-{language}")
         made.mkdir(parents=True)
         on_disk = composed_paths(self.vault)
@@ -62,13 +62,13 @@ class TypedSet:
 
 
 def composed_paths(vault: Path) -> dict[str, str]:
-    """Give the notes' paths by what the questions call them: composed, however the disk writes them."""
+    """Map the paths as questions write them, in composed Unicode, to those on the disk."""
     notes = (note.relative_to(vault).as_posix() for note in vault.rglob("*") if note.is_file())
     return {unicodedata.normalize("NFC", path): path for path in notes}
 
 
 def typed_sets(vaults: Path | None = None, test_sets: Path | None = None) -> list[TypedSet]:
-    """Give the sets whose notes are at hand: our own, and those in ``vaults`` and ``test_sets``."""
+    """Return the sets whose notes are available: our own, and those in ``vaults`` and ``test_sets``."""
     found = []
     for file in sorted(FOLDER.glob("*.json")):
         places = [OWN_VAULTS.get(file.stem)]

@@ -46,7 +46,7 @@ class Await:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Give the window another size."""
+    """Resize the window."""
 
     width: int
     height: int
@@ -71,7 +71,7 @@ Step = Type | Press | Do | Copy | Await | Size | Speak | Picture
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A start of the program: its environment and settings, and what is done in it.
+    """A start of the program: its environment and settings, and the actions in it.
 
     ``vault`` is a folder beside these tests, "" for the sample vault that the steps open.
     """

@@ -33,7 +33,7 @@ _DNS = 53
 
 @dataclass(slots=True)
 class Observed:
-    """What came of a command. ``reached`` are addresses beyond this machine and look-ups of names."""
+    """The result of a command. ``reached`` are addresses beyond this machine and look-ups of names."""
 
     returncode: int = -1
     output: str = ""
@@ -42,7 +42,7 @@ class Observed:
     written: set[Path] = field(default_factory=set)
 
     def written_outside(self, *folders: Path) -> set[Path]:
-        """Give the files that lie in none of the folders; devices are no files."""
+        """Return the files that are in none of the folders, without devices."""
         allowed = (*folders, Path("/dev"), Path("/proc"))
         return {path for path in self.written if not any(path.is_relative_to(place) for place in allowed)}
 
@@ -50,7 +50,7 @@ class Observed:
 class ObservedProcess:
     """A command that runs under the filter; its calls are answered by a thread until all of it has ended.
 
-    Raises OSError where the system does not let itself be asked.
+    Raise OSError if the system does not support it.
     """
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
@@ -112,9 +112,9 @@ class _Asked:
     arguments: list[int]
 
     def note(self, observed: Observed) -> int:
-        """Write down what the call is about; gives the error that it is to fail with, or 0.
+        """Record the arguments of a call and return the error that it is to fail with, or 0.
 
-        Raises OSError where its memory cannot be read.
+        Raise OSError if its memory cannot be read.
         """
         assert CALLS is not None
         match self.call:
@@ -172,7 +172,7 @@ class _Asked:
 
 
 def _beyond(address: bytes) -> str:
-    """Give an address in words if it is another machine's or serves to look a name up, else ""."""
+    """Describe an address if it is another machine's or serves to look up a name, else return ""."""
     family = int.from_bytes(address[:2], sys.byteorder)
     if family == socket.AF_UNIX:
         name = os.fsdecode(address[2:].rstrip(b"\0"))

@@ -13,7 +13,7 @@ import struct
 from dataclasses import dataclass
 
 _LOAD, _EQUAL, _ANY_BIT, _GIVE = 0x20, 0x15, 0x45, 0x06
-"""What a program of BPF does: load 32 bits, jump where they equal, jump where they share a bit, return."""
+"""BPF instructions: load 32 bits, jump if equal, jump if a bit is shared, return."""
 _ALLOW, _ASK, _ERROR = 0x7FFF0000, 0x7FC00000, 0x00050000
 _ENOSYS = 38
 _FIRST_ARGUMENT = 16
@@ -43,13 +43,13 @@ _OF_PROCESSOR = {
 }
 CALLS = _OF_PROCESSOR.get(platform.machine())
 _IO_URING, _OPENAT2 = 425, 437
-"""Ways around the others; libraries do without them where they are missing."""
+"""Ways around the others; libraries do without them if they are missing."""
 
 
 def install_filter() -> int:
-    """Have every call of this thread pass the filter, and of all that it starts; gives the listener.
+    """Install the filter for this thread and its descendants, and return the listener.
 
-    Raises OSError where the system lacks it or forbids it.
+    Raise OSError if the system lacks it or forbids it.
     """
     if CALLS is None:
         raise OSError(f"the system calls of {platform.machine()} are not known")

@@ -28,7 +28,7 @@ SEARCH = ("search", "--mode", "fulltext", "flour")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A vault with an index, and where it is."""
+    """A vault with an index, and its folder."""
 
     vault: Path
     home: Path
@@ -49,7 +49,7 @@ def place(tmp_path_factory: pytest.TempPathFactory, exported_models: Path) -> Pl
 
 
 def sentence(done: subprocess.CompletedProcess[str]) -> str:
-    """Give the one sentence on stderr of a run that ended with a known trouble."""
+    """Return the one sentence on stderr of a run that ended with an expected error."""
     assert "Traceback" not in done.stderr
     assert done.returncode == 2, done.stderr
     (line,) = done.stderr.splitlines()
@@ -138,7 +138,7 @@ def test_what_is_indexed_in_a_terminal_without_a_language_is_found_in_any(
 
 @pytest.fixture
 def read_only(place: Place) -> Iterator[Place]:
-    """The place where nothing can be written, by root neither if `without_roots_rights`."""
+    """A folder that nobody can write to, not even root if `without_roots_rights`."""
     paths = [place.home, *(path for path in place.home.rglob("*") if not path.is_symlink())]
     for path in paths:
         path.chmod(0o500 if path.is_dir() else 0o400)

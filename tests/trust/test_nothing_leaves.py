@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets
 
 _REPOSITORY = Path(__file__).parents[2]
 _PATIENCE_S = 2 * PROCESS_S
-"""For some forty seconds of a processor, which a busy machine gives in five minutes."""
+"""The timeout for some forty seconds of CPU time on a busy machine."""
 _SWITCHES = ("CI", "ORT_", "HF_", "TRANSFORMERS_", "OTEL_", "DO_NOT_TRACK", "XDG_", "VAULTSEARCH_", "TORCH")
 """Beginnings of variables that might keep a library quiet, or have it write elsewhere, on one machine.
 
@@ -32,7 +32,7 @@ A process that has loaded torch has one in its environment that names a folder b
 
 
 class Machine:
-    """A user with an empty home, and folders for what the program may write."""
+    """A user with an empty home, and the folders that the program may write to."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -23,7 +23,7 @@ NOTES = {"Bread.md": "# Bread\n\nRye flour, water and salt.\n", "Mast.md": "Seve
 
 
 def open_to_others(folder: Path) -> set[str]:
-    """Give what lies in a folder, and it itself, that others may read or enter."""
+    """List a folder and its content, as far as others may read or enter it."""
     everything = (folder, *folder.rglob("*"))
     return {str(path.relative_to(folder)) for path in everything if path.lstat().st_mode & 0o077}
 

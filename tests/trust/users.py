@@ -25,7 +25,7 @@ def run(
     before: Callable[[], None] | None = None,
     output: int = subprocess.PIPE,
 ) -> subprocess.CompletedProcess[str]:
-    """Run the program; ``before`` is what its process does first."""
+    """Run the program; its process calls ``before`` first."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
     return subprocess.run(
         [sys.executable, "-m", "vaultsearch", *words],
@@ -42,11 +42,11 @@ def run(
 
 
 def without_roots_rights() -> None:
-    """Have rights of files hold for root, too, from the next program on."""
+    """Make file permissions hold for root, too, from the next program on."""
     if os.geteuid() == 0:
         ctypes.CDLL(None).prctl(_SECURE_BITS, _NO_ROOT, 0, 0, 0)
 
 
 def with_small_files(most: int) -> Callable[[], None]:
-    """Have no file grow beyond ``most`` bytes: to the program, that is a full disk."""
+    """Limit files to ``most`` bytes: to the program, that is a full disk."""
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))

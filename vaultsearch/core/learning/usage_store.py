@@ -216,8 +216,10 @@ class UsageStore:
 
     def _connect(self) -> sqlite3.Connection:
         self.file.parent.mkdir(parents=True, exist_ok=True)
+        # SQLite would create the file with the permissions of the umask, readable by others.
         os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))
         database = sqlite3.connect(self.file, timeout=_BUSY_S)
+        # Overwrites deleted rows: a question that the user forgets must not be readable in the file.
         database.execute("PRAGMA secure_delete = ON")
         database.execute("PRAGMA foreign_keys = ON")
         return database

@@ -40,7 +40,9 @@ _log = logging.getLogger(__name__)
 
 _EMPTY = "There is no text to search with."
 LONGEST_TEXT = 400_000
-"""Characters that are searched with: some 160 pages, which take some ten seconds of a laptop's processor."""
+"""Characters that are searched with: some 160 pages, which take some ten seconds of a laptop's processor. A
+text of a hundred thousand words was never answered.
+"""
 _TRUNCATED = f"The text is long: its first {LONGEST_TEXT:,} characters were searched with."
 _NOTHING_NEAR = "Nothing in your notes comes near to this text."
 

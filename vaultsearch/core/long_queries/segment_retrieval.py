@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.long_queries.ranking import ordered
 from vaultsearch.core.models.e5_source import MULTILINGUAL_E5
 from vaultsearch.core.models.multilingual_models import BOTH_MODELS
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
@@ -110,7 +111,9 @@ class SegmentRetriever:
                 found[at] += chunks
             whole += of_whole
             vectors |= known
-        return Nearest(tuple(tuple(_best(chunks)[:n]) for chunks in found), tuple(_best(whole)[:n]), vectors)
+        return Nearest(
+            tuple(tuple(ordered(chunks)[:n]) for chunks in found), tuple(ordered(whole)[:n]), vectors
+        )
 
     async def _ask(
         self,
@@ -158,7 +161,3 @@ def _read(chunks: Sequence[Chunk], reading: SegmentReader) -> list[Chunk]:
         )
         for rank, chunk in enumerate(near, start=1)
     ]
-
-
-def _best(chunks: Sequence[Chunk]) -> list[Chunk]:
-    return sorted(chunks, key=lambda chunk: (-(chunk.score or 0.0), chunk.id))
