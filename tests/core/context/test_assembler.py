@@ -1,4 +1,4 @@
-"""What is pasted: cited, within the budget, nothing twice, nothing broken."""
+"""The text to paste: cited, within the budget, nothing twice, no block broken."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def boat() -> Note:
 
 
 def passages(note: Note, *words: str) -> list[Chunk]:
-    """Give the passages of a note, cut small, that hold these words."""
+    """Return the passages of a note, cut small, that hold these words."""
     return [next(one for one in SMALL.chunks(note) if word in one.content) for word in words]
 
 

@@ -1,4 +1,4 @@
-"""Which note is meant, by number or by name; and the numbers that are kept."""
+"""Notes found by citation number or name, and the numbers kept on disk."""
 
 from __future__ import annotations
 

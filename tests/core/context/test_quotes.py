@@ -1,4 +1,4 @@
-"""Quotes: what answers, exactly as it stands; nothing where nothing answers. With the real models."""
+"""Quotes answer, verbatim, and there are none if nothing answers. With the real models."""
 
 from __future__ import annotations
 

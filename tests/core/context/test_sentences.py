@@ -1,4 +1,4 @@
-"""The sentences of a note: where they stand, and what a model reads of them."""
+"""The sentences of a note, their places, and their text for a model."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vaultsearch.core.context.sentences import sentences_of
 
 
 def cut(text: str) -> list[tuple[int, str, str]]:
-    """Give the first line, the text as it stands, and as it is read, of each sentence."""
+    """Return the first line, the text as it stands, and without markup, of each sentence."""
     return [(s.line_start, text[s.start : s.end], s.read) for s in sentences_of(NoteBlocks.of(text))]
 
 

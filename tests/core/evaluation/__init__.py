@@ -1,1 +1,1 @@
-"""How well a search ranks."""
+"""See the package of the same name."""

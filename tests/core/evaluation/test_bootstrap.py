@@ -1,4 +1,4 @@
-"""What must hold of any interval and any difference."""
+"""Properties of all intervals and differences."""
 
 from __future__ import annotations
 

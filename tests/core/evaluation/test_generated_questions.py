@@ -1,4 +1,4 @@
-"""Questions made of one's own notes: which are asked, what counts as their answer, what is taken out."""
+"""Generated questions: their choice, their answers, and the parts removed from the notes."""
 
 from __future__ import annotations
 

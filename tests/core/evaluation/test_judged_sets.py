@@ -1,4 +1,4 @@
-"""Test sets as people make them: whole, with gaps that are told, and broken in ways that name the remedy."""
+"""Test sets as people make them: complete, with gaps that are reported, and broken, with a remedy named."""
 
 from __future__ import annotations
 

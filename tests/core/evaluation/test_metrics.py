@@ -1,4 +1,4 @@
-"""Figures against values worked out by hand."""
+"""Metrics against values computed by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From passages to a ranking of notes, and on to the files that other tools read."""
+"""Rankings of notes from passages, and their run files for other tools."""
 
 from __future__ import annotations
 

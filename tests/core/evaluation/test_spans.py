@@ -1,4 +1,4 @@
-"""Where a passage stands in its note: at all that it holds, wherever it was cut."""
+"""The span of a passage in its note covers all its text, wherever it was cut."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SPANS = st.lists(
 
 
 def told_apart(text: str) -> str:
-    """Number the words: where words are repeated, more than one place may be meant."""
+    """Number the words: if words are repeated, more than one place may be meant."""
     count = itertools.count(1)
     return re.sub(r"[a-z]{3,}", lambda word: f"{word[0]}{next(count):03}", text)
 
@@ -44,7 +44,7 @@ def letters(text: str) -> str:
 
 
 def follows(wanted: str, stream: str) -> bool:
-    """Whether the letters stand in the stream in this order, others between them or not."""
+    """Return whether the stream holds the letters in this order, with or without others between them."""
     left = iter(stream)
     return all(letter in left for letter in wanted)
 

@@ -1,4 +1,4 @@
-"""What rises because it was used: to the second place at most, and nothing without a history."""
+"""Used notes rise, to second place at most, and nothing moves without a history."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOW = 1.8e9
 
 
 def results(*names: str) -> list[Result]:
-    """Give passages of notes called so, best first; ``A/2`` is another passage of A."""
+    """Return passages of notes of these names, best first; ``A/2`` is another passage of A."""
     found = []
     for rank, name in enumerate(names):
         title, _, heading = name.partition("/")

@@ -1,4 +1,4 @@
-"""The file of uses: for this user alone, bounded, and forgotten to the last byte."""
+"""The database of uses: private to this user, bounded, and forgotten to the last byte."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SECRETS = ("Töpferkurs", "陶艺课", "Geheime Liste.md", "Überschrift")
 
 
 class Clock:
-    """Time that passes when it is told to."""
+    """A clock that advances when told to."""
 
     def __init__(self) -> None:
         self.now = 1.8e9
@@ -47,7 +47,7 @@ def note(store: UsageStore, asked: AskedQuestion = POTTERY, path: str = "Geheime
 
 
 def holds(folder: Path, words: str) -> bool:
-    """Tell whether any file in a folder holds these words, in any encoding that SQLite has."""
+    """Return whether any file in a folder holds these words, in any encoding of SQLite."""
     written = [words.encode(), words.encode("utf-16-le"), words.encode("utf-16-be")]
     written.append(words.encode("unicode_escape"))
     files = [file for file in folder.rglob("*") if file.is_file()]

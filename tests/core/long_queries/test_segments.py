@@ -1,4 +1,4 @@
-"""How a long text is cut into what it is searched by."""
+"""Segments: the parts of a long text that it is searched by."""
 
 from __future__ import annotations
 

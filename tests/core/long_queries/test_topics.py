@@ -1,4 +1,4 @@
-"""Which segments are one topic, what it is called, and in which order its notes are given."""
+"""Topics: their segments, their labels, and the order of their notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unlinked mentions: where a name stands for itself, and where it does not."""
+"""Unlinked mentions: names in prose, not in links, code or other words."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ class _Draft:
             return WrittenPassage(chunk.heading_path, lines, link, text, chunk.text)
         lines = None if chunk.is_canvas else note.lines_of(extent.start, extent.end)
         text = note.framed(extent.start, extent.end)
-        plain = note.as_read(extent.start, extent.end) if self.style is ContextFormat.PLAIN else text
+        plain = note.plain_text(extent.start, extent.end) if self.style is ContextFormat.PLAIN else text
         return WrittenPassage(extent.heading_path, lines, link, text, plain)
 
     def holds(self, extent: Extent, chunk: Chunk) -> bool:

@@ -94,7 +94,7 @@ class NoteBlocks:
         blocks = (block for section in self.sections for block in section.blocks)
         return [block for block in blocks if block.line_start <= last and block.line_end >= first]
 
-    def as_read(self, start: int, end: int) -> str:
+    def plain_text(self, start: int, end: int) -> str:
         """Return the characters without markup if they are whole blocks, else as they are."""
         first, last = self.lines_of(start, end)
         blocks = self._within(first, last)

@@ -44,13 +44,12 @@ class Sentence:
 
 def sentences_of(note: NoteBlocks) -> list[Sentence]:
     """Split a note into sentences, rows of tables, and parts of code, without its headings."""
-    starts = _line_starts(note.lines)
     found, number = [], 0
     for section in note.sections:
         for block in section.blocks:
             number += 1
             for line, column, text, read in _block_sentences(block):
-                start = starts[line - 1] + column
+                start = note.starts[line - 1] + column
                 end_line = line + text.count("\n")
                 found.append(
                     Sentence(start, start + len(text), line, end_line, number, read, section.heading_path)
@@ -86,24 +85,24 @@ def _cells(row: str) -> list[str]:
 
 def _code(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
-    begun = 0
+    start = 0
     for at in range(len(lines) + 1):
-        full = at - begun >= _LONGEST_CODE
+        full = at - start >= _LONGEST_CODE
         if at == len(lines) or (not lines[at].strip() and len(lines) > _LONGEST_CODE) or full:
-            part = "\n".join(lines[begun:at])
+            part = "\n".join(lines[start:at])
             if part.strip():
-                yield block.line_start + begun, 0, part, part
-            begun = at + (at < len(lines) and not lines[at].strip())
+                yield block.line_start + start, 0, part, part
+            start = at + (at < len(lines) and not lines[at].strip())
 
 
 def _prose(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
-    begun = 0
+    start = 0
     for at, line in enumerate(lines):
         following = lines[at + 1] if at + 1 < len(lines) else ""
         if not _is_wrapped(line, following):
-            yield from _sentences(block.line_start + begun, "\n".join(lines[begun : at + 1]))
-            begun = at + 1
+            yield from _sentences(block.line_start + start, "\n".join(lines[start : at + 1]))
+            start = at + 1
 
 
 def _is_wrapped(line: str, following: str) -> bool:
@@ -127,11 +126,3 @@ def _without_markup(markdown: str) -> str:
     body = parse_body(markdown.split("\n"), 0)
     read = " ".join(block.text for section in body.sections for block in section.blocks)
     return " ".join(read.split()).removeprefix("- ")
-
-
-def _line_starts(lines: tuple[str, ...]) -> list[int]:
-    starts, at = [], 0
-    for line in lines:
-        starts.append(at)
-        at += len(line) + 1
-    return starts

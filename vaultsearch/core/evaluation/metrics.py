@@ -87,10 +87,10 @@ def excerpt_figures(
     for row, (question, found) in enumerate(zip(questions, passages, strict=True)):
         wanted = _by_path([(one.path, one.span) for one in question.excerpts])
         for n in _CUTOFFS:
-            given = _by_path([(path, span) for path, span in found[:n] if span is not None])
-            held = sum(covered(spans, given.get(path, ())) for path, spans in wanted.items())
-            figures[f"Chars@{n}"][row] = held / max(1, _total(wanted))
-            figures[f"CharP@{n}"][row] = held / max(1, _total(given))
+            retrieved = _by_path([(path, span) for path, span in found[:n] if span is not None])
+            shared = sum(covered(spans, retrieved.get(path, ())) for path, spans in wanted.items())
+            figures[f"Chars@{n}"][row] = shared / max(1, _total(wanted))
+            figures[f"CharP@{n}"][row] = shared / max(1, _total(retrieved))
     return figures
 
 

@@ -44,15 +44,15 @@ class Leg:
 async def rank(
     leg: Leg,
     questions: Sequence[str],
-    notes_there: int,
+    note_count: int,
     on_progress: Callable[[EvaluationProgress], None] = lambda _: None,
 ) -> LegRun:
     """Ask a leg all questions, one after the other; the first once before, unmeasured, to warm up.
 
-    ``notes_there`` is the number of notes in the vault, an upper limit of a ranking. A question that raises
+    ``note_count`` is the number of notes in the vault, an upper limit of a ranking. A question that raises
     QueryError has an empty answer and a notice.
     """
-    wanted = min(NOTES_RANKED, notes_there)
+    wanted = min(NOTES_RANKED, note_count)
     answers: list[Answered] = []
     notices: list[str] = []
     if questions:

@@ -78,17 +78,17 @@ def _fits(lines: list[str], form: _Format) -> bool:
 def _messages(lines: list[str], form: _Format) -> Iterator[Message]:
     """Yield the messages, without the export's own lines before the first and notices without an author."""
     author, time = "", ""
-    held: list[str] | None = None
+    body: list[str] | None = None
     for line in lines:
-        begun = form.begins.match(line)
-        if begun or (form.notice and form.notice.match(line)):
-            if held is not None:
-                yield Message(author, time, "\n".join(held).strip())
-            held = None
-        if begun:
-            author, time, held = begun["author"].strip(), begun["time"].strip(), []
-        said = begun["text"] if begun else line
-        if held is not None and not (form.skipped and form.skipped.match(said.strip())):
-            held.append(said)
-    if held is not None:
-        yield Message(author, time, "\n".join(held).strip())
+        opening = form.begins.match(line)
+        if opening or (form.notice and form.notice.match(line)):
+            if body is not None:
+                yield Message(author, time, "\n".join(body).strip())
+            body = None
+        if opening:
+            author, time, body = opening["author"].strip(), opening["time"].strip(), []
+        text = opening["text"] if opening else line
+        if body is not None and not (form.skipped and form.skipped.match(text.strip())):
+            body.append(text)
+    if body is not None:
+        yield Message(author, time, "\n".join(body).strip())
