@@ -56,19 +56,19 @@ def test_without_a_telling_word_the_best_note_names_it() -> None:
 def test_the_best_of_each_topic_comes_before_the_second_of_any() -> None:
     loud = [chunk(f"loud{i}.md:0", score=0.9 - i / 100) for i in range(5)]
     quiet = [chunk("quiet.md:0", score=0.4)]
-    assert [c.path for c in ranking.in_rounds([loud, quiet])][:3] == ["loud0.md", "quiet.md", "loud1.md"]
+    assert [c.path for c in ranking.round_robin([loud, quiet])][:3] == ["loud0.md", "quiet.md", "loud1.md"]
 
 
 def test_a_passage_keeps_the_best_score_that_any_segment_gave_it() -> None:
-    (one,) = ranking.collected([chunk(score=0.4), chunk(score=0.7), chunk(score=0.5)])
+    (one,) = ranking.comb_max([chunk(score=0.4), chunk(score=0.7), chunk(score=0.5)])
     assert one.score == 0.7
 
 
 def test_being_near_to_the_whole_counts() -> None:
     chunks = [chunk("a.md:0", score=0.50), chunk("b.md:0", score=0.49)]
     whole = [chunk("b.md:0", score=0.6), chunk("c.md:0", score=0.1)]
-    assert [c.path for c in ranking.with_whole(chunks, whole, 0.0)] == ["a.md", "b.md"]
-    assert [c.path for c in ranking.with_whole(chunks, whole, 0.2)] == ["b.md", "a.md"]
+    assert [c.path for c in ranking.blended_with_whole(chunks, whole, 0.0)] == ["a.md", "b.md"]
+    assert [c.path for c in ranking.blended_with_whole(chunks, whole, 0.2)] == ["b.md", "a.md"]
 
 
 def test_what_says_the_same_as_a_better_one_is_left_out() -> None:
@@ -80,7 +80,7 @@ def test_what_says_the_same_as_a_better_one_is_left_out() -> None:
         chunk("d.md:0"),
     ]
     vectors = {"a.md:0": same, "b.md:0": same, "c.md:0": other}
-    assert [c.path for c in ranking.unlike(chunks, vectors, 0.95)] == ["a.md", "c.md", "d.md"]
+    assert [c.path for c in ranking.drop_similar(chunks, vectors, 0.95)] == ["a.md", "c.md", "d.md"]
 
 
 def test_mmr_takes_what_is_unlike_first_where_relevance_counts_little() -> None:

@@ -113,7 +113,7 @@ def fence_of(content: str) -> str:
 
 
 def closed(markdown: str) -> str:
-    """Close a fence that is left open at the end of a text, so that it does not swallow the text after it."""
+    """Close a fence that is left open at the end of a text, so that it does not swallow the next note."""
     fence = ""
     for line in markdown.split("\n"):
         found = fence_of(line) if len(line) - len(line.lstrip(" ")) < 4 else ""

@@ -25,7 +25,7 @@ def raised(results: Sequence[Result], history: History) -> tuple[Result, ...]:
     Without a history, the results are returned unchanged.
     """
     named = next((at for at, one in enumerate(results) if not one.named), len(results))
-    fixed = max(1, named)
+    fixed = max(1, named)  # exact title and alias matches are not for a habit to bury
     ordered = [*results[:fixed], *_ties_by_use(results[fixed:], history.worths)]
     rising = {place.chunk.id: use for use in history.uses[:_MOST] if (place := _place(use, ordered))}
     marked = [_marked(one, rising.get(one.chunk.id)) for one in ordered]

@@ -20,34 +20,34 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 
-def collected(found: Iterable[Chunk]) -> list[Chunk]:
-    """Return each passage once, with its best score for any segment, best first."""
+def comb_max(found: Iterable[Chunk]) -> list[Chunk]:
+    """Return each passage once, with its best score of any segment (CombMAX, Fox and Shaw 1994), in order."""
     best: dict[str, Chunk] = {}
     for chunk in found:
         known = best.get(chunk.id)
         if known is None or (chunk.score or 0.0) > (known.score or 0.0):
             best[chunk.id] = chunk
-    return ordered(best.values())
+    return by_score(best.values())
 
 
-def ordered(chunks: Iterable[Chunk]) -> list[Chunk]:
+def by_score(chunks: Iterable[Chunk]) -> list[Chunk]:
     """Order by score, then by id."""
     return sorted(chunks, key=lambda chunk: (-(chunk.score or 0.0), chunk.id))
 
 
-def with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: float) -> list[Chunk]:
+def blended_with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: float) -> list[Chunk]:
     """Blend scores with those for the text as a whole: ``(1 - weight) * segment + weight * whole``.
 
     A passage that is not among those of ``whole`` gets the lowest score there.
     """
     near = {chunk.id: chunk.score or 0.0 for chunk in whole}
     least = min(near.values(), default=0.0)
-    return ordered(
+    return by_score(
         replace(c, score=(1 - weight) * (c.score or 0.0) + weight * near.get(c.id, least)) for c in chunks
     )
 
 
-def few_of_a_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
+def limit_per_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
     """Keep the first ``most`` passages of each note, in order."""
     seen: Counter[str] = Counter()
     kept = []
@@ -58,7 +58,7 @@ def few_of_a_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
     return kept
 
 
-def unlike(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], most_alike: float) -> list[Chunk]:
+def drop_similar(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], most_alike: float) -> list[Chunk]:
     """Drop passages whose cosine with a better one is ``most_alike`` or more; keep those without a vector."""
     kept: list[Chunk] = []
     for chunk in chunks:
@@ -90,13 +90,13 @@ def _cosines(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> NDArray
     return cosines
 
 
-def in_rounds(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
+def round_robin(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
     """Take the best of each group, then the second of each, and so on (round robin); each passage once.
 
     Within a round, the better score comes first. So the topic with most text does not crowd out the rest.
     """
     taken: dict[str, Chunk] = {}
     for place in range(max(map(len, groups), default=0)):
-        for chunk in ordered(group[place] for group in groups if len(group) > place):
+        for chunk in by_score(group[place] for group in groups if len(group) > place):
             taken.setdefault(chunk.id, chunk)
     return list(taken.values())

@@ -169,11 +169,11 @@ class LongQuerySearch:
         ]
         groups = group_by_topic(found)
         with trace.step("collected", sum(map(len, found))) as step:
-            everything = ranking.collected(chunk for chunks in found for chunk in chunks)
+            everything = ranking.comb_max(chunk for chunks in found for chunk in chunks)
             step.count_out = len(everything)
         with trace.step("deduplicated", len(everything)) as step:
             by_topic = [self._ranked([c for at in group for c in found[at]], near) for group in groups]
-            kept = self._deduplicated(ranking.in_rounds(by_topic), near.vectors)
+            kept = self._deduplicated(ranking.round_robin(by_topic), near.vectors)
             step.count_out = len(kept)
         per_segment = tuple(map(len, found))
         counts = LongQueryCounts(len(segments), per_segment, len(everything), len(kept), min(n, len(kept)))
@@ -191,16 +191,16 @@ class LongQuerySearch:
 
     def _ranked(self, found: Sequence[Chunk], near: Nearest) -> list[Chunk]:
         """Rank the passages found for the segments of one topic."""
-        blended = ranking.with_whole(ranking.collected(found), near.whole, self.options.whole_weight)
+        blended = ranking.blended_with_whole(ranking.comb_max(found), near.whole, self.options.whole_weight)
         kept = self._deduplicated(blended, near.vectors)
         return ranking.diversified(kept, near.vectors, self.options.relevance_share)
 
     def _deduplicated(self, chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> list[Chunk]:
         match self.options.dedup_strategy:
             case "document":
-                return ranking.few_of_a_note(chunks, self.options.max_per_doc)
+                return ranking.limit_per_note(chunks, self.options.max_per_doc)
             case "semantic":
-                return ranking.unlike(chunks, vectors, self.options.most_alike)
+                return ranking.drop_similar(chunks, vectors, self.options.most_alike)
         return list(chunks)
 
     async def _topic(self, segments: Sequence[Segment], found: Sequence[Chunk]) -> LongQueryTopic:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.filters import InLanguages, Not
-from vaultsearch.core.long_queries.ranking import ordered
+from vaultsearch.core.long_queries.ranking import by_score
 from vaultsearch.core.models.e5_source import MULTILINGUAL_E5
 from vaultsearch.core.models.multilingual_models import BOTH_MODELS
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
@@ -112,7 +112,7 @@ class SegmentRetriever:
             whole += of_whole
             vectors |= known
         return Nearest(
-            tuple(tuple(ordered(chunks)[:n]) for chunks in found), tuple(ordered(whole)[:n]), vectors
+            tuple(tuple(by_score(chunks)[:n]) for chunks in found), tuple(by_score(whole)[:n]), vectors
         )
 
     async def _ask(

@@ -55,6 +55,7 @@ def segments_of(
     raw = markdown.encode("utf-8", "replace")
     note = parse_note(Revision(_NAME, len(raw), 0), raw)
     paragraphs = tuple(replace(one, blocks=(block,)) for one in note.sections for block in one.blocks)
+    # A question typed as a heading was answered with "There is no text to search with".
     if not paragraphs and note.headings:
         paragraphs = (Section((), (headings_block(note),)),)
     chunks = [c for c in cutter.sections_cut(replace(note, sections=paragraphs)) if c.content.strip()]

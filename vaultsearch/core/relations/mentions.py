@@ -38,6 +38,7 @@ _LINKED = regex.compile(
 )
 """Spans that are a link or a tag already, or no prose: addresses, code, comments."""
 _LEADING_SIGNS = regex.compile(r"^[^\p{L}\p{N}]+")
+# Hangul is excluded: a Korean particle follows the name without a space.
 _WORD_LETTER = rf"[\w--{UNSPACED}--\p{{Hangul}}]"
 
 
