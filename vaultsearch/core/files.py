@@ -36,6 +36,27 @@ def require_unicode(vault: Path) -> None:
         raise VaultNotFoundError(f"The path of {vault} is not valid UTF-8.", "Rename the folder.")
 
 
+def write_atomically(file: Path, content: str | bytes, *, make_folder: bool = False) -> None:
+    """Replace ``file`` whole, readable by its owner alone; text is written as UTF-8.
+
+    Readers, and a process that starts after a crash, find the former file or the new one. With
+    ``make_folder``, a missing folder is made, for its owner alone. Raise OSError if it cannot be written.
+    """
+    if make_folder:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    temporary = file.with_suffix(f".{os.getpid()}.tmp")
+    temporary.touch(mode=0o600)
+    try:
+        with temporary.open("wb") as opened:
+            opened.write(content.encode() if isinstance(content, str) else content)
+            opened.flush()
+            os.fsync(opened.fileno())  # else some file systems rename before the content is on the disk
+        temporary.replace(file)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
 _OTHERS = 0o077
 _users_umask: int | None = None
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import SettingsError
+from vaultsearch.core.files import write_atomically
 from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.desktop.storage import DiskStorage
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 
 _log = logging.getLogger(__name__)
-
-_PREFERENCES = tuple(one.name for one in fields(Preferences))
 
 
 class FileSettingsStore:
@@ -95,11 +93,11 @@ class FileSettingsStore:
     @property
     def preferences(self) -> Preferences:
         """The appearance and behaviour of the window."""
-        return Preferences(**{name: getattr(self._loaded, name) for name in _PREFERENCES})
+        return self._loaded.preferences
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Replace the preferences."""
-        self._change(**{name: getattr(preferences, name) for name in _PREFERENCES})
+        self._change(**asdict(preferences))
 
     def set_window_state(self, state: WindowState) -> None:
         """Record the geometry of the window."""
@@ -243,10 +241,4 @@ def _load_window_state() -> WindowState | None:
 
 
 def _save_window_state(state: WindowState) -> None:
-    """Write the state beside the file, then rename: no reader sees half of it."""
-    path = _window_state_file()
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    temporary.touch(mode=0o600)
-    temporary.write_text(json.dumps(asdict(state), indent=0), encoding="utf-8")
-    temporary.replace(path)
+    write_atomically(_window_state_file(), json.dumps(asdict(state), indent=0), make_folder=True)

@@ -1,12 +1,12 @@
-"""What was searched for, and what was saved to be searched for again."""
+"""Recent queries and saved searches, each in a file beside the settings."""
 
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.files import write_atomically
 from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.search import Mode
 from vaultsearch.settings.settings import settings_file
@@ -16,53 +16,48 @@ if TYPE_CHECKING:
 
 
 def recent_file() -> Path:
-    """Give the file's place."""
+    """Return the path of the file."""
     return settings_file().with_name("recent-queries.json")
 
 
 def load_recent(most: int) -> tuple[str, ...]:
-    """Read the queries, the latest first; of none to be kept, the file is removed."""
+    """Read the queries, the latest first; if none are to be kept, remove the file."""
     if most <= 0:
         recent_file().unlink(missing_ok=True)
         return ()
     try:
         content = json.loads(recent_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):  # there is none yet, or it is damaged: nothing is lost that matters
+    except (OSError, ValueError):  # missing, or damaged: recent queries are no loss
         return ()
     kept = content if isinstance(content, list) else []
     return tuple(query for query in kept if isinstance(query, str))[:most]
 
 
 def with_latest(queries: tuple[str, ...], query: str, most: int) -> tuple[str, ...]:
-    """Put ``query`` first, once, and let go of the oldest beyond ``most``."""
+    """Return ``queries`` with ``query`` first, once, and at most ``most`` in all."""
     return (query, *(other for other in queries if other != query))[:most]
 
 
 def remember_query(query: str, most: int) -> None:
-    """Put ``query`` first in the file, which only this user can read, by renaming over it."""
-    path = recent_file()
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    temporary.touch(mode=0o600)
+    """Put ``query`` first in the file, which only this user can read."""
     queries = with_latest(load_recent(most), query, most)
-    temporary.write_text(json.dumps(queries, ensure_ascii=False, indent=0), encoding="utf-8")
-    temporary.replace(path)
+    write_atomically(recent_file(), json.dumps(queries, ensure_ascii=False, indent=0), make_folder=True)
 
 
 def saved_file() -> Path:
-    """Give the file's place."""
+    """Return the path of the file."""
     return settings_file().with_name("saved-searches.json")
 
 
 def load_saved() -> tuple[SavedSearch, ...]:
-    """Read the searches in their order; what is none is passed over.
+    """Read the searches in their order; skip entries that are no saved search.
 
-    A file that cannot be read as a list is put aside as ``.damaged``, not overwritten by the next search.
+    A file that is no list is renamed to ``.damaged``, so that the next saved search does not overwrite it.
     """
     path = saved_file()
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
-    except OSError:  # there is none yet, or it is kept from us
+    except OSError:  # missing, or not readable by this user
         return ()
     except ValueError:
         content = None
@@ -73,14 +68,9 @@ def load_saved() -> tuple[SavedSearch, ...]:
 
 
 def save_searches(searches: tuple[SavedSearch, ...]) -> None:
-    """Write the searches whole, for this user alone, by renaming over the file."""
-    path = saved_file()
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    temporary.touch(mode=0o600)
+    """Write the searches to the file, which only this user can read."""
     content = [asdict(search) for search in searches]
-    temporary.write_text(json.dumps(content, ensure_ascii=False, indent=0), encoding="utf-8")
-    temporary.replace(path)
+    write_atomically(saved_file(), json.dumps(content, ensure_ascii=False, indent=0), make_folder=True)
 
 
 def _search(content: object) -> SavedSearch | None:

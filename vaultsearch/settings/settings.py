@@ -14,18 +14,17 @@ import platformdirs
 import tomli_w
 
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.files import expand_home, is_unicode, restrict_file, restrict_folder
+from vaultsearch.core.files import expand_home, is_unicode, restrict_file, restrict_folder, write_atomically
 from vaultsearch.core.parameters import NAMES, Parameters
+from vaultsearch.settings.values import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from vaultsearch.core.vault.ignoring import UserRules
 
-SYSTEM = "system"
-"""The theme or the language that the system has."""
-THEMES = (SYSTEM, "light", "dark")
-LANGUAGES = (SYSTEM, "en", "de", "zh")
+THEMES = ("system", "light", "dark")
+LANGUAGES = ("system", "en", "de", "zh")
 
 
 def _path(value: object) -> Path:
@@ -69,21 +68,60 @@ def _one_of(*choices: str) -> Callable[[object], str]:
     return read
 
 
-READERS: Mapping[str, tuple[Callable[[object], object], str]] = {
-    "last_vault": (_path, "path in quotes"),
-    "ignore": (_texts, 'list of texts, such as ["Archive/"]'),
-    "indexes": (_path, "path in quotes"),
-    "vaults": (_paths, "list of paths"),
-    "all_vaults": (_flag, "true or false"),
-    "vault_ignore": (_table_of_texts, "table of lists of texts, by the vaults' paths"),
-    "theme": (_one_of(*THEMES), f"theme ({', '.join(THEMES)})"),
-    "language": (_one_of(*LANGUAGES), f"language ({', '.join(LANGUAGES)})"),
-    "tray": (_flag, "true or false"),
-    "closing_hides": (_flag, "true or false"),
-    "escape_hides": (_flag, "true or false"),
-    "sidebar_width": (_count, "number of pixels"),
-}
-"""By the entry's name: what reads it, and what it should have been."""
+_ENTRY = "entry"
+_PREFERENCES = Preferences()
+
+
+def _entry(read: Callable[[object], object], wanted: str) -> Mapping[str, object]:
+    """Return the metadata of a field that is an entry of the settings file.
+
+    Args:
+        read: converts the entry's TOML value; raises ValueError or TypeError if it cannot be.
+        wanted: names what the entry should be, for the sentence about one that cannot be read.
+    """
+    return {_ENTRY: (read, wanted)}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The content of the settings file: each entry with its default and its reader."""
+
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    last_vault: Path | None = field(default=None, metadata=_entry(_path, "path in quotes"))
+    ignore: tuple[str, ...] = field(
+        default=(), metadata=_entry(_texts, 'list of texts, such as ["Archive/"]')
+    )
+    """Lines in gitignore's syntax: the files that are left out of every vault."""
+    indexes: Path | None = field(default=None, metadata=_entry(_path, "path in quotes"))
+    """The folder that holds the indexes; None for the usual one."""
+    problems: tuple[str, ...] = ()
+    """Sentences about entries that were skipped; not in the file."""
+    vaults: tuple[Path, ...] = field(default=(), metadata=_entry(_paths, "list of paths"))
+    """The vaults that were opened, the latest first."""
+    all_vaults: bool = field(default=False, metadata=_entry(_flag, "true or false"))
+    """Whether all vaults were open together when the program ended."""
+    vault_ignore: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict,
+        metadata=_entry(_table_of_texts, "table of lists of texts, by the vaults' paths"),
+    )
+    """Lines like `ignore`, for single vaults, by their paths."""
+    theme: str = field(
+        default=_PREFERENCES.theme, metadata=_entry(_one_of(*THEMES), f"theme ({', '.join(THEMES)})")
+    )
+    language: str = field(
+        default=_PREFERENCES.language,
+        metadata=_entry(_one_of(*LANGUAGES), f"language ({', '.join(LANGUAGES)})"),
+    )
+    tray: bool = field(default=_PREFERENCES.tray, metadata=_entry(_flag, "true or false"))
+    closing_hides: bool = field(default=_PREFERENCES.closing_hides, metadata=_entry(_flag, "true or false"))
+    escape_hides: bool = field(default=_PREFERENCES.escape_hides, metadata=_entry(_flag, "true or false"))
+    sidebar_width: int = field(default=0, metadata=_entry(_count, "number of pixels"))
+    """In device-independent pixels; 0 if the sidebar is folded away."""
+
+    @property
+    def preferences(self) -> Preferences:
+        """How the window looks and where it goes."""
+        return Preferences(**{one.name: getattr(self, one.name) for one in fields(Preferences)})
 
 
 _APP = "vaultsearch"
@@ -97,32 +135,7 @@ _KEPT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The settings file's content; ``problems`` are the sentences about what was passed over.
-
-    ``ignore`` are lines in gitignore's syntax: what is left out of every vault; ``vault_ignore`` those of
-    single vaults, by their paths. ``indexes`` is the folder that holds the indexes, None for the usual
-    place. ``vaults`` are those that were opened, the latest first, ``all_vaults`` whether they were open
-    together at last. With ``tray``, the window may hide to
-    an icon of its own: when it is closed, and on Esc in the empty field. ``sidebar_width`` is in
-    device-independent pixels, 0 where the sidebar is folded away.
-    """
-
-    parameters: Mapping[str, object] = field(default_factory=dict)
-    last_vault: Path | None = None
-    ignore: tuple[str, ...] = ()
-    indexes: Path | None = None
-    problems: tuple[str, ...] = ()
-    vaults: tuple[Path, ...] = ()
-    all_vaults: bool = False
-    vault_ignore: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    theme: str = SYSTEM
-    language: str = SYSTEM
-    tray: bool = False
-    closing_hides: bool = True
-    escape_hides: bool = True
-    sidebar_width: int = 0
+_DEFAULTS = Settings()
 
 
 def settings_file() -> Path:
@@ -197,7 +210,7 @@ def mend_rights() -> None:
 
 
 def load() -> Settings:
-    """Read the settings file; what it cannot use becomes a problem, and the default stands."""
+    """Read the settings file; an entry that cannot be used becomes a problem, and its default stands."""
     try:
         content = _content()
     except (OSError, ValueError) as error:
@@ -205,12 +218,13 @@ def load() -> Settings:
         return Settings(problems=(f"The settings in {path} could not be read ({error}): defaults are used.",))
     parameters, problems = _usable_parameters(_with_rerankers(content))
     usable: dict[str, object] = {"parameters": parameters}
-    for name, (read, wanted) in READERS.items():
-        if name in content:
+    for one in fields(Settings):
+        if one.name in content and _ENTRY in one.metadata:
+            read, wanted = one.metadata[_ENTRY]
             try:
-                usable[name] = read(content[name])
+                usable[one.name] = read(content[one.name])
             except (TypeError, ValueError):
-                problems.append(f"{name} in the settings is no {wanted}: passed over.")
+                problems.append(f"{one.name} in the settings is no {wanted}: passed over.")
     return Settings(**usable, problems=tuple(problems))  # type: ignore[arg-type]  # the readers' types
 
 
@@ -267,13 +281,8 @@ def _flattened(table: Mapping[str, object]) -> list[tuple[str, object]]:
     return flat
 
 
-def save(settings: Settings) -> None:
-    """Write the settings whole, by renaming over: a crash leaves the old file or the new."""
-    _write(_written(settings))
-
-
 def change(**changes: object) -> None:
-    """Write some of the settings anew, by the names that `Settings` has for them, and leave the rest.
+    """Write some settings to the file, by the names of `Settings`' fields, and leave the rest.
 
     A value that is the default leaves the file. Of ``parameters``, each name is set, or with None left out.
     A file that cannot be read is kept beside the new one, as settings.damaged.toml.
@@ -286,12 +295,11 @@ def change(**changes: object) -> None:
     for name, value in changes.items():
         if name == "parameters" and isinstance(value, dict):
             _set_parameters(content, value)
-            continue
-        written = _written(Settings(**{name: value}))  # type: ignore[arg-type]  # the caller's types
-        content.pop(name, None)
-        if name in written:
-            content[name] = written[name]
-    _write(content)
+        elif value == getattr(_DEFAULTS, name):
+            content.pop(name, None)
+        else:
+            content[name] = _written(name, value)
+    write_atomically(settings_file(), tomli_w.dumps(content), make_folder=True)
 
 
 def _set_parameters(content: dict[str, object], changes: Mapping[str, object]) -> None:
@@ -305,29 +313,13 @@ def _set_parameters(content: dict[str, object], changes: Mapping[str, object]) -
     content["parameters"] = flat
 
 
-def _written(settings: Settings) -> dict[str, object]:
-    """Give what is not the default, as TOML has it."""
-    plain = Settings()
-    content: dict[str, object] = {}
-    for one in fields(Settings):
-        value = getattr(settings, one.name)
-        if value == getattr(plain, one.name) or one.name == "problems":
-            continue
-        if isinstance(value, tuple):
-            value = [str(each) for each in value]
-        elif one.name == "vault_ignore":
-            value = {vault: list(lines) for vault, lines in value.items() if lines}
-        content[one.name] = str(value) if isinstance(value, Path) else value
-    return content
-
-
-def _write(content: Mapping[str, object]) -> None:
-    path = settings_file()
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    temporary.touch(mode=0o600)
-    temporary.write_bytes(tomli_w.dumps(content).encode())
-    temporary.replace(path)
+def _written(name: str, value: object) -> object:
+    """Return an entry's value as TOML has it."""
+    if isinstance(value, tuple):
+        return [str(each) for each in value]
+    if name == "vault_ignore" and isinstance(value, dict):
+        return {vault: list(lines) for vault, lines in value.items() if lines}
+    return str(value) if isinstance(value, Path) else value
 
 
 def with_latest_vault(vaults: tuple[Path, ...], vault: Path) -> tuple[Path, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING
+
+from vaultsearch.core.files import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +31,4 @@ def write_numbers(index: Path, paths: Sequence[str]) -> None:
 
     Readers of the index may write it, too: the index's lock does not guard it.
     """
-    temporary = index / f"numbers.{os.getpid()}.tmp"
-    temporary.write_text(json.dumps({"paths": list(paths)}, ensure_ascii=False), encoding="utf-8")
-    temporary.replace(index / NUMBERS)
+    write_atomically(index / NUMBERS, json.dumps({"paths": list(paths)}, ensure_ascii=False))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.files import write_atomically
 from vaultsearch.core.values.sync import Failure
 
 if TYPE_CHECKING:
@@ -83,6 +83,4 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
         "waiting": manifest.waiting,
         "failed": [{"path": f.path, "reason": f.reason} for f in manifest.failed],
     }
-    temporary = index / f"manifest.{os.getpid()}.tmp"
-    temporary.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
-    temporary.replace(index / MANIFEST)
+    write_atomically(index / MANIFEST, json.dumps(content, ensure_ascii=False, indent=1))

@@ -5,9 +5,9 @@ Passages that only questions in another language call for are not read for them 
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.files import write_atomically
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 
 if TYPE_CHECKING:
@@ -36,6 +36,4 @@ def add_question_language(index: Path, language: str) -> None:
 
 
 def _write(index: Path, languages: frozenset[str]) -> None:
-    temporary = index / f"{_FILE}.{os.getpid()}.tmp"
-    temporary.write_text("\n".join(sorted(languages)) + "\n", encoding="ascii")
-    temporary.replace(index / _FILE)
+    write_atomically(index / _FILE, "\n".join(sorted(languages)) + "\n")

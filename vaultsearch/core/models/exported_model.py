@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.files import write_atomically
 from vaultsearch.core.models.weights import file_sha256
 
 if TYPE_CHECKING:
@@ -115,9 +116,7 @@ class ExportedModel:
         return record if isinstance(record, dict) else {}
 
     def _write(self, record: Mapping[str, object]) -> None:
-        temporary = self._record.with_suffix(f".{os.getpid()}.tmp")
-        temporary.write_text(json.dumps(record), encoding="utf-8")
-        temporary.replace(self._record)
+        write_atomically(self._record, json.dumps(record))
 
 
 def _libraries() -> str:
