@@ -1,4 +1,4 @@
-"""Which models are on this machine, where each comes from, and whether it is what it should be."""
+"""The models on this machine: the source of each, and whether its weights have the expected digest."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _SHA256_DIGITS = 64
 class ModelAtHand:
     """A model on this disk.
 
-    ``kind`` is "embedding model" or "cross-encoder". ``verified`` tells whether its weights have the
-    digest that they should have; None where none is known.
+    ``kind`` is "embedding model" or "cross-encoder". ``verified`` is whether its weights have the expected
+    digest; None if none is known.
     """
 
     name: str
@@ -37,7 +37,7 @@ class ModelAtHand:
 
 
 def models_at_hand(exports: Path) -> list[ModelAtHand]:
-    """List what can be used without fetching anything; reads the weights whole, to verify them.
+    """List the models that can be used without a download. Reads all weights, to verify them.
 
     ``exports`` is the folder of the models that were exported here.
     """
@@ -93,7 +93,7 @@ def _from_the_hub() -> Iterator[ModelAtHand]:
 
 
 def _kind(folder: Path) -> str | None:
-    """Tell what a model is for; None where it is for nothing here."""
+    """Return the kind of a model; None if it is of no use here."""
     if (folder / "modules.json").is_file():
         return "embedding model"
     try:
@@ -106,7 +106,7 @@ def _kind(folder: Path) -> str | None:
 
 
 def _is_as_the_hub_had_it(weights: list[Path]) -> bool | None:
-    """Compare with the names in the cache: what is large is kept there under its digest."""
+    """Compare with the names in the cache, which keeps large files under their digest."""
     expected = {file: file.resolve().name for file in weights}
     if any(len(digest) != _SHA256_DIGITS for digest in expected.values()):
         return None

@@ -1,4 +1,4 @@
-"""What the window asks of its settings and of the disk; `desktop` keeps the promises."""
+"""The settings and the storage as the window sees them; implemented in `desktop`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class SettingsStore(Protocol):
-    """What the window remembers between runs. Written by app.py off the window's thread."""
+    """The window's state between runs. Reading is immediate; files are written on another thread."""
 
     @property
     def last_vault(self) -> Path | None:
@@ -36,7 +36,7 @@ class SettingsStore(Protocol):
 
     @property
     def recent_queries(self) -> tuple[str, ...]:
-        """What was searched for, the latest first, nothing twice."""
+        """The recent queries, the latest first, each once."""
         ...
 
     @property
@@ -45,24 +45,24 @@ class SettingsStore(Protocol):
         ...
 
     def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
-        """Have these as the saved searches, now and at the next start."""
+        """Replace the saved searches, now and for the next start."""
         ...
 
     @property
     def sidebar_width(self) -> int:
-        """How wide the sidebar was, in device-independent pixels; 0 where it was folded away."""
+        """The sidebar's width, in device-independent pixels; 0 if it was folded away."""
         ...
 
     def set_sidebar_width(self, width: int) -> None:
-        """Have the sidebar this wide at the next start; 0 folds it away."""
+        """Set the sidebar's width for the next start; 0 folds it away."""
         ...
 
     def add_recent_query(self, query: str) -> None:
-        """Have ``query`` as the latest, now and at the next start."""
+        """Put ``query`` first among the recent queries."""
         ...
 
     def set_last_vault(self, folder: Path) -> None:
-        """Have ``folder`` as the last vault at the next start."""
+        """Set the last vault to ``folder``."""
         ...
 
     @property
@@ -72,11 +72,11 @@ class SettingsStore(Protocol):
 
     @property
     def all_vaults_open(self) -> bool:
-        """Whether all vaults were open together at last."""
+        """Whether all vaults were open together when the program ended."""
         ...
 
     def set_all_vaults_open(self) -> None:
-        """Have all vaults open together at the next start."""
+        """Open all vaults together at the next start."""
         ...
 
     def remove_vault(self, folder: Path) -> None:
@@ -85,24 +85,24 @@ class SettingsStore(Protocol):
 
     @property
     def preferences(self) -> Preferences:
-        """How the window looks and where it goes."""
+        """The window's looks and its way of closing."""
         ...
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Have ``preferences`` from now on."""
+        """Replace the preferences."""
         ...
 
     @property
     def window_state(self) -> WindowState | None:
-        """Where the window stood, None at the first start."""
+        """The window's place when the program ended, None at the first start."""
         ...
 
     def set_window_state(self, state: WindowState) -> None:
-        """Have the window stand like that at the next start."""
+        """Set the window's place for the next start."""
         ...
 
     def clear_recent_queries(self) -> None:
-        """Forget what was searched for, here and on the disk."""
+        """Forget the recent queries, in memory and on the disk."""
         ...
 
     @property
@@ -111,71 +111,71 @@ class SettingsStore(Protocol):
         ...
 
     def tunables(self) -> tuple[Tunable, ...]:
-        """Every parameter there is, as it stands."""
+        """Return every parameter with its value."""
         ...
 
     def parameter_error(self, name: str, value: str) -> str:
-        """Say why a parameter cannot have ``value``, "" if it can."""
+        """Return the reason that a parameter cannot have ``value``, "" if it can."""
         ...
 
     def set_parameter(self, name: str, value: str | None) -> None:
-        """Have a parameter be ``value``, which is not refused, or with None the default."""
+        """Set a parameter to ``value``, which must be allowed; None sets the default."""
         ...
 
     def ignore_lines(self, vault: Path | None) -> tuple[str, ...]:
-        """Give the lines in gitignore's syntax that leave notes of ``vault`` out; None for every vault."""
+        """Return the exclusions of ``vault``, lines in gitignore's syntax; None for those of every vault."""
         ...
 
     def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None:
-        """Have these lines for ``vault``, or with None for every vault."""
+        """Replace the exclusions of ``vault``, or with None those of every vault."""
         ...
 
     def ignore_line_error(self, line: str) -> str:
-        """Say why a line leaves nothing out, "" if it may."""
+        """Return the reason that a line excludes nothing, "" if it may."""
         ...
 
     @property
     def storage(self) -> Storage:
-        """What takes its time."""
+        """The slow operations."""
         ...
 
 
 class Storage(Protocol):
-    """What is to be seen and done on the disk. Each method waits, so that none is for the window's thread.
+    """Operations on the disk and the network. Each method blocks: none is for the window's thread.
 
-    Each raises a VaultSearchError for known trouble, such as a network that is not there.
+    Each raises a VaultSearchError for a known trouble, such as a missing network.
     """
 
     def list_obsidian_vaults(self) -> tuple[Path, ...]:
-        """List the vaults that Obsidian knows and that are there, the latest first."""
+        """List the vaults known to Obsidian that exist, the latest first."""
         ...
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
-        """Tell which folders are not there at the moment."""
+        """Return the folders that do not exist at the moment."""
         ...
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
-        """List the files that leave notes out, of every vault and of this one."""
+        """List the files of exclusions, of every vault and of this one."""
         ...
 
     def list_models(self) -> tuple[InstalledModel, ...]:
-        """List the models on this disk, each read whole to verify it."""
+        """List the models on this disk; reads each whole, to verify it."""
         ...
 
     def models_folder(self) -> Path:
-        """Tell where models are kept that were made here."""
+        """Return the folder of exported models."""
         ...
 
     def find_download(self) -> Download:
-        """Ask the hub what fetching the cross-encoder means: the network is used."""
+        """Ask the hub for the cross-encoder's size and revision: the network is used."""
         ...
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
-        """Fetch a model, telling the bytes that have arrived; False where ``cancelled`` was set meanwhile."""
+        """Fetch a model and report the bytes that have arrived; return False if ``cancelled`` was set."""
         ...
 
     def list_stored(self) -> tuple[StoredThing, ...]:
-        """List what is kept on this disk, and how large each is."""
+        """List the indexes and files of the program, with their sizes."""
         ...
 
     def forget_usage(self) -> None:
@@ -187,9 +187,9 @@ class Storage(Protocol):
         ...
 
     def logs_folder(self) -> Path:
-        """Tell where the logs are."""
+        """Return the folder of the logs."""
         ...
 
     def settings_file(self) -> Path:
-        """Tell where the settings are."""
+        """Return the path of the settings file."""
         ...

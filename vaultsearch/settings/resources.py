@@ -1,4 +1,4 @@
-"""Where the icons and the sample vault are: beside the package in the source tree, inside it when built."""
+"""The folder of icons and the sample vault: beside the package in the source tree, inside it when built."""
 
 from __future__ import annotations
 

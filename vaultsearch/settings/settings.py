@@ -1,4 +1,4 @@
-"""What is kept between runs: parameters, places, excluded files. Loads what it finds, saves whole."""
+"""The settings file: its model with defaults and bounds, its place, reading and changing it."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Settings:
 
     @property
     def preferences(self) -> Preferences:
-        """How the window looks and where it goes."""
+        """The window's looks and its way of closing."""
         return Preferences(**{one.name: getattr(self, one.name) for one in fields(Preferences)})
 
 
@@ -139,14 +139,14 @@ _DEFAULTS = Settings()
 
 
 def settings_file() -> Path:
-    """Give the settings file's place; VAULTSEARCH_HOME moves it."""
+    """Return the path of the settings file; VAULTSEARCH_HOME moves it."""
     return (_home() or platformdirs.user_config_path(_APP)) / "settings.toml"
 
 
 def index_folder(vault: Path) -> Path:
-    """Give the place of a vault's index: where the settings say, else in the user's data folder.
+    """Return the folder of a vault's index, in the folder of all indexes.
 
-    Raises SettingsError where that would be inside the vault, which is never written to.
+    Raises SettingsError if that would be inside the vault, which is never written to.
     """
     indexes = indexes_folder()
     whole = expand_home(vault).resolve()
@@ -161,12 +161,12 @@ def index_folder(vault: Path) -> Path:
 
 
 def indexes_folder() -> Path:
-    """Give the folder that holds the indexes of all vaults."""
+    """Return the folder that holds the indexes of all vaults: as set, else in the user's data folder."""
     return load().indexes or _data_folder() / "indexes"
 
 
 def models_folder() -> Path:
-    """Give the place of what is made of the models, in the user's data folder."""
+    """Return the folder of exported models, in the user's data folder."""
     return _data_folder() / "models"
 
 
@@ -180,7 +180,7 @@ def _home() -> Path | None:
 
 
 def check_home() -> None:
-    """Raise SettingsError where VAULTSEARCH_HOME is nothing that a folder can be."""
+    """Raise SettingsError if VAULTSEARCH_HOME cannot be a folder."""
     home = _home()
     if home is None:
         return
@@ -194,10 +194,10 @@ def check_home() -> None:
 
 
 def mend_rights() -> None:
-    """Take the rights of others from what former versions wrote.
+    """Take the rights of others from the files that former versions wrote.
 
-    Not from folders that the user named, by VAULTSEARCH_HOME or `indexes`, which may hold other things, too:
-    an index that lies there is seen to when it is opened.
+    Folders named by the user, in VAULTSEARCH_HOME or `indexes`, are left alone; they may hold other files:
+    an index in such a folder loses the rights of others when it is opened.
     """
     for name in _KEPT:
         restrict_file(settings_file().with_name(name))
@@ -229,14 +229,14 @@ def load() -> Settings:
 
 
 def _content() -> dict[str, object]:
-    """Read the file as it stands; raises OSError or ValueError."""
+    """Read the file; raise OSError or ValueError if it cannot be read."""
     with suppress(FileNotFoundError):
         return tomllib.loads(settings_file().read_text(encoding="utf-8"))
     return {}
 
 
 def user_rules(vault: Path | None = None) -> UserRules:
-    """Give what the user excludes: the file beside the settings, and their lists, also that of ``vault``."""
+    """Return the user's exclusions: the file beside the settings, the list for all and that for ``vault``."""
     from vaultsearch.core.vault.ignoring import IGNORE_FILE, UserRules
 
     path, loaded = settings_file(), load()
@@ -245,7 +245,7 @@ def user_rules(vault: Path | None = None) -> UserRules:
 
 
 def _with_rerankers(content: Mapping[str, object]) -> object:
-    """Give the parameters; ``rerankers = ["late_interaction", ...]`` says what ``reranker.chain`` does."""
+    """Return the table of parameters; ``rerankers = [...]`` is another name of ``reranker.chain``."""
     table = content.get("parameters", {})
     if "rerankers" not in content or not isinstance(table, dict):
         return table
@@ -323,11 +323,11 @@ def _written(name: str, value: object) -> object:
 
 
 def with_latest_vault(vaults: tuple[Path, ...], vault: Path) -> tuple[Path, ...]:
-    """Put ``vault`` first, once, and let go of the oldest where there are many."""
+    """Return ``vaults`` with ``vault`` first, once; of more than 20, the oldest are dropped."""
     return (vault, *(other for other in vaults if other != vault))[:_MOST_VAULTS]
 
 
 def remember_vault(vault: Path) -> None:
-    """Note which vault was open last."""
+    """Write to the settings that ``vault`` was open last."""
     whole = vault.resolve()
     change(last_vault=whole, vaults=with_latest_vault(load().vaults, whole))

@@ -1,4 +1,4 @@
-"""What the settings window shows and changes, as plain values: the window knows no settings file."""
+"""Plain values that the settings window shows and changes: the window knows no settings file."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """How the window looks and where it goes.
+    """The window's looks and its way of closing.
 
     ``theme`` is "system", "light" or "dark"; ``language`` "system" or a code such as "de". With ``tray`` it
-    has an icon in the tray, where it hides when it is closed (``closing_hides``) and on Esc in the empty
+    has an icon in the tray, and hides there when it is closed (``closing_hides``) and on Esc in the empty
     field (``escape_hides``).
     """
 
@@ -28,7 +28,7 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class WindowState:
-    """Where the window stood: what Qt saves of it, in base 64, and what was unfolded.
+    """The window's place: the states that Qt saves, in base 64, and the panes that were unfolded.
 
     ``splitters`` are the states of the splitters that have a name, by that name.
     """
@@ -45,7 +45,7 @@ class Tunable:
 
     ``kind`` is "text", "whole number", "number" or "true or false"; of ``several``, ``value`` is parts of
     ``choices`` joined by "+". ``source`` is "default", "settings file" or "command line"; the last cannot be
-    changed here. Where ``reads_again``, notes are read again when it changes.
+    changed here. If ``reads_again``, notes are read again when it changes.
     """
 
     step: str
@@ -67,9 +67,9 @@ class Tunable:
 
 @dataclass(frozen=True, slots=True)
 class InstalledModel:
-    """A model on this disk; ``verified`` is None where no digest of it is known.
+    """A model on this disk; ``verified`` is None if no digest of it is known.
 
-    ``reference`` is what an encoder's parameter names it by, "" where it cannot be named.
+    ``reference`` is its value in an encoder's parameter, "" if it cannot be named there.
     """
 
     name: str
@@ -83,7 +83,7 @@ class InstalledModel:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """What there is to fetch: how much, from where, in which state."""
+    """A download on offer: its size, its source and revision."""
 
     name: str
     hub: str
@@ -104,7 +104,7 @@ class StoredThing:
 
 @dataclass(frozen=True, slots=True)
 class RuleSource:
-    """A file that leaves notes out: how many rules it has, and what is wrong with some of them."""
+    """A file of exclusions: the number of its rules, and sentences about those that are none."""
 
     place: str
     file: Path
