@@ -2263,7 +2263,7 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
-  <name>gui.window.crash_dialog</name>
+  <name>gui.window.dialogs</name>
   <message>
    <source>Something went wrong</source>
    <translation>Etwas ist schiefgegangen</translation>
@@ -2284,23 +2284,6 @@ Python {}, Qt {}, {}</translation>
    <source>Show the log</source>
    <translation>Protokoll anzeigen</translation>
   </message>
- </context>
- <context>
-  <name>gui.window.dialogs</name>
-  <message>
-   <source>Choose a folder of notes</source>
-   <translation>Ordner mit Notizen wählen</translation>
-  </message>
- </context>
- <context>
-  <name>gui.window.drops</name>
-  <message>
-   <source>Drop a folder to search in it, a note or a text to search with it</source>
-   <translation>Einen Ordner ablegen, um darin zu suchen, eine Notiz oder einen Text, um damit zu suchen</translation>
-  </message>
- </context>
- <context>
-  <name>gui.window.failures_dialog</name>
   <message>
    <source>Problems while reading</source>
    <translation>Probleme beim Lesen</translation>
@@ -2317,20 +2300,20 @@ Python {}, Qt {}, {}</translation>
    <source>Reason</source>
    <translation>Grund</translation>
   </message>
- </context>
- <context>
-  <name>gui.window.main_window</name>
   <message>
-   <source>Opening {}…</source>
-   <translation>{} wird geöffnet…</translation>
-  </message>
-  <message>
-   <source>Something went wrong: the window has a report.</source>
-   <translation>Etwas ist schiefgegangen: Ein Bericht liegt im Fenster bereit.</translation>
+   <source>Choose a folder of notes</source>
+   <translation>Ordner mit Notizen wählen</translation>
   </message>
  </context>
  <context>
-  <name>gui.window.tray</name>
+  <name>gui.window.drops</name>
+  <message>
+   <source>Drop a folder to search in it, a note or a text to search with it</source>
+   <translation>Einen Ordner ablegen, um darin zu suchen, eine Notiz oder einen Text, um damit zu suchen</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.window.lifecycle</name>
   <message>
    <source>Quit</source>
    <translation>Beenden</translation>
@@ -2342,6 +2325,17 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>Show the window</source>
    <translation>Fenster anzeigen</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.window.main_window</name>
+  <message>
+   <source>Opening {}…</source>
+   <translation>{} wird geöffnet…</translation>
+  </message>
+  <message>
+   <source>Something went wrong: the window has a report.</source>
+   <translation>Etwas ist schiefgegangen: Ein Bericht liegt im Fenster bereit.</translation>
   </message>
  </context>
  <context>

@@ -2263,7 +2263,7 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
-  <name>gui.window.crash_dialog</name>
+  <name>gui.window.dialogs</name>
   <message>
    <source>Something went wrong</source>
    <translation>出错了</translation>
@@ -2284,23 +2284,6 @@ Python {}，Qt {}，{}</translation>
    <source>Show the log</source>
    <translation>显示日志</translation>
   </message>
- </context>
- <context>
-  <name>gui.window.dialogs</name>
-  <message>
-   <source>Choose a folder of notes</source>
-   <translation>选择笔记文件夹</translation>
-  </message>
- </context>
- <context>
-  <name>gui.window.drops</name>
-  <message>
-   <source>Drop a folder to search in it, a note or a text to search with it</source>
-   <translation>拖放文件夹以在其中搜索，拖放笔记或文本以用它搜索</translation>
-  </message>
- </context>
- <context>
-  <name>gui.window.failures_dialog</name>
   <message>
    <source>Problems while reading</source>
    <translation>读取时的问题</translation>
@@ -2317,20 +2300,20 @@ Python {}，Qt {}，{}</translation>
    <source>Reason</source>
    <translation>原因</translation>
   </message>
- </context>
- <context>
-  <name>gui.window.main_window</name>
   <message>
-   <source>Opening {}…</source>
-   <translation>正在打开 {}…</translation>
-  </message>
-  <message>
-   <source>Something went wrong: the window has a report.</source>
-   <translation>出错了：请在窗口中查看报告。</translation>
+   <source>Choose a folder of notes</source>
+   <translation>选择笔记文件夹</translation>
   </message>
  </context>
  <context>
-  <name>gui.window.tray</name>
+  <name>gui.window.drops</name>
+  <message>
+   <source>Drop a folder to search in it, a note or a text to search with it</source>
+   <translation>拖放文件夹以在其中搜索，拖放笔记或文本以用它搜索</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.window.lifecycle</name>
   <message>
    <source>Quit</source>
    <translation>退出</translation>
@@ -2342,6 +2325,17 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>Show the window</source>
    <translation>显示窗口</translation>
+  </message>
+ </context>
+ <context>
+  <name>gui.window.main_window</name>
+  <message>
+   <source>Opening {}…</source>
+   <translation>正在打开 {}…</translation>
+  </message>
+  <message>
+   <source>Something went wrong: the window has a report.</source>
+   <translation>出错了：请在窗口中查看报告。</translation>
   </message>
  </context>
  <context>

@@ -100,7 +100,7 @@ class StatusLine(QWidget):
         self.cancel.clicked.connect(self.cancelled)
         self.failures.clicked.connect(self._ask_failures)
         self._message = QTimer(self, interval=MESSAGE_MS, singleShot=True)
-        self._message.timeout.connect(self._restore)
+        self._message.timeout.connect(self.end_message)
         self._clock = QTimer(self, interval=_AGO_MS)
         self._clock.timeout.connect(self._tick)
         self.show_nothing()
@@ -192,9 +192,11 @@ class StatusLine(QWidget):
     def _stand(self, sentence: str) -> None:
         self._standing = sentence
         if not self._message.isActive():
-            self._restore()
+            self.end_message()
 
-    def _restore(self) -> None:
+    def end_message(self) -> None:
+        """Show the state or the progress again instead of a message."""
+        self._message.stop()
         self.text.setText(self._standing)
         self.text.setToolTip("")
 

@@ -92,7 +92,7 @@ def test_a_vault_that_is_left_out_is_told_and_the_status_says_how_many_are_searc
         f"Other: {AWAY}",
         "Shared: another program is reading changes",
     ]
-    two.window.status._message.stop()
+    two.window.status.end_message()
     two.window.status.rest()
     assert two.window.status.text.text().startswith("2 of 3 vaults · ")
 

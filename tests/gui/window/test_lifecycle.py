@@ -15,7 +15,7 @@ from tests.gui.conftest import ICONS, VAULT, Desk
 from tests.gui.fake_service import FakeSettings
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.window.crash_dialog import CrashDialog
+from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.gui.window.lifecycle import WindowLifecycle
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.window_request import Request

@@ -18,8 +18,7 @@ from vaultsearch.core.errors import IndexInUseError, QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, UnreadNotes
 from vaultsearch.core.values.sync import Failure, Progress
 from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
-from vaultsearch.gui.window.crash_dialog import CrashDialog
-from vaultsearch.gui.window.failures_dialog import FailuresDialog
+from vaultsearch.gui.window.dialogs import CrashDialog, FailuresDialog
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

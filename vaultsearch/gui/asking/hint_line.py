@@ -32,7 +32,8 @@ class HintLine(QPushButton):
         self._examples: tuple[Example, ...] = ()
         self._turn = QDate.currentDate().dayOfYear()
         self._wanted = True
-        self._sentence = ""
+        self.sentence = ""
+        """The whole sentence that is shown, perhaps shortened."""
         keep_translated(self, self._set_texts)
         self.hide()
 
@@ -47,11 +48,6 @@ class HintLine(QPushButton):
             self._turn += 1
         self._wanted = empty
         self._show()
-
-    @property
-    def sentence(self) -> str:
-        """The whole sentence that is shown, perhaps shortened."""
-        return self._sentence
 
     def minimumSizeHint(self) -> QSize:
         """Return no width: other widgets have precedence."""
@@ -78,13 +74,13 @@ class HintLine(QPushButton):
     def _set_sentence(self) -> None:
         if self._examples:
             example = self._examples[self._at]
-            self._sentence = self.tr("Try {} · {}").format(example.query, _lessons(self)[example.teaching])
-            self.setAccessibleName(self._sentence)
+            self.sentence = self.tr("Try {} · {}").format(example.query, _lessons(self)[example.teaching])
+            self.setAccessibleName(self.sentence)
             self._fit()
 
     def _fit(self) -> None:
         room = max(0, self.width() - self.fontMetrics().averageCharWidth() * 3)
-        text = QFontMetrics(self.font()).elidedText(self._sentence, Qt.TextElideMode.ElideRight, room)
+        text = QFontMetrics(self.font()).elidedText(self.sentence, Qt.TextElideMode.ElideRight, room)
         self.setText(text.replace("&", "&&"))
 
 

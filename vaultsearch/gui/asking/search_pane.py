@@ -20,8 +20,6 @@ from vaultsearch.gui.translations import keep_translated
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from vaultsearch.gui.looks.icons import Icons
-
 
 class SearchPane(QWidget):
     """Asks when the typing pauses, and when the way of searching changes."""
@@ -70,10 +68,6 @@ class SearchPane(QWidget):
         """Choose a mode by its name; an unknown one changes nothing."""
         if (row := self.modes.findData(mode)) >= 0:
             self.modes.setCurrentIndex(row)
-
-    def apply_theme(self, icons: Icons) -> None:
-        """Set the icons in the colours of the palette."""
-        self.field.apply_theme(icons)
 
     def _place(self) -> None:
         grid = QGridLayout(self)

@@ -82,7 +82,7 @@ class LongQueryController(QObject):
         """Ask no more with a text, and take its topics away."""
         self._engine.drop(_JOB)
         self._answer = None
-        self._results.show_topics(())
+        self._results.topics.show_topics(())
 
     def _take(self, answer: LongQueryAnswer) -> None:
         if answer.outcome is LongQueryOutcome.FAILED:
@@ -92,12 +92,12 @@ class LongQueryController(QObject):
         else:
             self._answer = answer
             labels = [topic.label for topic in answer.topics]
-            self._results.show_topics(labels if len(labels) > 1 else ())
+            self._results.topics.show_topics(labels if len(labels) > 1 else ())
             self._choose(0)
 
     def _nothing_near(self) -> tuple[str, str]:
         """Return title and text for an empty answer; no verdict is passed while notes are being indexed."""
-        if self._results.is_reading:
+        if self._results.is_indexing:
             return self.tr("Still indexing…"), self.tr("Nothing so far comes near this text")
         return (
             self.tr("Nothing in your notes comes near this text"),

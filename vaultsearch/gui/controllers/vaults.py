@@ -57,10 +57,6 @@ class VaultsController(QObject):
                 lambda found: self._offer(*found),
             )
 
-    def show_opening(self, vault: Path) -> None:
-        """Name the vault that is being opened."""
-        self._chooser.show_opening(vault)
-
     def show_list(self) -> None:
         """Offer those that are known now."""
         self._chooser.show_vaults(self._store.vaults, self._current, self._members)

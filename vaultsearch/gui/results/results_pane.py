@@ -143,7 +143,7 @@ class ResultsPane(QWidget):
         column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
         column.addWidget(self.bar)
         column.addWidget(self._stack)
-        self._is_indexing = False
+        self.is_indexing = False
         self.show_idle()
         keep_translated(self, self._set_texts)
 
@@ -154,15 +154,10 @@ class ResultsPane(QWidget):
         else:
             self.list.enter()
 
-    @property
-    def is_reading(self) -> bool:
-        """Whether notes are being indexed."""
-        return self._is_indexing
-
     def show_reading(self, going_on: bool) -> None:
         """Set whether notes are being indexed: more may be found then."""
-        if going_on != self._is_indexing:
-            self._is_indexing = going_on
+        if going_on != self.is_indexing:
+            self.is_indexing = going_on
             self._set_texts()
 
     def show_idle(self) -> None:
@@ -197,10 +192,6 @@ class ResultsPane(QWidget):
         """Suggest relaxations of a query that found nothing, or nothing that answers."""
         (self.page.suggestions if self._stack.currentWidget() is self.page else self.bar).suggest(suggested)
 
-    def show_topics(self, labels: Sequence[str]) -> None:
-        """Show the topics of a text above the list, or none."""
-        self.topics.show_topics(labels)
-
     def show_found(self, results: tuple[Result, ...], notice: str) -> None:
         """Show results, and a sentence on them."""
         self._set_notice(lambda: notice)
@@ -230,7 +221,7 @@ class ResultsPane(QWidget):
     def _show_nothing_yet(self, stage: SearchStage) -> None:
         """Pass no verdict: the notes that are not indexed yet may hold an answer."""
         self._show_message(
-            lambda: phrases.indexed_so_far(stage.completeness, going_on=self._is_indexing),
+            lambda: phrases.indexed_so_far(stage.completeness, going_on=self.is_indexing),
             lambda: self.tr("Nothing found so far for “{}”").format(_short(stage.query)),
         )
         if stage.final:  # else it speaks of matches
@@ -240,7 +231,7 @@ class ResultsPane(QWidget):
     def _stage_notice(self, stage: SearchStage) -> str:
         """Return the notice above the list: the share of the notes searched, and the stage's own notice."""
         so_far = (
-            "" if stage.settled else phrases.indexed_so_far(stage.completeness, going_on=self._is_indexing)
+            "" if stage.settled else phrases.indexed_so_far(stage.completeness, going_on=self.is_indexing)
         )
         return " ".join(filter(None, (so_far, _notice(stage))))
 

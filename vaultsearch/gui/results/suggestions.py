@@ -38,20 +38,16 @@ class SuggestionLink(QPushButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._sentence = ""
+        self.sentence = ""
+        """The whole sentence that is shown, perhaps shortened."""
         self.setProperty("link", True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
 
-    @property
-    def sentence(self) -> str:
-        """The whole sentence."""
-        return self._sentence
-
     def say(self, sentence: str, query: str) -> None:
         """Show another sentence, with ``query`` as the tooltip."""
-        self._sentence = sentence
+        self.sentence = sentence
         self.setAccessibleName(sentence)
         self.setToolTip(tooltip(query))
         self._fit()
@@ -59,7 +55,7 @@ class SuggestionLink(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Prefer room for the whole sentence."""
-        return QSize(self._advance(self._sentence) + 2 * _PADDING, super().sizeHint().height())
+        return QSize(self._advance(self.sentence) + 2 * _PADDING, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Return little: other widgets have precedence."""
@@ -87,11 +83,11 @@ class SuggestionLink(QPushButton):
 
     def _fit(self) -> None:
         room = max(0, self.width() - 2 * _PADDING)
-        whole = room >= self._advance(self._sentence) - 1
+        whole = room >= self._advance(self.sentence) - 1
         text = (
-            self._sentence
+            self.sentence
             if whole
-            else QFontMetrics(self.font()).elidedText(self._sentence, Qt.TextElideMode.ElideMiddle, room)
+            else QFontMetrics(self.font()).elidedText(self.sentence, Qt.TextElideMode.ElideMiddle, room)
         )
         self.setText(text.replace("&", "&&"))
 

@@ -2,22 +2,135 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QUrl, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, QSysInfo, Qt, QUrl, Signal, qVersion
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QLabel,
+    QPlainTextEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
+from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.quality.dialog import QualityDialog
 from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
-from vaultsearch.gui.window.crash_dialog import CrashDialog
-from vaultsearch.gui.window.failures_dialog import FailuresDialog
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.core.values.sync import Failure, IndexStatus
     from vaultsearch.gui.engine.engine_thread import EngineThread
+
+
+class CrashDialog(QDialog):
+    """Shows ``report``, puts it on the clipboard when asked, and leads to the ``logs`` folder."""
+
+    folder_asked = Signal(QUrl)
+    """The log folder is to be shown by the system."""
+
+    def __init__(self, report: str, logs: Callable[[], Path], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._logs = logs
+        self.setWindowTitle(self.tr("Something went wrong"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(640, 400)
+        self.report = QPlainTextEdit(f"{report.rstrip()}\n\n{_machine()}")
+        self.report.setReadOnly(True)
+        self.report.setAccessibleName(self.tr("The report"))
+        self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.report.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        words = QLabel(
+            self.tr(
+                "This is a mistake in the program, not in your notes, and your notes were not touched. "
+                "You can go on. The report says what happened; it is sent nowhere unless you do it."
+            )
+        )
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setSpacing(3 * GRID)
+        column.addWidget(words)
+        column.addWidget(self.report)
+        column.addWidget(self._buttons())
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.copy = buttons.addButton(self.tr("Copy report"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.show_logs = buttons.addButton(self.tr("Show the log"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.show_logs.clicked.connect(lambda: self.folder_asked.emit(QUrl.fromLocalFile(str(self._logs()))))
+        for button in buttons.buttons():
+            button.setAccessibleName(button.text())
+        self.copy.clicked.connect(self._copy)
+        buttons.rejected.connect(self.reject)
+        return buttons
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.report.toPlainText())
+
+
+def _machine() -> str:
+    python = sys.version.split()[0]
+    return (
+        f"Python {python}, Qt {qVersion()}, {QSysInfo.prettyProductName()}, {QGuiApplication.platformName()}"
+    )
+
+
+class FailuresDialog(QDialog):
+    """Lists ``failed`` notes, with a button that shows the selected one's folder; ``file_of`` finds it."""
+
+    folder_asked = Signal(QUrl)
+    """A note's folder is to be shown by the system."""
+
+    def __init__(
+        self, file_of: Callable[[str], Path], failed: tuple[Failure, ...], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._file_of = file_of
+        self.setWindowTitle(self.tr("Problems while reading"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(720, 360)
+        self.list = self._list(failed)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.show_file = buttons.addButton(self.tr("Show file"), QDialogButtonBox.ButtonRole.ActionRole)
+        for button in buttons.buttons():
+            button.setAccessibleName(button.text())
+        self.show_file.clicked.connect(self._show)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setSpacing(3 * GRID)
+        column.addWidget(self.list)
+        column.addWidget(buttons)
+
+    def _list(self, failed: tuple[Failure, ...]) -> QTreeWidget:
+        tree = QTreeWidget()
+        tree.setAccessibleName(self.windowTitle())
+        tree.setColumnCount(2)
+        tree.setHeaderLabels([self.tr("Note"), self.tr("Reason")])
+        tree.setRootIsDecorated(False)
+        for failure in failed:
+            item = QTreeWidgetItem([failure.path, failure.reason])
+            item.setToolTip(1, tooltip(failure.reason))
+            tree.addTopLevelItem(item)
+        tree.header().setStretchLastSection(False)
+        tree.resizeColumnToContents(0)
+        tree.resizeColumnToContents(1)
+        tree.setCurrentIndex(tree.model().index(0, 0))
+        tree.itemActivated.connect(self._show)
+        return tree
+
+    def _show(self) -> None:
+        if (item := self.list.currentItem()) is not None:
+            self.folder_asked.emit(QUrl.fromLocalFile(str(self._file_of(item.text(0)).parent)))
 
 
 class Dialogs(QObject):

@@ -106,7 +106,7 @@ class MainWindow(QMainWindow):
         """Open ``folder``, or ALL_VAULTS, in the background; the user can type meanwhile."""
         self.status.show_nothing(self.tr("Opening {}…").format(phrases.vault_name(folder)))
         self._pages.setCurrentWidget(self.page)
-        self.vaults.show_opening(folder)
+        self.page.search.vaults.show_opening(folder)
         self.page.search.field.take_focus()
         self._engine.open_vault(folder)
 

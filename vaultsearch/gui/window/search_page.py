@@ -144,7 +144,7 @@ class SearchPage(QWidget):
 
     def apply_theme(self, icons: Icons, tokens: Tokens) -> None:
         """Set the icons and colours of a theme."""
-        self.search.apply_theme(icons)
+        self.search.field.apply_theme(icons)
         self.preview.apply_theme(tokens, icons)
 
     def clear(self) -> None:
