@@ -79,7 +79,7 @@ def test_a_folder_is_handed_over_whole(
 ) -> None:
     first.begin()
     monkeypatch.chdir(vault.parent)
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
     with started(vault.name), qtbot.waitSignal(first.asked) as asked:
         pass
     assert asked.args is not None
