@@ -32,6 +32,20 @@ _PLAINLY = 0.2
 """
 _READ = 2000
 """Maximum characters of a text that are read."""
+_LETTERS = {script: rf"\p{{Script={script}}}" for script in LANGUAGES_OF_SCRIPT}
+_LETTERS["Kana"] = r"\p{Script=Hiragana}\p{Script=Katakana}ー"
+_RUN = regex.compile("|".join(f"(?P<{script}>[{letters}]+)" for script, letters in _LETTERS.items()))
+_LATIN = regex.compile(rf"[{_LETTERS[LATIN]}]+")
+_OTHERS = "".join(letters for script, letters in _LETTERS.items() if script != LATIN)
+_NOT_LATIN = regex.compile(f"[{_OTHERS}]")
+_SYLLABIC = {"Han": 3, "Kana": 2, "Hangul": 2}
+"""Letters of an alphabet that equal one letter of the script."""
+_ADDRESS = regex.compile(r"\w+://\S+|[\w.+-]+@[\w.-]+")
+_KANA_IN_JAPANESE = 0.1
+_SURE = 0.95
+_LONG_ENOUGH = 12
+"""Minimum letters of a question beyond its first word."""
+_WORD = regex.compile(r"[\p{L}\p{M}]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +119,6 @@ def _likelihoods(text: str, languages: tuple[str, ...], models: Path | None) -> 
     return {language: found[language] for language in languages}
 
 
-_LETTERS = {script: rf"\p{{Script={script}}}" for script in LANGUAGES_OF_SCRIPT}
-_LETTERS["Kana"] = r"\p{Script=Hiragana}\p{Script=Katakana}ー"
-_RUN = regex.compile("|".join(f"(?P<{script}>[{letters}]+)" for script, letters in _LETTERS.items()))
-_LATIN = regex.compile(rf"[{_LETTERS[LATIN]}]+")
-_OTHERS = "".join(letters for script, letters in _LETTERS.items() if script != LATIN)
-_NOT_LATIN = regex.compile(f"[{_OTHERS}]")
-_SYLLABIC = {"Han": 3, "Kana": 2, "Hangul": 2}
-"""Letters of an alphabet that equal one letter of the script."""
-_ADDRESS = regex.compile(r"\w+://\S+|[\w.+-]+@[\w.-]+")
-_KANA_IN_JAPANESE = 0.1
-
-
 @dataclass(frozen=True, slots=True)
 class Script:
     """The script of most of a text: the text in it, and its share of the letters, 0 to 1."""
@@ -150,12 +152,6 @@ def main_script(text: str) -> Script | None:
     if not weight:
         return None
     return Script(name, " ".join(runs[name]), weight / weights.total())
-
-
-_SURE = 0.95
-_LONG_ENOUGH = 12
-"""Minimum letters of a question beyond its first word."""
-_WORD = regex.compile(r"[\p{L}\p{M}]+")
 
 
 def is_sure(text: str, found: Detected) -> bool:

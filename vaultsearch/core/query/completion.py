@@ -40,6 +40,14 @@ OPERATORS = {
 """Prefix of each operator, with its description."""
 
 _BARE_NAME = regex.compile(r'[^\s"\[\]:]+')
+_LONGEST_EXAMPLE = 24
+_GENERIC_EXAMPLES = (
+    Example(Teaching.DATED, 'after:"last month"'),
+    Example(Teaching.PHRASE, '"these very words"'),
+    Example(Teaching.WITHOUT, "-draft"),
+    Example(Teaching.TASK, 'task-todo:""'),
+    Example(Teaching.EITHER, "(bread OR cake)"),
+)
 
 
 class Completer:
@@ -159,16 +167,6 @@ def _value(text: str) -> str:
     return " ".join(written(part.strip()) for part in text.split('"') if part.strip())
 
 
-_SHORT = 24
-_ANYWHERE = (
-    Example(Teaching.DATED, 'after:"last month"'),
-    Example(Teaching.PHRASE, '"these very words"'),
-    Example(Teaching.WITHOUT, "-draft"),
-    Example(Teaching.TASK, 'task-todo:""'),
-    Example(Teaching.EITHER, "(bread OR cake)"),
-)
-
-
 def examples(known: QueryNames) -> tuple[Example, ...]:
     """Return one example query per feature; examples use the most frequent names in the vault."""
     tag = _first(known.names.get(Place.TAG, ()))
@@ -181,10 +179,13 @@ def examples(known: QueryNames) -> tuple[Example, ...]:
     )
     found = [one for one in own if one is not None]
     # Examples with names of the vault alternate with generic ones.
-    both = [one for pair in zip(found, _ANYWHERE, strict=False) for one in pair]
-    return (*both, *_ANYWHERE[len(found) :])
+    both = [one for pair in zip(found, _GENERIC_EXAMPLES, strict=False) for one in pair]
+    return (*both, *_GENERIC_EXAMPLES[len(found) :])
 
 
 def _first(names: tuple[Named, ...]) -> str:
     """Return the most frequent name that is short enough for one line, or ""."""
-    return next((one.name for one in names if len(one.name) <= _SHORT and not set("[]:") & set(one.name)), "")
+    return next(
+        (one.name for one in names if len(one.name) <= _LONGEST_EXAMPLE and not set("[]:") & set(one.name)),
+        "",
+    )

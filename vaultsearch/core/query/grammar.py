@@ -78,7 +78,7 @@ def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr", lexer="basic", propagate_positions=True)
 
 
-# --- what was left unfinished is mended before the grammar sees it ---------------------------------
+# --- Mending: unfinished queries are completed before parsing ---------------------------------------
 
 
 def _mended(tokens: Sequence[Token], hints: list[str]) -> Iterable[Token]:

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 _ITEM = re.compile(r"[>\s]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[(.)\]\s+)?(?=\S)(.*)", re.DOTALL)
 _BOX = re.compile(r"\[.\]\s")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s")
+Lines: TypeAlias = tuple[int, int]
+"""First and last line of a range, 1-based and inclusive."""
+TextTest: TypeAlias = "Callable[[str, str], bool]"
+"""Predicate on a text, passed as written and case-folded."""
 
 
 class Unit(NamedTuple):
@@ -121,12 +125,6 @@ def _ends(path: str) -> list[str]:
     """Return a path and its suffixes: ``a/b/c``, ``b/c``, ``c``."""
     parts = path.removesuffix(".md").split("/")
     return ["/".join(parts[start:]) for start in range(len(parts))] if path else []
-
-
-Lines: TypeAlias = tuple[int, int]
-"""First and last line of a range, 1-based and inclusive."""
-TextTest: TypeAlias = "Callable[[str, str], bool]"
-"""Predicate on a text, passed as written and case-folded."""
 
 
 class Passage(NamedTuple):

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.lookup import Lines, TextTest, TextView
 
 _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le, "=": operator.eq}
+# Lookaround, possessive quantifiers or anchors to the ends of the text: applied to several lines at once,
+# such an expression may miss a match that it has in a single line.
+_SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-9]|\(\*")
 
 
 def values_of(properties: Mapping[str, Any], name: str) -> list[Any]:
@@ -111,11 +114,6 @@ def _written(value: bool | float) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value).removesuffix(".0")
-
-
-# Lookaround, possessive quantifiers or anchors to the ends of the text: applied to several lines at once,
-# such an expression may miss a match that it has in a single line.
-_SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-9]|\(\*")
 
 
 def holds(condition: Condition, view: TextView) -> bool:

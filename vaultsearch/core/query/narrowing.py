@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.reading import Located
     from vaultsearch.core.values.query import Facet
 
+Named = tuple[FacetKind, str]
+"""A facet's kind and its normalized value."""
+_ESCAPED = regex.compile(r"\\(.)", regex.DOTALL)
+_ANCHORED = regex.compile(r"\^((?:[^\\]|\\.)*)\\/", regex.DOTALL)
+
 
 def understood(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
     """List the conditions of a query in order, each with the edit that removes it. Never fail."""
@@ -47,13 +52,6 @@ def removal_of(part: Located, text: str) -> Edit:
         return Edit(part.begin, part.end + len(after) - len(after.lstrip()))
     ends_a_word = not after or after[0].isspace()
     return Edit(part.begin, part.end, "" if ends_a_word else " ")
-
-
-Named = tuple[FacetKind, str]
-"""A facet's kind and its normalized value."""
-
-_ESCAPED = regex.compile(r"\\(.)", regex.DOTALL)
-_ANCHORED = regex.compile(r"\^((?:[^\\]|\\.)*)\\/", regex.DOTALL)
 
 
 def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:

@@ -41,6 +41,11 @@ _SAYS_SOMETHING = (
     (regex.compile(_SYLLABIC), 4),
     (regex.compile(r"\p{Hiragana}"), 3),
 )
+_CONVERSIONS = ("s2tw", "s2hk", "t2s")
+_HAN = regex.compile(r"\p{Han}+")
+_KANA = regex.compile(r"(?:\p{Hiragana}|ー){2,}|(?:\p{Katakana}|ー){2,}")
+_OTHER_KANA = {letter: letter + 0x60 for letter in range(ord("ぁ"), ord("ゖ") + 1)}
+_OTHER_KANA |= {other: letter for letter, other in _OTHER_KANA.items()}
 
 
 def query_terms(query: str, language: str = ENGLISH) -> list[str]:
@@ -216,13 +221,6 @@ def _shared(letters: Sequence[str], at: int, term: str, least: int) -> int:
             most = max(most, count)
         start = term.find(letters[at], start + 1)
     return most
-
-
-_CONVERSIONS = ("s2tw", "s2hk", "t2s")
-_HAN = regex.compile(r"\p{Han}+")
-_KANA = regex.compile(r"(?:\p{Hiragana}|ー){2,}|(?:\p{Katakana}|ー){2,}")
-_OTHER_KANA = {letter: letter + 0x60 for letter in range(ord("ぁ"), ord("ゖ") + 1)}
-_OTHER_KANA |= {other: letter for letter, other in _OTHER_KANA.items()}
 
 
 @lru_cache(maxsize=500)

@@ -20,7 +20,7 @@ class RerankerKind:
     Args:
         name: its name in `reranker.chain`, and its step among the parameters.
         label: its name in the window.
-        effect: what it does and costs; ``{}`` stands for the number of passages that its model reads.
+        effect: its effect and cost; ``{}`` stands for the number of passages that its model reads.
         heading: the heading of its parameters.
         is_recommended: whether it is a part of the chain "auto", in the order of `RERANKERS`.
         is_english: whether its model knows English alone, so that it leaves other passages in place.

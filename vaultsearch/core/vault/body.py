@@ -38,6 +38,12 @@ _KINDS = {
     "html_block": "html",
     "math_block": "math",
 }
+MOST_LINES = 20_000
+"""Minimum lines of a chunk of the body, which then ends at the next heading, later at a blank line, finally
+anywhere. The parser keeps a kilobyte per line: a list of two million items took five gigabytes.
+"""
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
+_HEADING = re.compile(r"#{1,6}[ \t]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,15 +197,6 @@ def _context(number: int | None, items_before: int) -> ListContext:
 def _span(token: Token) -> tuple[int, int]:
     start, end = token.map or (0, 0)
     return start, end
-
-
-MOST_LINES = 20_000
-"""Minimum lines of a chunk of the body, which then ends at the next heading, later at a blank line, finally
-anywhere. The parser keeps a kilobyte per line: a list of two million items took five gigabytes.
-"""
-
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
-_HEADING = re.compile(r"#{1,6}[ \t]")
 
 
 def _ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:

@@ -17,11 +17,55 @@ from markdown_it.rules_inline.state_inline import Delimiter
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
+Rule: TypeAlias = Callable[[StateInline, bool], bool]
+
 # Nested brackets up to a fixed depth: a balanced scan to the end from every "[" would be quadratic.
-WITHIN_BRACKETS = r"(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*"
+_WITHIN_BRACKETS = r"(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*"
+_CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+_KEY = r"[^\W\d_][\w \-/]{0,59}"
+_LINE_FIELD = re.compile(rf"(?:\A|(?<=\n))[*_]{{0,3}}({_KEY}?)[*_]{{0,3}}\Z")
+_BRACKET_FIELD = re.compile(rf"\[\s*({_KEY}?)\s*::\s*({_WITHIN_BRACKETS})\]", re.DOTALL)
+_PAREN_FIELD = re.compile(rf"\(\s*({_KEY}?)\Z")
+_LONGEST_KEY = 70
+_CODE_PATH = re.compile(r"[A-Za-z_]\w*(?:::|[(<])")
+# A target may contain a single bracket; two opening ones begin another link.
+_WIKILINK = re.compile(r"\[\[((?:[^\[\]\n]|\](?!\])|\[(?!\[))+)\]\]")
+_NOT_IN_TAGS = (
+    r"\s\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d"
+    r"\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
+    r"'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\"
+)
+_TAG = re.compile(rf"#([^{_NOT_IN_TAGS}]+)")
+_TAG_BODY = re.compile(r"[^\d/_\-]")
+_BEFORE_TAG = frozenset(" \t\n\u00a0\u3000*_=~")
+_URL = re.compile(r"://[^\s<>\[\]()|`*\"]*[^\s<>\[\]()|`*\".,;:!?'=~]")
+_SCHEME = re.compile(r"\b(?:https?|ftp|file|obsidian|zotero)$", re.IGNORECASE)
+_MATH = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*?)(?<!\s)\$(?!\d)", re.DOTALL)
+_DISPLAY_MATH = re.compile(r"\$\$((?:[^\\$]|\\.|\$(?!\$))+)\$\$", re.DOTALL)
+_BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
+_FOOTNOTE_REF = re.compile(r"\[\^([^\[\]\s]+)\]")
+_INLINE_FOOTNOTE = re.compile(rf"\^\[({_WITHIN_BRACKETS})\]", re.DOTALL)
 
 
-def nest(state: StateInline, start: int, end: int, kind: str, meta: dict[str, str]) -> None:
+def install(md: MarkdownIt) -> None:
+    """Register the rules with a parser."""
+    ruler = md.inline.ruler
+    ruler.before("escape", "math_inline", _math)
+    ruler.before("link", "comment", _comment)
+    ruler.before("link", "wikilink", _wikilink)
+    ruler.before("link", "footnote", _footnote)
+    ruler.before("link", "url", _url)
+    ruler.before("link", "tag", _tag)
+    ruler.before("link", "block_id", _block_id)
+    ruler.at("link", _positioned(link))
+    ruler.at("image", _positioned(image))
+    ruler.before("link", "bracket_field", _bracket_field)
+    ruler.before("link", "line_field", _line_field)
+    ruler.before("link", "mark", _mark)
+    ruler.at("emphasis", _emphasis)
+
+
+def _nest(state: StateInline, start: int, end: int, kind: str, meta: dict[str, str]) -> None:
     """Push an open and a close token around the tokens of the text between ``start`` and ``end``."""
     maximum = state.posMax
     state.pos, state.posMax = start, end
@@ -29,15 +73,6 @@ def nest(state: StateInline, start: int, end: int, kind: str, meta: dict[str, st
     state.md.inline.tokenize(state)
     state.push(f"{kind}_close", "", -1)
     state.posMax = maximum
-
-
-_CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
-
-
-def install_emphasis(md: MarkdownIt) -> None:
-    """Register the rules with a parser."""
-    md.inline.ruler.before("link", "mark", _mark)
-    md.inline.ruler.at("emphasis", _emphasis)
 
 
 def _mark(state: StateInline, silent: bool) -> bool:
@@ -84,20 +119,6 @@ def _delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool, int]
     return opens, closes, scanned.length
 
 
-_KEY = r"[^\W\d_][\w \-/]{0,59}"
-_LINE_FIELD = re.compile(rf"(?:\A|(?<=\n))[*_]{{0,3}}({_KEY}?)[*_]{{0,3}}\Z")
-_BRACKET_FIELD = re.compile(rf"\[\s*({_KEY}?)\s*::\s*({WITHIN_BRACKETS})\]", re.DOTALL)
-_PAREN_FIELD = re.compile(rf"\(\s*({_KEY}?)\Z")
-_LONGEST_KEY = 70
-_CODE_PATH = re.compile(r"[A-Za-z_]\w*(?:::|[(<])")
-
-
-def install_fields(md: MarkdownIt) -> None:
-    """Register the rules with a parser."""
-    md.inline.ruler.before("link", "bracket_field", _bracket_field)
-    md.inline.ruler.before("link", "line_field", _line_field)
-
-
 def _bracket_field(state: StateInline, silent: bool) -> bool:
     """Match Dataview's ``[key:: value]``."""
     src, start = state.src, state.pos
@@ -107,7 +128,7 @@ def _bracket_field(state: StateInline, silent: bool) -> bool:
     if match is None:
         return False
     if not silent:
-        nest(state, *match.span(2), "field", {"key": match[1].strip()})
+        _nest(state, *match.span(2), "field", {"key": match[1].strip()})
     state.pos = match.end()
     return True
 
@@ -143,46 +164,9 @@ def _paren_field(state: StateInline, match: re.Match[str]) -> bool:
     start = state.pos + 2
     while start < end and state.src[start].isspace():
         start += 1
-    nest(state, start, end, "field", {"key": match[1].strip()})
+    _nest(state, start, end, "field", {"key": match[1].strip()})
     state.pos = end + 1
     return True
-
-
-Rule: TypeAlias = Callable[[StateInline, bool], bool]
-
-# A target may contain a single bracket; two opening ones begin another link.
-_WIKILINK = re.compile(r"\[\[((?:[^\[\]\n]|\](?!\])|\[(?!\[))+)\]\]")
-_NOT_IN_TAGS = (
-    r"\s\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d"
-    r"\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
-    r"'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\"
-)
-_TAG = re.compile(rf"#([^{_NOT_IN_TAGS}]+)")
-_TAG_BODY = re.compile(r"[^\d/_\-]")
-_BEFORE_TAG = frozenset(" \t\n\u00a0\u3000*_=~")
-_URL = re.compile(r"://[^\s<>\[\]()|`*\"]*[^\s<>\[\]()|`*\".,;:!?'=~]")
-_SCHEME = re.compile(r"\b(?:https?|ftp|file|obsidian|zotero)$", re.IGNORECASE)
-_MATH = re.compile(r"\$(?![\s$])((?:[^\\$]|\\.)*?)(?<!\s)\$(?!\d)", re.DOTALL)
-_DISPLAY_MATH = re.compile(r"\$\$((?:[^\\$]|\\.|\$(?!\$))+)\$\$", re.DOTALL)
-_BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*\Z")
-_FOOTNOTE_REF = re.compile(r"\[\^([^\[\]\s]+)\]")
-_INLINE_FOOTNOTE = re.compile(rf"\^\[({WITHIN_BRACKETS})\]", re.DOTALL)
-
-
-def install(md: MarkdownIt) -> None:
-    """Register the rules with a parser."""
-    ruler = md.inline.ruler
-    ruler.before("escape", "math_inline", _math)
-    ruler.before("link", "comment", _comment)
-    ruler.before("link", "wikilink", _wikilink)
-    ruler.before("link", "footnote", _footnote)
-    ruler.before("link", "url", _url)
-    ruler.before("link", "tag", _tag)
-    ruler.before("link", "block_id", _block_id)
-    ruler.at("link", _positioned(link))
-    ruler.at("image", _positioned(image))
-    install_fields(md)
-    install_emphasis(md)
 
 
 def _positioned(rule: Rule) -> Rule:
@@ -317,6 +301,6 @@ def _inline_footnote(state: StateInline, silent: bool) -> bool:
     if match is None:
         return False
     if not silent:
-        nest(state, *match.span(1), "footnote", {})
+        _nest(state, *match.span(1), "footnote", {})
     state.pos = match.end()
     return True

@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import PropertyValue
 
+_CREATED = ("created", "date", "created_at", "date_created", "creation_date", "created_date", "created_on")
+_SEPARATORS = re.compile(r"[,\s]+")
+_DATE = re.compile(
+    r"\D{0,2}(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?\W*\Z", re.ASCII
+)
+
 
 def parse_note(revision: Revision, raw: bytes) -> Note:
     """Parse a note. Raise UnreadableNoteError if the bytes are not text."""
@@ -69,13 +75,6 @@ def _with_fields(
         if key not in properties:
             found.setdefault(key, []).append(cast("PropertyValue", typed(text)))
     return properties | {key: values if len(values) > 1 else values[0] for key, values in found.items()}
-
-
-_CREATED = ("created", "date", "created_at", "date_created", "creation_date", "created_date", "created_on")
-_SEPARATORS = re.compile(r"[,\s]+")
-_DATE = re.compile(
-    r"\D{0,2}(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?\W*\Z", re.ASCII
-)
 
 
 def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:

@@ -26,6 +26,12 @@ _POLLED_EVERY_S = 5.0
 _CHANGES = ("created", "deleted", "modified", "moved", "closed")
 _NETWORK = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "fuse.rclone", "davfs")
 _RULES = ("app.json", IGNORE_FILE)
+SETTLED_S = 0.25
+"""Seconds of silence that end a burst: a safe-save is a delete followed by a create."""
+LONGEST_S = 2.0
+"""Maximum seconds to wait for the end of a burst."""
+LOOKED_AFTER_S = 5.0
+"""Seconds between checks that the vault's folder is still the watched one."""
 
 
 class VaultWatcher:
@@ -144,12 +150,6 @@ def _identity(folder: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-SETTLED_S = 0.25
-"""Seconds of silence that end a burst: a safe-save is a delete followed by a create."""
-LONGEST_S = 2.0
-"""Maximum seconds to wait for the end of a burst."""
-
-
 class ChangeSignal:
     """Change signal on the event loop that waits for the end of a burst, so that a burst costs one sync."""
 
@@ -169,10 +169,6 @@ class ChangeSignal:
             self._changed.clear()
             await asyncio.sleep(min(quiet, max(0.0, end - loop.time())))
         self._changed.clear()
-
-
-LOOKED_AFTER_S = 5.0
-"""Seconds between checks that the vault's folder is still the watched one."""
 
 
 class WatchedVault:

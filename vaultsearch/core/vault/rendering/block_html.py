@@ -24,6 +24,22 @@ _DONE = ("x", "X")
 _PAYLOAD = "compressed-json"
 _WHOLE_WIDTH = " width='100%' dir='rtl'"
 _PICTURE = re.compile(r"!\[")
+_ALIKE = {
+    "note": ("note", "info", "todo", "abstract", "summary", "tldr"),
+    "tip": ("tip", "hint", "important"),
+    "done": ("success", "check", "done"),
+    "question": ("question", "help", "faq"),
+    "warning": ("warning", "caution", "attention"),
+    "danger": ("danger", "error", "failure", "fail", "missing", "bug"),
+    "example": ("example",),
+    "quote": ("quote", "cite"),
+}
+_LOOKS = {kind: look for look, kinds in _ALIKE.items() for kind in kinds}
+_RIGHT_TO_LEFT = regex.compile(
+    r"[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}--\p{N}]", regex.V1
+)
+_LETTER = regex.compile(r"\p{L}")
+_ENOUGH = 2_000
 
 
 class BlockWriter:
@@ -217,19 +233,6 @@ def _anchor(token: Token) -> str:
     return "<a name='passage'></a>" if token.meta.get("anchor") else ""
 
 
-_ALIKE = {
-    "note": ("note", "info", "todo", "abstract", "summary", "tldr"),
-    "tip": ("tip", "hint", "important"),
-    "done": ("success", "check", "done"),
-    "question": ("question", "help", "faq"),
-    "warning": ("warning", "caution", "attention"),
-    "danger": ("danger", "error", "failure", "fail", "missing", "bug"),
-    "example": ("example",),
-    "quote": ("quote", "cite"),
-}
-_LOOKS = {kind: look for look, kinds in _ALIKE.items() for kind in kinds}
-
-
 def look_of(kind: str) -> str:
     """Return the look of a callout type; an unknown one looks like a note."""
     return _LOOKS.get(kind, "note")
@@ -244,13 +247,6 @@ def part_titles(tokens: Sequence[Token]) -> None:
         end = next(breaks, len(inline.children))
         inline.meta["title"] = inline.children[:end]
         inline.children = inline.children[end + 1 :]
-
-
-_RIGHT_TO_LEFT = regex.compile(
-    r"[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}--\p{N}]", regex.V1
-)
-_LETTER = regex.compile(r"\p{L}")
-_ENOUGH = 2_000
 
 
 def runs_right_to_left(text: str) -> bool:

@@ -33,6 +33,7 @@ _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\
 _DEFINITION = re.compile(r" {0,3}\[(\^?[^\]\n]{1,200})\]:")
 _ENDS = {"%%": "%%", "$$": "$$", "<!--": "-->"}
 _OPENINGS = tuple(_ENDS)
+_NOT_IN_LINKS = re.compile(r"[#|^:%\[\]\\\s]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +225,6 @@ def _pieces(line: str) -> list[str]:
         pieces.append(line[:at])
         line = line[at:]
     return [*pieces, line]
-
-
-_NOT_IN_LINKS = re.compile(r"[#|^:%\[\]\\\s]+")
 
 
 def heading_text(written: str) -> str:
