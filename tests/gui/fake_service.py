@@ -14,10 +14,10 @@ from tests.patience import SIGNAL_S
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.query.completion import proposed
-from vaultsearch.core.query.cursor import typing_at
+from vaultsearch.core.query.cursor import typed_token
 from vaultsearch.core.query.facets import FacetTable
 from vaultsearch.core.query.names import QueryNames
-from vaultsearch.core.query.narrowing import named_in, toggled, understood
+from vaultsearch.core.query.narrowing import named_in, query_parts, toggled
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, Quote, ReadNote
@@ -232,7 +232,7 @@ class FakeService:
     async def completions(self, query: str, cursor: int) -> Completions:
         """Complete operators that are words, dates, and the script's tags after ``tag:``."""
         self._script.completed.append((query, cursor))
-        typed_date = typing_at(query, cursor)
+        typed_date = typed_token(query, cursor)
         if typed_date is not None and typed_date.kind == ProposalKind.DATE:
             return proposed(typed_date, QueryNames(), date.today(), at_end=not query[typed_date.end :])
         word = query[:cursor].rpartition(" ")[2]
@@ -248,7 +248,7 @@ class FakeService:
         return Completions(start + 4, cursor, tuple(tagged), complete=typed in tags)
 
     async def understood(self, query: str) -> tuple[QueryPart, ...]:
-        return understood(query)
+        return query_parts(query)
 
     async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
         """Count the notes of the passages: all, or the listed."""

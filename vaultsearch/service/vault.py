@@ -17,7 +17,7 @@ from vaultsearch.core.index.question_languages import (
 from vaultsearch.core.long_queries.chats.reading import read_text
 from vaultsearch.core.query.completion import Completer, examples
 from vaultsearch.core.query.facets import FacetCounter, counted
-from vaultsearch.core.query.narrowing import toggled, understood
+from vaultsearch.core.query.narrowing import query_parts, toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
@@ -269,7 +269,7 @@ class Vault:
 
     async def understood(self, query: str) -> tuple[QueryPart, ...]:
         """List the conditions of a query, each with where it stands."""
-        return understood(query)
+        return query_parts(query)
 
     async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
         """Count what the notes have in common that a query finds; ``listed`` are the paths of its results.

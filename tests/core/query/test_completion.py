@@ -14,7 +14,7 @@ from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.stored_notes import StoredNote
 from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, proposed
-from vaultsearch.core.query.cursor import typing_at
+from vaultsearch.core.query.cursor import typed_token
 from vaultsearch.core.query.dates import WORDS
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
 from vaultsearch.core.query.matching import holds
@@ -67,7 +67,7 @@ KNOWN = QueryNames.of(NOTES)
 
 def complete(head: str, rest: str = "", known: QueryNames = KNOWN) -> Completions:
     """Complete a query between ``head`` and ``rest``."""
-    found = typing_at(head + rest, len(head))
+    found = typed_token(head + rest, len(head))
     return (
         proposed(found, known, TODAY, at_end=not (head + rest)[found.end :]) if found else Completions(0, 0)
     )
@@ -245,7 +245,7 @@ def test_whatever_stands_there_the_span_lies_in_the_query_and_ends_no_earlier_th
     notes: list[StoredNote], query: str, at: int
 ) -> None:
     cursor = min(at, len(query))
-    typed = typing_at(query, cursor)
+    typed = typed_token(query, cursor)
     if typed is not None:
         assert 0 <= typed.start <= cursor <= typed.end <= len(query)
         proposed(typed, QueryNames.of(notes), TODAY, at_end=True)

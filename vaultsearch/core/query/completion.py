@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.query.conditions import PLACE_PHRASES, Place
-from vaultsearch.core.query.cursor import Typing, typing_at
+from vaultsearch.core.query.cursor import TypedToken, typed_token
 from vaultsearch.core.query.dates import date_proposals
 from vaultsearch.core.query.grammar import written
 from vaultsearch.core.query.names import NULL, QueryNames, languages_named
@@ -69,7 +69,7 @@ class Completer:
 
     async def __call__(self, query: str, cursor: int) -> Completions:
         """Propose completions at ``cursor``, an offset in characters from the query's start."""
-        typed = typing_at(query, cursor)
+        typed = typed_token(query, cursor)
         if typed is None:
             return Completions(cursor, cursor)
         return proposed(typed, await self._known(typed.kind), date.today(), at_end=not query[typed.end :])
@@ -98,7 +98,7 @@ class Completer:
         return await asyncio.shield(self._counting)
 
 
-def proposed(typed: Typing, known: QueryNames, today: date, *, at_end: bool) -> Completions:
+def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool) -> Completions:
     """Return the proposals that begin with the typed text, then those that contain it."""
     if typed.kind == ProposalKind.DATE:
         return _dates(typed, known, today, at_end)
@@ -114,7 +114,7 @@ def proposed(typed: Typing, known: QueryNames, today: date, *, at_end: bool) -> 
     return Completions(typed.start, typed.end, tuple(proposals), complete)
 
 
-def _dates(typed: Typing, known: QueryNames, today: date, at_end: bool) -> Completions:
+def _dates(typed: TypedToken, known: QueryNames, today: date, at_end: bool) -> Completions:
     """Propose dates; a typed month is complete even if the earliest note's day in it is proposed too."""
     proposals, complete = date_proposals(typed, known.dates, today, at_end=at_end)
     if complete and len(proposals) == 1 and fold(proposals[0].label) == fold(typed.text):
@@ -122,7 +122,7 @@ def _dates(typed: Typing, known: QueryNames, today: date, at_end: bool) -> Compl
     return Completions(typed.start, typed.end, tuple(proposals), complete)
 
 
-def _candidates(typed: Typing, known: QueryNames) -> Sequence[Named]:
+def _candidates(typed: TypedToken, known: QueryNames) -> Sequence[Named]:
     if typed.kind == ProposalKind.PROPERTY:
         return known.properties
     if typed.kind == ProposalKind.VALUE:
@@ -146,7 +146,7 @@ def _operators(wanted: str) -> list[Proposal]:
     ]
 
 
-def _proposal(one: Named, typed: Typing, at_end: bool) -> Proposal:
+def _proposal(one: Named, typed: TypedToken, at_end: bool) -> Proposal:
     text, space = one.name, " " if at_end else ""
     match typed.kind:
         case ProposalKind.PROPERTY:

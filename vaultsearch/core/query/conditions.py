@@ -109,7 +109,7 @@ class Compared:
 class Dated:
     """The note's date (its own, else the modification date) is in the half-open interval [start, end)."""
 
-    said: str
+    description: str
     start: datetime | None = None
     end: datetime | None = None
 

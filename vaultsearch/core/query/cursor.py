@@ -38,7 +38,7 @@ _END_OF_PROPERTY = regex.compile(r"\s*\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Typing:
+class TypedToken:
     """The text being typed; a completion replaces the characters ``start`` to ``end``.
 
     Attributes:
@@ -60,7 +60,7 @@ class Typing:
     operator: str = ""
 
 
-def typing_at(query: str, cursor: int) -> Typing | None:
+def typed_token(query: str, cursor: int) -> TypedToken | None:
     """Return the text being typed before ``cursor``, or None if nothing could be proposed for it."""
     head, rest = query[:cursor], query[cursor:]
     before = tokens(head)
@@ -70,7 +70,7 @@ def typing_at(query: str, cursor: int) -> Typing | None:
     return _dated(before, head, rest) or _word_or_operator(before, rest, cursor)
 
 
-def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> Typing | None:
+def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> TypedToken | None:
     if not before or before[-1].end_pos != cursor:
         return _untyped(_place_after(before), rest, cursor)
     token = before[-1]
@@ -85,7 +85,7 @@ def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> Typing
             return None
 
 
-def _dated(before: Sequence[Token], head: str, rest: str) -> Typing | None:
+def _dated(before: Sequence[Token], head: str, rest: str) -> TypedToken | None:
     """Return the date being typed; it may contain spaces or follow a quote that is still open."""
     operators = [token for token in before if token.type == "DATED"]
     match = _DATE.fullmatch(head, int(operators[-1].start_pos or 0)) if operators else None
@@ -99,7 +99,7 @@ def _dated(before: Sequence[Token], head: str, rest: str) -> Typing | None:
         if (written + rest[:reach]).lower() in ("last", "this"):
             reach += _reach(_UNIT, rest[reach:])
         end = len(head) + reach
-    return Typing(ProposalKind.DATE, written.lstrip('"'), match.start(2), end, operator=match[1])
+    return TypedToken(ProposalKind.DATE, written.lstrip('"'), match.start(2), end, operator=match[1])
 
 
 def _place_after(before: Sequence[Token]) -> Place | None:
@@ -122,22 +122,22 @@ def _place_after(before: Sequence[Token]) -> Place | None:
     return led or around[-1]
 
 
-def _untyped(place: Place | None, rest: str, cursor: int) -> Typing | None:
-    """Return an empty ``Typing`` unless the cursor touches the following token."""
+def _untyped(place: Place | None, rest: str, cursor: int) -> TypedToken | None:
+    """Return an empty ``TypedToken`` unless the cursor touches the following token."""
     if _reach(_REST_OF_WORD, rest) or rest.startswith(('"', "[")):
         return None
     return _listed(place, "", cursor, cursor)
 
 
-def _word(word: str, place: Place | None, rest: str, cursor: int) -> Typing | None:
+def _word(word: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
     start, end = cursor - len(word), cursor + _reach(_REST_OF_WORD, rest)
     if place is None and word.startswith("#"):
-        return Typing(ProposalKind.TAG, word.lstrip("#"), start, end, Place.TAG, hashed=True)
+        return TypedToken(ProposalKind.TAG, word.lstrip("#"), start, end, Place.TAG, hashed=True)
     signs = {Place.TAG: "#", Place.LINK: "["}.get(place) if place else None
     return _listed(place, word.lstrip(signs) if signs else word, start, end)
 
 
-def _phrase(phrase: str, place: Place | None, rest: str, cursor: int) -> Typing | None:
+def _phrase(phrase: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
     if place is None or not _REST_OF_PHRASE.match(rest):
         return None
     end = cursor + _reach(_REST_OF_PHRASE, rest)
@@ -150,10 +150,10 @@ def _reach(pattern: regex.Pattern[str], rest: str) -> int:
     return match.end() if match else 0
 
 
-def _listed(place: Place | None, typed: str, start: int, end: int) -> Typing | None:
+def _listed(place: Place | None, typed: str, start: int, end: int) -> TypedToken | None:
     if place is None:
-        return Typing(ProposalKind.OPERATOR, typed, start, end)
-    return Typing(_KINDS[place], typed, start, end, place) if place in _KINDS else None
+        return TypedToken(ProposalKind.OPERATOR, typed, start, end)
+    return TypedToken(_KINDS[place], typed, start, end, place) if place in _KINDS else None
 
 
 def _opened_property(before: Sequence[Token]) -> Token | None:
@@ -166,7 +166,7 @@ def _opened_property(before: Sequence[Token]) -> Token | None:
     return None
 
 
-def _property_name(opened: str, rest: str, offset: int) -> Typing | None:
+def _property_name(opened: str, rest: str, offset: int) -> TypedToken | None:
     match = _NAME.fullmatch(opened)
     if match is None:
         return None
@@ -175,10 +175,10 @@ def _property_name(opened: str, rest: str, offset: int) -> Typing | None:
     reach = _reach(_REST_OF_NAME if quoted is None else _REST_OF_QUOTED_NAME, rest)
     last = not rest[reach:].lstrip().startswith((":", "]"))
     end = offset + len(opened) + reach
-    return Typing(ProposalKind.PROPERTY, quoted or bare or "", start, end, last=last)
+    return TypedToken(ProposalKind.PROPERTY, quoted or bare or "", start, end, last=last)
 
 
-def _property_value(opened: str, rest: str, offset: int) -> Typing | None:
+def _property_value(opened: str, rest: str, offset: int) -> TypedToken | None:
     match = _VALUE.fullmatch(opened)
     if match is None or match[3].startswith(("<", ">", "=")):
         return None
@@ -193,7 +193,7 @@ def _property_value(opened: str, rest: str, offset: int) -> Typing | None:
     cursor = offset + len(opened)
     text = unquoted(written[1:]) if phrase else written
     span = cursor - len(written), cursor + reach + closing
-    return Typing(ProposalKind.VALUE, text, *span, property=name, last=last)
+    return TypedToken(ProposalKind.VALUE, text, *span, property=name, last=last)
 
 
 def _last_value(written: str) -> str | None:

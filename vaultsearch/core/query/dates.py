@@ -13,7 +13,7 @@ from vaultsearch.core.values.query import Proposal, ProposalKind
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.query.cursor import Typing
+    from vaultsearch.core.query.cursor import TypedToken
 
 _WRITTEN = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?", re.ASCII)
 _DAYS = {"today": 0, "yesterday": 1}
@@ -83,7 +83,7 @@ def _midnight(day: date) -> datetime:
 
 
 def date_proposals(
-    typed: Typing, dates: Sequence[datetime], today: date, *, at_end: bool
+    typed: TypedToken, dates: Sequence[datetime], today: date, *, at_end: bool
 ) -> tuple[list[Proposal], bool]:
     """Return the dates that begin with the typed text, and whether it is a complete date.
 

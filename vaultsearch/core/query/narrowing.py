@@ -26,7 +26,7 @@ _ESCAPED = regex.compile(r"\\(.)", regex.DOTALL)
 _ANCHORED = regex.compile(r"\^((?:[^\\]|\\.)*)\\/", regex.DOTALL)
 
 
-def understood(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
+def query_parts(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
     """List the conditions of a query in order, each with the edit that removes it. Never fail."""
     return tuple(
         QueryPart(

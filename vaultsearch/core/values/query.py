@@ -28,11 +28,11 @@ class Edit:
 class QueryPart:
     """A condition of a query, ``written`` at the characters ``start`` to ``end``.
 
-    ``said`` is its description in words; ``removal`` is the edit that removes it.
+    ``removal`` is the edit that removes it.
     """
 
     written: str
-    said: str
+    description: str
     start: int
     end: int
     removal: Edit

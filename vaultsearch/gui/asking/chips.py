@@ -56,7 +56,7 @@ class Chip(QAbstractButton):
     def show_part(self, part: QueryPart) -> None:
         """Show another condition."""
         self.setText(part.written)
-        says = self.tr("{} (Backspace takes it out)").format(part.said)
+        says = self.tr("{} (Backspace takes it out)").format(part.description)
         self.setToolTip(tooltip(says))
         self.setAccessibleName(self.tr("Condition {}").format(part.written))
         self.setAccessibleDescription(says)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import IndexInUseError, NoteNotFoundError, VaultSearchError
 from vaultsearch.core.query.completion import Completer, examples
 from vaultsearch.core.query.facets import FacetCounter, counted
-from vaultsearch.core.query.narrowing import toggled, understood
+from vaultsearch.core.query.narrowing import query_parts, toggled
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.context import Context, ContextFormat
 from vaultsearch.core.values.learning import History
@@ -125,7 +125,7 @@ class VaultGroup(GroupNotes):
 
     async def understood(self, query: str) -> tuple[QueryPart, ...]:
         """List the conditions of a query, each with where it stands."""
-        return understood(query)
+        return query_parts(query)
 
     async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
         """Count what the notes of all have in common that a query finds; the vaults are the first folders."""

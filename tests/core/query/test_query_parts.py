@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.query.narrowing import understood
+from vaultsearch.core.query.narrowing import query_parts
 from vaultsearch.core.query.query import parse
 
 TODAY = date(2026, 5, 13)
@@ -34,7 +34,7 @@ WORDS = ("bread", "C++", "don't", "和", "e.g.", "24/7")
 
 
 def written(query: str) -> list[str]:
-    return [part.written for part in understood(query, TODAY)]
+    return [part.written for part in query_parts(query, TODAY)]
 
 
 @pytest.mark.parametrize(
@@ -58,13 +58,13 @@ def test_conditions_are_told_as_they_are_written(query: str, found: list[str]) -
 
 
 def test_a_condition_is_said_in_words() -> None:
-    (part,) = understood("bread tag:recipe", TODAY)
-    assert part.said == "tagged recipe"
+    (part,) = query_parts("bread tag:recipe", TODAY)
+    assert part.description == "tagged recipe"
 
 
 def test_accents_that_stand_apart_do_not_shift_the_places() -> None:
     query = "cafe\u0301 tag:cafe\u0301 -no"
-    found = understood(query, TODAY)
+    found = query_parts(query, TODAY)
     assert [query[part.start : part.end] for part in found] == ["tag:cafe\u0301", "-no"]
 
 
@@ -81,7 +81,7 @@ def test_accents_that_stand_apart_do_not_shift_the_places() -> None:
     ],
 )
 def test_what_is_left_stays_apart(query: str, at: int, left: str) -> None:
-    assert understood(query, TODAY)[at].removal.applied(query) == left
+    assert query_parts(query, TODAY)[at].removal.applied(query) == left
 
 
 @given(
@@ -91,7 +91,7 @@ def test_what_is_left_stays_apart(query: str, at: int, left: str) -> None:
 )
 def test_without_one_condition_the_words_and_all_others_stand(parts: list[str], spaces: str, at: int) -> None:
     query = spaces.join(parts)
-    found, before = understood(query, TODAY), parse(query, TODAY)
+    found, before = query_parts(query, TODAY), parse(query, TODAY)
     assert len(found) == len(before.conditions)
     if at < len(found):
         after = parse(found[at].removal.applied(query), TODAY)
@@ -101,7 +101,7 @@ def test_without_one_condition_the_words_and_all_others_stand(parts: list[str], 
 
 @given(st.text(alphabet='ab -"()[]/:OR\\tagpathonfer <>=^', max_size=40))
 def test_whatever_is_typed_the_places_follow_one_another_within_it(query: str) -> None:
-    found = understood(query, TODAY)
+    found = query_parts(query, TODAY)
     ends = [0, *(part.end for part in found)]
     assert all(end <= part.start < part.end <= len(query) for end, part in zip(ends, found, strict=False))
     assert all(part.removal.applied(query) != query for part in found)
