@@ -1,4 +1,4 @@
-"""What counts as the same text."""
+"""Equality of folded texts."""
 
 from __future__ import annotations
 

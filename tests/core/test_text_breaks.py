@@ -1,4 +1,4 @@
-"""Where a text may be cut."""
+"""Positions at which a text may be split."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language of a text: told by its script, by its letters, and by what was likely before."""
+"""Language detection by script, letters and prior."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that hold sentences together: known for many languages, folded as queries are."""
+"""Function words are known for many languages, and folded as queries are."""
 
 from __future__ import annotations
 

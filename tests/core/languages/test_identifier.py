@@ -1,4 +1,4 @@
-"""What tells languages apart: the same from its mapped files as unpacked anew, and never without either."""
+"""The language identifier gives the same answers mapped and unpacked, and always gives one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TEXTS = (
 
 
 def forget() -> None:
-    """Be as a process that has just been started."""
+    """Clear the caches, as in a new process."""
     identifier._loaded.cache_clear()
 
 

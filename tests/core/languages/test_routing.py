@@ -1,4 +1,4 @@
-"""Which model reads what, by the languages of a vault's passages."""
+"""Routing of languages to models, by the languages of a vault's passages."""
 
 from __future__ import annotations
 

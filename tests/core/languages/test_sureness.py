@@ -1,4 +1,4 @@
-"""Whether a question is in another language for sure, or only looks a little like it."""
+"""Certainty of the detected language of a question."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ENGLISH_VAULT = {"en": 1.0}
     ],
 )
 def test_a_name_or_a_word_or_two_are_no_other_language(question: str, surely: bool) -> None:
-    """A title of two words was taken for Italian, and a whole vault was to be read for it."""
+    """A title of two words was taken for Italian, and a whole vault was about to be embedded for it."""
     found = detect(question, ENGLISH_VAULT, 0.02)
     assert (found.language != "en" and is_sure(question, found)) is surely
 

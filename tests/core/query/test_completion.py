@@ -1,4 +1,4 @@
-"""Proposals while a query is typed: the right ones, in order, and written so that the query finds them."""
+"""Completions of a query: the right ones, in order, and written so that the query matches."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def shown(typed: str) -> list[tuple[str, int | None]]:
 
 
 def accepted(typed: str, row: int = 0) -> str:
-    """Give the query once the proposal in this row is taken."""
+    """Return the query after accepting the proposal in this row."""
     query, completions = typed.replace("|", ""), completed(typed)
     return query[: completions.start] + completions.proposals[row].text + query[completions.end :]
 
@@ -212,7 +212,7 @@ VAULTS = st.lists(
 
 
 def found(query: str, notes: list[StoredNote]) -> int:
-    """Count the notes for which a query, which must be one condition, holds."""
+    """Count the notes that satisfy a query, which must be one condition."""
     read = parse(query, TODAY)
     assert (read.words, len(read.conditions)) == ("", 1), query
     links = LinkNames(notes)
@@ -255,7 +255,7 @@ def test_whatever_stands_there_the_span_lies_in_the_query_and_ends_no_earlier_th
 
 
 def dated(*days: date) -> QueryNames:
-    """Give the names of notes of these days, all at noon."""
+    """Return the names of notes dated at noon of these days."""
     return QueryNames(dates=tuple(datetime.combine(day, time(12)).astimezone() for day in sorted(days)))
 
 

@@ -1,4 +1,4 @@
-"""Names and texts are the same whether their accents are composed (NFC) or not (NFD), as macOS has it."""
+"""Names and texts match in NFC and in NFD, which macOS uses for file names."""
 
 from __future__ import annotations
 

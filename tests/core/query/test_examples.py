@@ -1,4 +1,4 @@
-"""Examples to learn the query language from."""
+"""Example queries from the names in a vault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Misspelt and unfinished words: what they are read as, and that they are found in a real index."""
+"""Misspelt and unfinished words: their expansions, and the results from a real index."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_word_that_few_hold_is_read_as_its_nearest(
     ],
 )
 def test_a_word_that_another_language_knows_is_no_slip(query: str, corrected: bool) -> None:
-    """ "backen" was mended to "backed", and the backup was found in the place of the bread."""
+    """ "backen" was corrected to "backed", and the backup was found instead of the bread."""
     counts = {"backed": 12, "bread": 9, "flutter": 5, "boot": 7, "the": 90, "bro": 3, "brat": 3}
     assert bool(read(query, counts)[0]) is corrected
 
@@ -110,7 +110,7 @@ def test_a_word_is_mended_to_none_that_stands_in_another_language_alone() -> Non
 
 
 def test_a_title_is_what_a_misspelt_word_is_read_as_first() -> None:
-    """A title with one slip lost the very note: its rare word stood behind frequent ones as near."""
+    """A title with one typo lost its note: the title's rare word ranked below frequent ones as near."""
     counts = {"garbled": 40, "marboard": 30, "warboard": 20, "carboard": 10, "garboard": 1}
     assert "garboard" not in Vocabulary(counts).near("tarboard", 2, 3)
     titled = Vocabulary(counts, in_titles={"garboard"})
@@ -324,7 +324,7 @@ async def test_the_answer_says_what_a_word_was_read_as_and_marks_it(
 
 
 def test_of_a_long_query_the_words_that_fewest_passages_hold_are_looked_up() -> None:
-    """Each word is compared with all of a vault: a query of 550 cost 37 s."""
+    """Each word is compared with all words of a vault: a query of 550 took 37 s."""
     words = [f"{one}{other}" * 3 for one, other in permutations("bdfgklm", 2)]
     held_by_few = [f"{one}{other}" * 3 for one, other in permutations("nprstvw", 2)]
     vocabulary = Vocabulary({**dict.fromkeys(words, 30), **dict.fromkeys(held_by_few, 1)})
@@ -365,7 +365,7 @@ async def test_before_a_condition_a_word_is_typed_to_its_end(
 
 async def test_words_are_not_counted_anew_with_every_note_that_is_saved() -> None:
     class Edited:
-        """Notes that have changed each time one asks."""
+        """Notes that have changed at each call."""
 
         def __init__(self) -> None:
             self.asked = self.counted = 0

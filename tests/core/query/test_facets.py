@@ -1,4 +1,4 @@
-"""Counts of what notes have in common, and that asking for one finds as many."""
+"""Facet counts, and queries for a facet that find as many notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks and the index of words agree: a word is marked where asking for the other finds its passage."""
+"""Marks agree with the full-text index: a word is marked if and only if the index matches it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Straße STRASSE strassen løv lov Æther aether naive naïve Häuser Haus Bäume
 WORDS = list(
     dict.fromkeys([stem + ending for stem, ending in product(_STEMS.split(), _ENDINGS)] + _IRREGULAR.split())
 )
-"""Forms that share their letters, whether or not they share their stem."""
+"""Forms with a common beginning, with the same stem or not."""
 
 
 async def test_a_word_is_marked_where_the_index_finds_it(tmp_path: Path) -> None:
-    """ "not" was tinted as "notes": endings were cut off blindly, and any beginning counted as typed."""
+    """ "not" was marked as "notes": endings were cut off blindly, and any beginning counted as a prefix."""
     async with indexed(tmp_path / "index", {f"{at}.md": word for at, word in enumerate(WORDS)}) as corpus:
         await corpus.upkeep.tidy()
         found = {word: {c.text for c in await corpus.query_text(word, len(WORDS))} for word in WORDS}

@@ -1,4 +1,4 @@
-"""From a facet to its condition and back, and into and out of a query."""
+"""Facets as conditions and back, and their edits of a query."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The query language: what is typed, how it is read, and that nothing typed is an error."""
+"""The query language: its readings and hints; no input is an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was understood of a query: where its conditions stand, and what is left without one of them."""
+"""The parts of a query: their positions, and the query without one of them."""
 
 from __future__ import annotations
 

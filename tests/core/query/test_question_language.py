@@ -1,4 +1,4 @@
-"""In which language a question is asked, and what follows from it."""
+"""The language of a question, and its consequences."""
 
 from __future__ import annotations
 
@@ -96,7 +96,9 @@ async def test_a_language_that_the_vault_does_not_hold_is_told_only_where_it_is_
 
 
 async def test_of_many_questions_the_languages_of_few_are_left_out() -> None:
-    """English sets were taken for others, and all their passages read again for nothing."""
+    """Sets of English questions were taken for other languages, and all their passages embedded again in
+    vain.
+    """
     english = ["prototype", "tiramisu recipe", "docker compose", "what is a garboard", "per capita income"]
     german = ["Wie heißt der Fluss, an dem die Stadt liegt?"]
     assert await languages(ENGLISH_VAULT).of_questions(english * 5) == ["en"]
@@ -113,7 +115,7 @@ async def test_a_question_is_foreign_where_few_passages_are_in_its_language() ->
 
 
 async def test_reading_notes_for_another_language_is_offered_with_its_cost() -> None:
-    """One stray German question began to read a whole vault for eight minutes, unasked."""
+    """One stray German question caused a whole vault to be embedded for eight minutes, unasked."""
     question = "Wie heißt der Fluss, an dem die Stadt liegt?"
     asked = languages(ENGLISH_VAULT, unread=32_000)
     assert await asked.unread("what did we say about the mast") is None
@@ -135,7 +137,7 @@ async def test_notes_are_read_without_asking_where_the_vault_holds_the_language_
 
 @pytest.mark.parametrize("question", ["blorf", "zwiffle grunk", "2026", "Brot"])
 async def test_a_language_that_is_only_assumed_is_not_said_to_be_that_of_a_question(question: str) -> None:
-    """Words that are none "looked like Chinese" to a Chinese vault with some English notes."""
+    """Words in no language "looked like Chinese" to a Chinese vault with some English notes."""
     for own in ("zh", "de"):
         asked = languages({own: 80, "en": 20}, unread=20)
         assert await asked.unread(question) is None

@@ -1,4 +1,4 @@
-"""Where a query's conditions hold: over a real index, and the same as plain Python over the notes."""
+"""Conditions of a query over a real index agree with plain Python over the notes."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ async def test_conditions_alone_are_answered_in_every_mode(corpus: LanceCorpus, 
     "query", ["corals", "coral tag:sea", "coral line:reef", "tag:sea", "#sea", "line:reef"]
 )
 async def test_a_callers_filter_holds_beside_the_querys_own_conditions(tmp_path: Path, query: str) -> None:
-    """Over another program's protocol the filter was ignored where the query had conditions, unnoticed."""
+    """Over another program's protocol, the filter was silently ignored if the query had conditions."""
     notes = {f"{folder}/note.md": "---\ntags: sea\n---\nA coral reef." for folder in ("in", "out")}
     async with indexed(tmp_path / "index", notes) as corpus:
         engine = SearchEngine(
@@ -261,7 +261,7 @@ async def test_a_callers_filter_holds_beside_the_querys_own_conditions(tmp_path:
 
 
 async def test_or_parts_what_stands_beside_one_another(tmp_path: Path) -> None:
-    """One of four notes was found: OR bound the two words next to it alone."""
+    """One of four notes was found: OR bound only the two words next to it."""
     notes = {
         "1.md": "A meeting at work.",
         "2.md": "meeting, work",
@@ -469,7 +469,7 @@ def date_test(operator: str, month: int) -> Test:
     return f"{operator}:2026-{month:02}", holds[operator]
 
 
-# Some match in a line what they do not match in the lines around it.
+# Some match in a single line only, not in it together with the lines around it.
 PATTERNS = (
     r"\W$", r"^#+ É", r"par.en", r"s\b", r"\A[^#]", r"l\Z", r"学(?!\s)", r"(?<!\n)É", r"[^x]++$", r"(\w)\1",
 )  # fmt: skip

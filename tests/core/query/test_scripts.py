@@ -1,4 +1,4 @@
-"""Notes in any script: found by words in a real index, and marked where the reader would."""
+"""Notes in any script: found by words in a real index, and marked as a reader expects."""
 
 from __future__ import annotations
 

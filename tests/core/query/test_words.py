@@ -1,4 +1,4 @@
-"""The query's words in a text, and the snippet around them."""
+"""Spans of the query's words in a text, and the snippet around them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One rule for the date of a note: its properties, its name, the day it was saved."""
+"""The date of a note: its properties, then its name, then the modification date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What vaults are called side by side."""
+"""Unique names of vaults."""
 
 from __future__ import annotations
 

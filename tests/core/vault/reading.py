@@ -1,4 +1,4 @@
-"""Shared by the tests of this folder: a note from a text, and its parts in short."""
+"""Shared by the tests of this folder: parse a note from a text, and abbreviate its parts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def parse(text: str | bytes, path: str = "Folder/Some note.md") -> Note:
 
 
 def texts(note: Note) -> list[str]:
-    """The text of each block."""
+    """Return the text of each block."""
     return [block.text for section in note.sections for block in section.blocks]
 
 
@@ -21,6 +21,6 @@ def kinds(note: Note) -> list[str]:
 
 
 def shown(text: str) -> str:
-    """The text of a note's only block."""
+    """Return the text of a note's only block."""
     (only,) = texts(parse(text))
     return only

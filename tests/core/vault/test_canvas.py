@@ -1,4 +1,4 @@
-"""A canvas: read as a person reads it, whatever is wrong with its file."""
+"""A canvas is read in reading order, however its file is damaged."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_what_is_no_canvas_is_said_to_be_none(raw: bytes) -> None:
         parsed(raw)
 
 
-characters = st.text(st.characters(), max_size=9)  # halves of pairs among them
+characters = st.text(st.characters(), max_size=9)  # includes lone surrogates
 numbers = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=2)
 nodes = st.fixed_dictionaries(
     {"type": st.sampled_from(["text", "file", "link", "group", "new", None])},
@@ -239,7 +239,7 @@ anything = st.recursive(numbers, lambda inner: st.lists(inner) | st.dictionaries
 @given(st.lists(nodes | anything, max_size=8) | anything, st.lists(nodes | anything, max_size=4) | anything)
 def test_no_content_makes_it_raise_and_lines_lie_in_the_text(cards: object, edges: object) -> None:
     note = parsed({"nodes": cards, "edges": edges})
-    note.text.encode()  # what UTF-8 cannot hold, no index can
+    note.text.encode()  # an index cannot hold text that UTF-8 cannot encode
     count = len(note.text.split("\n"))
     for passage in CHUNKER.chunks(note):
         assert 1 <= passage.line_start <= passage.line_end <= max(1, count)

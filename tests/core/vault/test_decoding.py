@@ -1,4 +1,4 @@
-"""Bytes of every kind become text, or a reason why not."""
+"""Bytes in any encoding become text or are refused with a reason."""
 
 from __future__ import annotations
 

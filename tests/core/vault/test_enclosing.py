@@ -1,4 +1,4 @@
-"""Rectangles around points: the same as asking each of each."""
+"""Point location in rectangles agrees with brute force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is excluded: as Obsidian excludes it, as git would, and what is said of a rule that is none."""
+"""Exclusions as in Obsidian and in git, and the reports of invalid rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def obsidian_excludes(root: Path, content: object) -> None:
 
 
 def scanned(root: Path, user_rules: UserRules | None = None) -> tuple[set[str], list[Failure]]:
-    """The excluded notes, and the failures."""
+    """Return the excluded notes, and the failures."""
     revisions, failures = ObsidianVault(root, user_rules=user_rules or UserRules()).scan()
     return set(NOTES) - {revision.path for revision in revisions}, failures
 

@@ -1,4 +1,4 @@
-"""Where links lead, by Obsidian's rules."""
+"""Resolution of links by Obsidian's rules."""
 
 from __future__ import annotations
 

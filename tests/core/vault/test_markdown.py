@@ -1,4 +1,4 @@
-"""A small note in, its exact parts out: a test for each construct that Obsidian knows."""
+"""A small note and its exact parts, for each construct of Obsidian."""
 
 from __future__ import annotations
 

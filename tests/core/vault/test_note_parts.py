@@ -1,4 +1,4 @@
-"""A note in parts: nothing lost, nothing torn apart, headings and places found."""
+"""A note in parts: nothing is lost or torn apart, headings and places are found."""
 
 from __future__ import annotations
 

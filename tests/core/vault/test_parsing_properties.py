@@ -1,4 +1,4 @@
-"""Whatever stands in a note: it is read, its lines are right, and nothing of it is lost."""
+"""Properties of the parser on any note: it never fails, its lines are right, and no text is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vaultsearch.core.vault.plain_text import is_comment
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Note
 
-# Pieces that meet in real notes, so that chance finds their encounters sooner than from letters alone.
+# Fragments of real notes, so that their interactions are found sooner than by random letters.
 SYNTAX = st.sampled_from(
     [
         *(
@@ -111,7 +111,7 @@ COMMENT = re.compile(r"%%.*?%%|<!--.*?-->|(?<!\S)\^[A-Za-z0-9-]+\s*\Z", re.DOTAL
 def read(text: str) -> Note:
     try:
         return parse(text)
-    except UnreadableNoteError:  # so many control characters that it is no text
+    except UnreadableNoteError:  # too many control characters for a text
         assume(False)
         raise
 
@@ -169,7 +169,7 @@ def test_every_line_is_in_a_block_or_left_out_on_purpose(text: str) -> None:
 
 
 def left_out_on_purpose(text: str) -> set[int]:
-    """The lines that are properties, headings, comments, rules or definitions of links."""
+    """Return the lines that are properties, headings, comments, rules or link definitions."""
     lines = text.split("\n")
     front = read_frontmatter(lines).line_count
     env: dict[str, Any] = {}
@@ -241,7 +241,7 @@ HIDDEN = [
 
 @st.composite
 def composed(draw: st.DrawFn) -> tuple[str, list[str], list[str]]:
-    """A note of constructs, the words in it that a reader sees and those that a reader does not."""
+    """Compose a note of constructs, with its visible and its hidden words."""
     parts: list[str] = []
     seen: list[str] = []
     hidden: list[str] = []

@@ -1,4 +1,4 @@
-"""The pictures of a vault: found as links are, and nothing beyond the vault."""
+"""The pictures of a vault are resolved like links, and none is read outside of the vault."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Real vaults, counted: no note lost, and no heading, link, tag or property more or less than there is.
+"""Exact counts of notes, headings, links, tags and properties in real vaults.
 
-The headings and links were compared note by note with what a pattern finds outside of code blocks; each
-difference that was looked at is one of: a comment, inline code, a setext heading, a drawing, a canvas.
+The headings and links were compared note by note with the matches of a pattern outside of code blocks; each
+difference examined is one of: a comment, inline code, a setext heading, a drawing, a canvas.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ VAULTS = (
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a vault holds; links by how they are written, and by where they lead."""
+    """Counts of a vault's content; links by syntax and by resolution."""
 
     notes: int
     headings: int

@@ -1,4 +1,4 @@
-"""The preview's HTML: the passage marked, nothing that fetches or runs, constructs as they are read."""
+"""The preview's HTML: the passage is marked, nothing is fetched or executed, constructs look as they read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def render(text: str, start: int = 1, end: int = 1) -> str:
 
 
 def plain(text: str) -> str:
-    """Render with no passage in it."""
+    """Render without a marked passage."""
     return NotePage("a.md", "a", text).html(0, None)
 
 
@@ -180,7 +180,7 @@ def test_a_part_that_begins_within_a_fence_is_shown_as_code() -> None:
 
 
 def test_each_part_knows_what_the_note_defines_anywhere_and_none_what_another_one_rendered() -> None:
-    """Each part read all definitions anew: of 50,000, a second for each part."""
+    """Each part parsed all definitions anew: with 50,000, a second per part."""
     filling = "\n\n".join(
         "A paragraph of some length, so that a part ends before the next." for _ in range(60)
     )

@@ -1,4 +1,4 @@
-"""A folder on a real disk: what is listed, what is reported, and that nothing is written."""
+"""Scans of a real folder: listed notes, reported failures, and no write."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def put(path: Path, text: str = "text") -> Path:
 
 
 def sent(value: T) -> T:
-    """What arrives in another process."""
+    """Pickle and unpickle, as on the way to another process."""
     copy: T = pickle.loads(pickle.dumps(value))
     return copy
 
@@ -152,7 +152,7 @@ def test_a_note_that_became_a_link_since_it_was_listed_is_not_read(root: Path, t
             vault.read(revision)
     (root / "a.md").unlink()
     os.mkfifo(root / "a.md")
-    with pytest.raises(FileNotFoundError):  # a pipe would be waited for
+    with pytest.raises(FileNotFoundError):  # reading a pipe would block
         vault.read(first)
 
 

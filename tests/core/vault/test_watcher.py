@@ -1,4 +1,4 @@
-"""The watcher: every change to a note is told, and nothing else is; a storm is one change."""
+"""The watcher signals every change to a note and nothing else; a burst is one change."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def told(vault: Path) -> Iterator[queue.SimpleQueue[None]]:
-    """What a watcher of the vault tells."""
+    """Yield a queue of the signals of a vault's watcher."""
     write_notes(vault, {"a.md": "one", "sub/b.md": "two"})
     changes: queue.SimpleQueue[None] = queue.SimpleQueue()
     watcher = VaultWatcher(vault, lambda: changes.put(None))
