@@ -104,6 +104,7 @@ def stem(word: str) -> str:
 
 _BREAK = regex.compile(r"\s+|(?<=[、，；：。！？,;:!?؛،؟۔।॥።၊။។៕…・])(?![\s\p{Pe}\p{Pf}\p{N}])")
 _LONGEST_CLUSTER = 200
+"""Characters searched backwards for the start of a grapheme cluster."""
 
 
 def break_before(text: str, at: int, reach: int) -> int:

@@ -42,6 +42,7 @@ _SYLLABIC = {"Han": 3, "Kana": 2, "Hangul": 2}
 """Letters of an alphabet that equal one letter of the script."""
 _ADDRESS = regex.compile(r"\w+://\S+|[\w.+-]+@[\w.-]+")
 _KANA_IN_JAPANESE = 0.1
+"""Minimum ratio of kana to Chinese characters in Japanese."""
 _SURE = 0.95
 _LONG_ENOUGH = 12
 """Minimum letters of a question beyond its first word."""

@@ -45,7 +45,9 @@ WORD.1: /[^\s()"]+(?:\([^\s()"]*\)[^\s()"]*)*/
 _PREFIXES = ("_NOT", "CASE", "PLACE")
 _OPERATORS = ("CASE", "PLACE", "DATED")
 _DEEPEST = 12
+"""Limit of nested parentheses, because the evaluation recurses into them."""
 _MOST_PREFIXES = 3
+"""Limit of adjacent prefix operators, likewise."""
 _NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]]")
 _TO_ESCAPE = regex.compile(r'["\\]')
 _ESCAPED = regex.compile(r'\\(["\\])')

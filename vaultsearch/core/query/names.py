@@ -24,6 +24,7 @@ NULL = "null"
 """The value in a query that stands for a property without a value."""
 
 _LONGEST = 80
+"""Maximum characters of a proposed name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ def require_short(query: str) -> None:
 
 
 _MOST_NAMES = 16
+"""Limit of names with combinations of corrections, whose number grows exponentially."""
 _TAG = re.compile(r"#[\w/-]+")
 
 

@@ -31,13 +31,17 @@ _SENSIBLE = 0.05
 _OFTEN = 0.05
 """Of many questions, a language with a smaller share is taken for a detection error."""
 _FEW = 0.2
+"""Minimum share of passages in a question's language; below it, the question is foreign to the vault."""
 _SECONDS_A_PASSAGE = 0.06
 """Seconds per passage for both multilingual models, with reading and writing, on one shared core; the
 universal sentence encoder alone takes a quarter.
 """
 _PATIENCE_S = 0.05
+"""Seconds that search by words waits for the detection."""
 _RECENT = 5
+"""Number of certain detections that count as recent."""
 _RECENT_WEIGHT = 0.3
+"""Weight of recent questions in the prior; the passages have the rest."""
 
 
 class SupportsLanguages(Protocol):

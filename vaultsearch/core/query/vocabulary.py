@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 _TERM = regex.compile(rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]{{3,40}}", regex.V1)
 _LATIN = regex.compile(r"\p{Latin}")
 _FAR_MORE = 10
+"""Minimum ratio of a correction's passage count to the word's own."""
 _SHORT = 5
+"""Maximum letters of a word whose corrections must begin with the same letter."""
 _OF_TITLES = 2
 """Limit of words from titles among the corrections, so that other words as near are not crowded out."""
 

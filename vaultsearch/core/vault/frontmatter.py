@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 _KEY_LINE = re.compile(r"\s*(?:[\"']?[^\s:#][^:]*:(?:\s|$)|[{}\]]|- )")
 _WIKILINK = re.compile(r"(!?)\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
 _LONGEST_UNCLOSED = 500
+"""Maximum lines of properties that extend to the end of the file."""
 _LONGEST = 1_000_000
+"""Maximum characters of properties."""
 _DEEPEST = 50
 
 

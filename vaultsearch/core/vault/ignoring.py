@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 IGNORE_FILE = ".vaultsearchignore"
 OBSIDIAN_SETTINGS = ".obsidian/app.json"
 _PATTERN_S = 0.1
+"""Seconds that a pattern may take per path; one that takes longer is dropped."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ LARGEST = 40 * 2**20
 """Maximum bytes of a picture that is displayed."""
 
 _KNOWN_FOR_S = 20.0
+"""Seconds for which the list of the vault's pictures is reused."""
 
 
 class Pictures:

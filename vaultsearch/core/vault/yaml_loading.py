@@ -15,6 +15,7 @@ except ImportError:  # PyYAML built without libyaml
     from yaml import SafeLoader  # type: ignore[assignment]  # the same in Python, of another class
 
 _MOST_NODES = 20_000
+"""Limit of nodes with aliases expanded: nested aliases expand exponentially."""
 _DEEPEST = 50
 _TOO_DEEP = "it is nested too deeply"
 _OPENERS = "[{-?:"

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 
 PART = 2_000
-"""Minimum characters of a part, which then ends at the next heading, later at a blank line, finally anywhere.
-"""
+"""Minimum characters of a part, which then ends at a heading or blank line, finally anywhere."""
 
 _ANYWHERE = 3 * PART
 _LONGEST_LINE = 3_000
