@@ -1,4 +1,4 @@
-"""The composition root of the window: which real part stands behind each protocol."""
+"""The composition root of the window: connects each protocol with its real implementation."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ if TYPE_CHECKING:
 
 
 class ClosesOnSignals:
-    """Calls ``quit_`` on Ctrl+C in the terminal, and when the session ends.
+    """Calls ``quit_`` on SIGINT and SIGTERM: Ctrl+C in the terminal, or the end of the session.
 
-    Python's handlers run between two bytecodes, and Qt's loop runs none: the wake-up socket makes it.
+    Python runs its handlers between two bytecodes, and Qt's event loop executes none; the wake-up socket
+    makes it execute one.
     """
 
     def __init__(self, quit_: Callable[[], object]) -> None:
@@ -64,7 +65,7 @@ class ClosesOnSignals:
 _log = logging.getLogger(__name__)
 
 _MANY = 500
-"""Notes that are new to the index, and stay in memory."""
+"""Notes added by a sync that fill enough memory to be worth a `gc.freeze`."""
 _SWITCH_S = 0.001
 """Python's switch interval between threads; the default is five times as long."""
 

@@ -1,4 +1,4 @@
-"""The window's end of the socket by which a second start asks for it."""
+"""The window's end of the socket that further starts of the program connect to."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SingleInstance(QObject):
             self.asked.emit(request)
 
     def close(self) -> None:
-        """Answer nobody any more."""
+        """Stop listening."""
         self._server.close()
 
     def _accept(self) -> None:

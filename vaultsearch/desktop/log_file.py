@@ -1,4 +1,4 @@
-"""The log of the window: small files in the user's log folder that turn over; no note's text is in them."""
+"""The log of the window: small rotating files in the user's log folder, without any text of the notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fetching a model in a process of its own, so that it can be watched and given up."""
+"""Downloads a model in a process of its own, so that it can be watched and cancelled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ENDED_WITHIN_S = 5.0
 
 
 class ModelFetching:
-    """Fetches the model ``name`` from the hub into its local cache, once `run` is called."""
+    """Downloads the model ``name`` from the hub into its local cache."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -74,7 +74,7 @@ def _end(process: BaseProcess) -> None:
 
 
 def _fetch(name: str, sending: Connection) -> None:
-    """Fetch in the process that was started for it; send None, or the trouble."""
+    """Download in the child process; send None, or the error."""
     os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
     from vaultsearch.core.models.model_download import fetch, find_remote
 

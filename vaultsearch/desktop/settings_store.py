@@ -1,4 +1,4 @@
-"""The window's `SettingsStore`: read once before the window is there, written on a thread of its own."""
+"""The window's `SettingsStore`: read once before the window opens, written on a thread of its own."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class FileSettingsStore:
             self._write(self.usage.forget_all)
 
     def close(self) -> None:
-        """Wait until all is written."""
+        """Wait until everything is written."""
         self._writing.shutdown()
 
     # -- vaults
@@ -144,7 +144,7 @@ class FileSettingsStore:
         return self.in_force.file
 
     def tunables(self) -> tuple[Tunable, ...]:
-        """Every parameter as it stands."""
+        """Every parameter with its current value."""
         return tuple(_tunable(setting) for setting in self.in_force.settings())
 
     def parameter_error(self, name: str, value: str) -> str:

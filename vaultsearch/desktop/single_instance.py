@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.window_request import Request
 
 _PAUSE_S = 0.05
-"""Between two questions, while a window is being opened or closed."""
+"""Between two attempts, while a window is being opened or closed."""
 _LONGEST = 100
-"""Bytes of a socket's path that every Unix has room for."""
+"""Bytes of a socket's path that every Unix permits."""
 
 
 def server_name() -> str:

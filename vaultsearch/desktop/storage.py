@@ -31,7 +31,7 @@ class DiskStorage:
         self._usage = usage
 
     def list_obsidian_vaults(self) -> tuple[Path, ...]:
-        """List the vaults that Obsidian knows and that are there."""
+        """List the vaults in Obsidian's list that exist."""
         return list_obsidian_vaults()
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
@@ -39,7 +39,7 @@ class DiskStorage:
         return frozenset(folder for folder in folders if not _is_there(folder))
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
-        """List the files that leave notes out."""
+        """List the ignore files, each with its rules and problems."""
         from vaultsearch.core.vault.ignoring import rule_files
 
         own = settings.user_rules().file
@@ -47,7 +47,7 @@ class DiskStorage:
         return tuple(RuleSource(one.name, one.file, one.rules, one.problems) for one in found)
 
     def list_models(self) -> tuple[InstalledModel, ...]:
-        """List the models on this disk; reads them whole, to verify them."""
+        """List the models on this disk; reads them whole to verify their digests."""
         from vaultsearch.settings.models_at_hand import models_at_hand
 
         return tuple(_installed_model(model) for model in models_at_hand(settings.models_folder()))
@@ -93,7 +93,11 @@ class DiskStorage:
         return tuple(found)
 
     def forget_usage(self) -> None:
-        """Forget which notes were opened for which questions; raises VaultSearchError."""
+        """Delete the record of opened notes.
+
+        Raises:
+            VaultSearchError: if it could not be deleted.
+        """
         self._usage.forget_all()
 
     def delete_index(self, vault: Path) -> None:

@@ -1,1 +1,1 @@
-"""The window: PySide6 over the values of `vaultsearch.core`; nothing here touches disk, index or model."""
+"""The window: PySide6 over the values of `vaultsearch.core`; touches no disk, index or model."""

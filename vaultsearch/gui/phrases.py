@@ -171,7 +171,7 @@ def language(name: str) -> str:
 
 
 def _languages(status: IndexStatus) -> list[str]:
-    """Name the languages of the notes, unless almost all are in English."""
+    """Return the languages of the notes, nothing if almost all are in English."""
     counts = [one for reader in status.readers for one in reader.languages]
     counts.sort(key=lambda one: -one[1])
     least = _SOME * sum(count for _, count in counts)

@@ -23,7 +23,7 @@ _OTHERWISE = 0.5
 
 
 class ReadingCourse:
-    """Makes one share of the phases of one reading.
+    """Maps the phases of one sync to one share of the whole.
 
     Each phase counted for itself, so that the bar went to its end and back to 47 % as the next one began.
     """
@@ -65,9 +65,9 @@ class StatusLine(QWidget):
     """Shows one thing at a time: a message, else the progress, else the state of the index."""
 
     cancelled = Signal()
-    """The reading is to stop."""
+    """Indexing is to stop."""
     continued = Signal()
-    """Indexing was stopped and is to go on."""
+    """Indexing was stopped and is to continue."""
     basket_asked = Signal()
     """Show or hide the basket."""
     failures_asked = Signal(object)
@@ -107,7 +107,7 @@ class StatusLine(QWidget):
         keep_translated(self, self._set_texts)
 
     def show_nothing(self, sentence: str = "") -> None:
-        """Forget the vault; say ``sentence``, such as which one is being opened."""
+        """Forget the vault; show ``sentence`` instead, such as the name of the one being opened."""
         self._course = ReadingCourse()
         self._status = self._progress = None
         self._clock.stop()

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 _MARK = 72
 _MOST_VAULTS = 5
-"""Vaults that are offered; more are in the chooser's menu, and in the dialog for folders."""
+"""Offered vaults; more are in the chooser's menu, and in the dialog for folders."""
 
 
 class Welcome(QWidget):
-    """Invites to drop a folder of notes, to choose one, or to look at the sample."""
+    """Invites to drop or choose a folder of notes, or to open the sample."""
 
     chosen = Signal(object)
     """An offered vault, a Path, is to be opened."""
@@ -88,7 +88,7 @@ class Welcome(QWidget):
         return button
 
     def apply_theme(self, mark: QIcon) -> None:
-        """Show the application's mark."""
+        """Set the application's icon."""
         self._mark.setPixmap(mark.pixmap(_MARK, _MARK))
 
     def _row(self) -> QHBoxLayout:

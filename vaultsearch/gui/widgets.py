@@ -1,4 +1,4 @@
-"""Small parts that several panes use: plain tooltips, quiet labels, drops that copy."""
+"""Small parts shared by several panes: plain tooltips, quiet labels, drops that copy."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def ignore_drops(field: QWidget) -> None:
 
 
 def tooltip(text: str) -> str:
-    """Return ``text`` as a tooltip that shows it as it is, tags included.
+    """Return ``text`` as a tooltip that shows it literally, tags included.
 
     Qt takes a tooltip for HTML as soon as it looks like it: a note called ``<img src=/some/file>.md``
     had that file opened when the pointer rested on its row.
@@ -46,7 +46,7 @@ def tooltip(text: str) -> str:
 
 
 class QuietLabel(QLabel):
-    """Says a sentence above the list, as plain text, wrapped."""
+    """A wrapped plain-text sentence above the list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The table of actions; menus, command palette, shortcuts sheet and tests walk it."""
+"""The table of actions, from which menus, command palette, shortcuts sheet and tests are made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of actions made into Qt's actions: texts in the user's language, tooltips with keys, icons."""
+"""QActions built from the table: translated texts, tooltips with keys, icons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def build_actions(parent: QObject) -> dict[str, QAction]:
-    """Make the table's actions, without icons, as children of ``parent``."""
+    """Build the table's actions, without icons, as children of ``parent``."""
     modes, orders = QActionGroup(parent), QActionGroup(parent)
     actions = {spec.id: _build(spec, parent) for spec in ACTIONS}
     for spec in ACTIONS:

@@ -1,4 +1,4 @@
-"""Ctrl+P: everything the window can do, found by a few letters."""
+"""Ctrl+P: the command palette, which finds an action by a few letters."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ class CommandPalette(QFrame):
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def dismiss(self) -> None:
-        """Hide, and give the keyboard back."""
+        """Hide, and return the keyboard focus."""
         if self.isVisible():
             self.hide()
             if self._last_focus is not None:
                 self._last_focus.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Lead through the list while the keyboard stays in the field."""
+        """Move through the list while the focus stays in the field."""
         if event.type() == QEvent.Type.FocusOut:
             self.hide()
         if not isinstance(event, QKeyEvent):

@@ -1,4 +1,4 @@
-"""F1: every key that does something here, from the table of actions."""
+"""F1: the sheet of all shortcuts, from the table of actions."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Chip(QAbstractButton):
     chosen = Signal()
     """The condition is to be edited: a click beside the cross, or Enter."""
     stepped = Signal(int)
-    """The keyboard is to go so many chips on."""
+    """The keyboard focus is to move by so many chips."""
     left = Signal()
     """Up was pressed."""
 
@@ -54,7 +54,7 @@ class Chip(QAbstractButton):
         self.setMouseTracking(True)
 
     def show_part(self, part: QueryPart) -> None:
-        """Show another condition."""
+        """Show another condition, in text, tooltip and accessible name."""
         self.setText(part.written)
         says = self.tr("{} (Backspace takes it out)").format(part.description)
         self.setToolTip(tooltip(says))
@@ -100,7 +100,7 @@ class Chip(QAbstractButton):
             (self.removed if self._is_on_cross(event.position()) else self.chosen).emit()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show a hand over the cross."""
+        """Show a hand as the cursor over the cross."""
         on_cross = self._is_on_cross(event.position())
         self.setCursor(Qt.CursorShape.PointingHandCursor if on_cross else Qt.CursorShape.ArrowCursor)
         super().mouseMoveEvent(event)
@@ -143,14 +143,14 @@ class Chip(QAbstractButton):
 
 
 class ChipBar(QWidget):
-    """Shows conditions; takes no room while there are none. The keyboard comes to them from ``field``."""
+    """Shows a chip per condition, and hides without any; Tab leads here from ``field``."""
 
     removed = Signal(object)
     """The QueryPart to be removed."""
     chosen = Signal(object)
     """The QueryPart to be edited."""
     left = Signal()
-    """The keyboard is to go back to the field."""
+    """The keyboard focus is to return to the field."""
 
     def __init__(self, field: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -169,7 +169,7 @@ class ChipBar(QWidget):
         return self._chips[: len(self._parts)]
 
     def show_parts(self, parts: tuple[QueryPart, ...]) -> None:
-        """Show these conditions; the keyboard stays at its place in the row, or goes back to the field."""
+        """Show these conditions; the focus stays at its position in the row, or returns to the field."""
         focused = next((at for at, chip in enumerate(self.chips) if chip.hasFocus()), None)
         self._parts = parts
         while len(self._chips) < len(parts):

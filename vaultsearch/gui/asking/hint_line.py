@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class HintLine(QPushButton):
-    """Teaches one operator each day, and the next one each time the field was used; never while typing."""
+    """Shows one operator each day, and the next one after each use of the field; never while the user types."""
 
     taken = Signal(str)
-    """The query that was clicked."""
+    """A query to try: it was clicked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class HintLine(QPushButton):
         self._show()
 
     def follow(self, *, empty: bool) -> None:
-        """Stand under an empty field; once it was used, teach the next one."""
+        """Show a hint while the field is empty; after each use of the field, the next one."""
         if self._wanted and not empty:
             self._turn += 1
         self._wanted = empty

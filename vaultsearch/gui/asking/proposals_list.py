@@ -1,4 +1,4 @@
-"""The list beneath the field while a query is completed; the keyboard stays in the field."""
+"""The list of proposals beneath the field; the keyboard focus stays in the field."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ProposalsModel(QAbstractListModel):
         self._proposals: tuple[Proposal, ...] = ()
 
     def replace(self, proposals: tuple[Proposal, ...]) -> None:
-        """Show ``proposals`` instead."""
+        """Replace the proposals."""
         self.beginResetModel()
         self._proposals = proposals
         self.endResetModel()
@@ -80,7 +80,7 @@ _SIDE = 3 * GRID
 
 
 class ProposalsList(QListView):
-    """Stands over ``parent`` while it has something to propose."""
+    """Lies over ``parent`` while there are proposals."""
 
     taken = Signal(object)
     """The Proposal that was clicked."""
@@ -102,7 +102,7 @@ class ProposalsList(QListView):
         self.hide()
 
     def propose(self, proposals: tuple[Proposal, ...], below: QWidget, *, chosen: bool) -> None:
-        """Show ``proposals`` under a widget, the first one ``chosen`` or none."""
+        """Show ``proposals`` under a widget, and select the first one if ``chosen``."""
         self._proposals.replace(proposals)
         self.setCurrentIndex(self._proposals.index(0) if chosen else QModelIndex())
         self.scrollToTop()
@@ -122,7 +122,7 @@ class ProposalsList(QListView):
         return found
 
     def step(self, rows: int) -> None:
-        """Choose the proposal so many rows on, from the last round to the first."""
+        """Select the proposal so many rows on, round from the last to the first."""
         current = self.currentIndex()
         at = current.row() if current.isValid() else -1 if rows > 0 else 0
         self.setCurrentIndex(self._proposals.index((at + rows) % self._proposals.rowCount()))

@@ -21,9 +21,9 @@ RESTS_AFTER_MS = 5_000
 
 
 class RestingCursor(QObject):
-    """Stops the blinking in ``field`` a while after the last key; the next one, or leaving, starts it again.
+    """Stops the blinking in ``field`` a while after the last key, until the next key or until it is left.
 
-    How fast cursors blink is one setting for all fields.
+    The blink rate is one setting for all fields of the application.
     """
 
     def __init__(self, field: QLineEdit) -> None:
@@ -35,7 +35,7 @@ class RestingCursor(QObject):
         field.installEventFilter(self)
 
     def eventFilter(self, _field: QObject, event: QEvent) -> bool:
-        """Blink while keys come in, and let the event go on."""
+        """Blink while keys arrive; pass the event on."""
         match event.type():
             case QEvent.Type.FocusIn | QEvent.Type.KeyPress:
                 self._blink()
@@ -62,7 +62,7 @@ _LONGEST_QUESTION = 300
 
 
 class SearchField(QLineEdit):
-    """A line to type into, with a lens before it and, once there is text, a cross behind it."""
+    """The line for the query, with a magnifier before it and, once there is text, a cross behind it."""
 
     paused = Signal(str)
     """The stripped text, once the typing paused or the field was cleared."""
@@ -105,7 +105,7 @@ class SearchField(QLineEdit):
         return cut_at(self.text(), self.cursorPosition())
 
     def replace(self, start: int, end: int, text: str) -> None:
-        """Put ``text`` in the place of the characters from ``start`` up to ``end``; it can be undone."""
+        """Replace the characters from ``start`` up to ``end`` by ``text``, as one step that can be undone."""
         standing = self.text()
         self.setSelection(qt_length(standing[:start]), qt_length(standing[start:end]))
         self.insert(text)
@@ -138,7 +138,7 @@ class SearchField(QLineEdit):
             super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
-        """Prefer room for a question of forty letters."""
+        """Return room for a query of forty letters."""
         return QSize(self.fontMetrics().averageCharWidth() * 40, super().sizeHint().height())
 
     def _set_texts(self) -> None:

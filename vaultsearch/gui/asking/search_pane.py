@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class SearchPane(QWidget):
-    """Asks when the typing pauses, and when the way of searching changes."""
+    """Emits the query when the typing pauses, and when the mode of searching changes."""
 
     asked = Signal(str, object)
-    """the query, never empty, and the Mode"""
+    """The query, never empty, and the Mode."""
     cleared = Signal()
     """The field was emptied."""
 
@@ -50,7 +50,7 @@ class SearchPane(QWidget):
 
     @property
     def mode(self) -> Mode:
-        """The way of searching that is chosen."""
+        """The chosen mode of searching."""
         return Mode(self.modes.currentData())
 
     @property
@@ -59,7 +59,7 @@ class SearchPane(QWidget):
         return self.field.text().strip()
 
     def run(self, query: str, mode: Mode) -> None:
-        """Search for ``query`` in the way of ``mode``; the field can undo it."""
+        """Search for ``query`` in a mode; the field can undo it."""
         self.field.replace(0, len(self.field.text()), query)
         self._choose(mode)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,4 +1,4 @@
-"""The button that names the open vault, and its menu of all of them."""
+"""The button that names the open vault, with a menu of the known ones."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import MemberVault
 
 _WIDEST_NAME = 24
-"""Letters of a vault's name that the button has room for."""
+"""Letters of a vault's name that fit on the button."""
 
 
 class VaultChooser(QPushButton):
-    """Names the open vault; its menu leads to all at once, to the others, to another folder, to the list."""
+    """Names the open vault; the menu offers all vaults, each one, another folder, and the settings."""
 
     chosen = Signal(object)
-    """The vault to be opened: a Path."""
+    """A vault, a Path, is to be opened."""
     asked = Signal()
-    """The menu is about to open: which vaults are away should be looked up."""
+    """The menu is about to open: missing vaults should be looked up."""
 
     def __init__(self, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +53,7 @@ class VaultChooser(QPushButton):
 
     @property
     def lines(self) -> tuple[QAction, ...]:
-        """The menu's lines that are vaults."""
+        """The menu's lines for vaults."""
         return tuple(action for action in self._menu.actions() if action.data() is not None)
 
     def show_vaults(
@@ -65,12 +65,12 @@ class VaultChooser(QPushButton):
         self._fill()
 
     def show_opening(self, vault: Path) -> None:
-        """Name the vault that is being opened, until it is known whether it could be."""
+        """Name a vault while it is being opened."""
         self._opening = vault
         self._fill()
 
     def show_away(self, away: frozenset[Path]) -> None:
-        """Grey those that are not there at the moment; one that is open stays as it is."""
+        """Disable the missing vaults, except the open one."""
         self._away = away
         for line in self.lines:
             self._update_line(line)

@@ -1,1 +1,1 @@
-"""Controllers: each joins panes, engine and settings for one thing that the window does."""
+"""Controllers: each joins panes, engine and settings for one feature; all run in the GUI thread."""

@@ -57,7 +57,7 @@ class ChipsController(QObject):
             self._field.replace(edit.start, edit.end, edit.text)
 
     def select(self, part: QueryPart) -> None:
-        """Select a condition in the field, to be changed there."""
+        """Select a condition in the field for editing."""
         if self._field.text() == self._text:
             self._field.setFocus(Qt.FocusReason.OtherFocusReason)
             self._field.setSelection(

@@ -62,7 +62,7 @@ class CompletionController(QObject):
                 self.close()
 
     def close(self) -> None:
-        """Propose nothing more, and drop the answer that is on its way."""
+        """Close the list, and drop the pending answer."""
         self._engine.drop("complete")
         self._asked = None
         self._wanted = False

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 class IndexingController(QObject):
-    """Starts and stops the reading of notes, and enables the actions that do so when they can."""
+    """Starts and stops indexing, and enables the actions that do so while they apply."""
 
     more_to_find = Signal()
-    """Notes are being read, so that an answer may soon be another."""
+    """Notes are being indexed: answers may change."""
     reading_changed = Signal(bool)
-    """Notes are being read now, or no longer."""
+    """Notes are being indexed, or no longer."""
     rested = Signal()
-    """A sync ended that changed nothing, or was given up."""
+    """A sync ended without changes, or was cancelled."""
     index_changed = Signal()
-    """A sync ended that changed something."""
+    """A sync ended with changes."""
 
     def __init__(
         self, engine: EngineThread, actions: dict[str, QAction], status: StatusLine, window: QWidget

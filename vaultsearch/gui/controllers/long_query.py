@@ -1,4 +1,4 @@
-"""Searching with a whole text: pasted, dropped, or read from a file; its topics stand above the list."""
+"""Long queries: a pasted or dropped text, or a file; their topics stand above the list."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LongQueryController(QObject):
         keep_translated(results, lambda: self._choose(results.topics.currentIndex()))
 
     def ask(self, text: str) -> None:
-        """Search with a text; of a word or none there is nothing to search with."""
+        """Search with a text, unless it is a single word or none."""
         self._words = len(text.split())
         if self._words < _FEWEST_WORDS:
             self.said.emit(self.tr("There is too little text to search with"))
@@ -79,7 +79,7 @@ class LongQueryController(QObject):
             self._search.run(text.strip(), self._search.mode)
 
     def end(self) -> None:
-        """Ask no more with a text, and take its topics away."""
+        """End the long query, and remove its topics."""
         self._engine.drop(_JOB)
         self._answer = None
         self._results.topics.show_topics(())

@@ -40,17 +40,17 @@ class ReadingController(QObject):
         pane.line_asked.connect(self.go_to_line)
 
     def show_result(self, result: Result) -> None:
-        """Show the note around a result that was chosen, with the words marked that answer its query."""
+        """Show the note around a result, with the words marked that answer its query."""
         self._result = result
         self.show_passage(result.chunk)
 
     def mark(self, result: Result) -> None:
-        """Mark the words that answer the query of a result that is shown already."""
+        """Mark the words that answer the query of a result whose note is shown already."""
         self._result = result
         self._want_marks()
 
     def go_to_match(self, step: int) -> None:
-        """Go to the next marked word of the note, or with -1 to the one before."""
+        """Go to the next marked word of the note, or with -1 to the previous one."""
         shown, view = self._pane.shown, self._pane.view
         if shown is None:
             return
@@ -70,11 +70,11 @@ class ReadingController(QObject):
             )
 
     def show_passage(self, chunk: Chunk) -> None:
-        """Show the note around a passage that was chosen among the results."""
+        """Show the note around a passage of a result."""
         self._engine.ask(_NOTE, lambda vault: vault.preview(chunk), self._show_chosen)
 
     def follow(self, address: str) -> None:
-        """Show the note that an address in the note that is shown leads to."""
+        """Show the note that an address in the shown note links to."""
         shown = self._pane.shown
         if shown is not None:
             self._engine.ask(_NOTE, lambda vault: vault.note(address, shown.path), self._show_linked)
@@ -120,7 +120,7 @@ class ReadingController(QObject):
             self._return_to(self.history.back())
 
     def forward(self) -> None:
-        """Go forth again."""
+        """Go forward in the history."""
         if self.history.can_go_forward:
             self._leave()
             self._return_to(self.history.forward())

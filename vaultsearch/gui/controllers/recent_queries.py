@@ -1,4 +1,4 @@
-"""The queries that were asked before: which ones count, and the steps through them from the empty field."""
+"""Recent queries: record those that mattered, and step through them from the empty field."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class RecentQueriesController(QObject):
             self._store.add_recent_query(query)
 
     def set_private(self, private: bool) -> None:
-        """Remember no query while ``private``; nor, once that has ended, the one that still stands."""
+        """Record no query while ``private``, nor afterwards the one that still stands."""
         self._private = private
         self._asked_in_private = self._pane.query
         self._rested = ""
         self.resting.stop()
 
     def finish(self) -> None:
-        """Count the query that stands if it stood for a while: the window is closed."""
+        """Record the standing query if it stood for a while: the window is being closed."""
         self._replace("")
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:

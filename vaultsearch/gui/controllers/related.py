@@ -64,7 +64,7 @@ class RelatedController(QObject):
         self._toggle(_Shown.QUOTES)
 
     def close(self) -> None:
-        """Hide the pane; the keyboard goes to the note."""
+        """Hide the pane; the keyboard focus goes to the note."""
         self._pane.hide()
         self._engine.drop(_JOB)
         self._preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -86,7 +86,7 @@ _JOB = "relax"
 
 
 class RelaxationsController(QObject):
-    """Asks only after the last answer to a query, and no more once another is asked."""
+    """Asks only after the final stage of a query, and drops the request once another query is asked."""
 
     def __init__(self, pane: SearchPane, results: ResultsPane, engine: EngineThread) -> None:
         super().__init__(results)
@@ -101,7 +101,7 @@ class RelaxationsController(QObject):
         keep_translated(results, self._repeat)
 
     def take(self, stage: SearchStage) -> None:
-        """Ask once the last answer is there, and does not help."""
+        """Ask after the final stage, if it holds no helpful answer."""
         text, mode = self._pane.field.text(), self._pane.mode
         if not stage.final or (text.strip(), mode) != (stage.query, stage.mode):
             return
@@ -114,7 +114,7 @@ class RelaxationsController(QObject):
         )
 
     def apply(self, relaxation: Relaxation) -> None:
-        """Change the query, which the field can undo, and the mode; not if they were changed meanwhile."""
+        """Change query and mode, as the field can undo; do nothing if they were changed meanwhile."""
         field = self._pane.field
         if self._asked != (field.text(), self._pane.mode):
             return

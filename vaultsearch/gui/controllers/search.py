@@ -1,4 +1,4 @@
-"""The question that stands: asked on the engine, its answers taken, late ones dropped."""
+"""The standing query: sent to the engine, its stages received, late ones dropped."""
 
 from __future__ import annotations
 
@@ -18,75 +18,27 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Mode, SearchStage
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
 
-
-_JOB = "count"
-
-
-class FoundCount(QObject):
-    """Shows in ``label`` how much was found; asks ``engine`` for the number of notes if not all are shown."""
-
-    def __init__(self, label: QLabel, engine: EngineThread) -> None:
-        super().__init__(label)
-        self._label = label
-        self._engine = engine
-        self._text: Callable[[], str] = str
-        keep_translated(label, self._update)
-
-    def clear(self) -> None:
-        """Show nothing."""
-        self._engine.drop(_JOB)
-        self._set(str)
-
-    def wait(self) -> None:
-        """Show that a search is running."""
-        self._engine.drop(_JOB)
-        self._set(phrases.searching)
-
-    def take(self, stage: SearchStage) -> None:
-        """Show the size of the last answer."""
-        if not stage.final:
-            self.wait()
-        elif not stage.more:
-            self._set(lambda: phrases.found(stage.results) if stage.results else "")
-        else:
-            self._set_best(stage, None)
-            query, mode = stage.query, stage.mode
-            self._engine.ask(
-                _JOB, lambda vault: vault.notes_found(query, mode), lambda n: self._set_best(stage, n)
-            )
-
-    def _set_best(self, stage: SearchStage, notes: int | None) -> None:
-        self._set(lambda: phrases.best_of(len(stage.results), notes, stage.mode))
-
-    def _set(self, text: Callable[[], str]) -> None:
-        self._text = text
-        self._update()
-
-    def _update(self) -> None:
-        self._label.setText(self._text())
-
+_COUNT = "count"
 
 AGAIN_MS = 2000
 """How often the standing query is repeated while notes are being indexed."""
-
-
 _PATIENT = 3
 """How many times `AGAIN_MS` is waited for an answer while nothing is on the screen."""
 _MORE = 100
 """Passages added as the user nears the end of the list."""
 MOST = 1000
-"""Beyond this many nobody reads on."""
+"""The longest list; nobody reads on beyond it."""
 
 
 class SearchController(QObject):
-    """Asks one question at a time, and asks it again when there is more to find."""
+    """Asks one query at a time, and repeats it when there is more to find."""
 
     answered = Signal(object)
-    """SearchStage of the question that stands."""
+    """SearchStage of the standing query."""
     extended = Signal(object)
     """SearchStage of the standing query: the listed passages, then more."""
     refused = Signal(object)
-    """Trouble of the question that stands."""
+    """Trouble of the standing query."""
 
     def __init__(self, engine: EngineThread, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -114,7 +66,7 @@ class SearchController(QObject):
         self._send()
 
     def more(self) -> None:
-        """Ask for more of the same, once the last answer is there and has more."""
+        """Extend the list, once the final stage is there and has more."""
         last = self._last
         if self._final and last is not None and last.more and len(last.results) < MOST:
             self._most = len(last.results) + _MORE
@@ -126,12 +78,12 @@ class SearchController(QObject):
             self.ask_again()
 
     def ask_again(self) -> None:
-        """Ask the standing question once more."""
+        """Repeat the standing query."""
         if self._question is not None:
             self._send()
 
     def ask_again_soon(self) -> None:
-        """Ask again in a while, however often this is called till then."""
+        """Repeat the query in a while, once for however many calls until then."""
         if self._question is not None and not self._timer.isActive():
             self._timer.start()
 
@@ -179,6 +131,50 @@ class SearchController(QObject):
         if trouble.job == "search" and trouble.number == self._number:
             self._final = self._seen = True
             self.refused.emit(trouble)
+
+
+class FoundCount(QObject):
+    """Shows in ``label`` how much was found; asks ``engine`` for the number of notes if not all are shown."""
+
+    def __init__(self, label: QLabel, engine: EngineThread) -> None:
+        super().__init__(label)
+        self._label = label
+        self._engine = engine
+        self._text: Callable[[], str] = str
+        keep_translated(label, self._update)
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._engine.drop(_COUNT)
+        self._set(str)
+
+    def wait(self) -> None:
+        """Show that a search is running."""
+        self._engine.drop(_COUNT)
+        self._set(phrases.searching)
+
+    def take(self, stage: SearchStage) -> None:
+        """Show the size of the last answer."""
+        if not stage.final:
+            self.wait()
+        elif not stage.more:
+            self._set(lambda: phrases.found(stage.results) if stage.results else "")
+        else:
+            self._set_best(stage, None)
+            query, mode = stage.query, stage.mode
+            self._engine.ask(
+                _COUNT, lambda vault: vault.notes_found(query, mode), lambda n: self._set_best(stage, n)
+            )
+
+    def _set_best(self, stage: SearchStage, notes: int | None) -> None:
+        self._set(lambda: phrases.best_of(len(stage.results), notes, stage.mode))
+
+    def _set(self, text: Callable[[], str]) -> None:
+        self._text = text
+        self._update()
+
+    def _update(self) -> None:
+        self._label.setText(self._text())
 
 
 def _continued(shown: SearchStage, longer: SearchStage) -> SearchStage:

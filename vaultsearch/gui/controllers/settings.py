@@ -30,7 +30,7 @@ class SettingsController(QObject):
     """Opens the settings window, and applies its changes to engine, store and theme."""
 
     preferred = Signal(object)
-    """The Preferences from now on."""
+    """The new Preferences."""
     open_asked = Signal(object)
     """A vault, a Path, is to be opened."""
     add_asked = Signal()
@@ -38,13 +38,13 @@ class SettingsController(QObject):
     folder_asked = Signal(QUrl)
     """A folder is to be shown by the system."""
     vaults_changed = Signal()
-    """The list of vaults is another."""
+    """The list of vaults has changed."""
     searching_changed = Signal()
-    """The open vault answers by other parameters."""
+    """Parameters of the search have changed in the open vault."""
     reading_changed = Signal()
-    """Notes are to be read by other parameters, or others are."""
+    """Notes are to be indexed by other parameters or ignore lines."""
     index_deleted = Signal()
-    """The index of the vault that was open is gone, and no vault is open."""
+    """The index of the open vault was deleted, and no vault is open."""
 
     def __init__(
         self,

@@ -60,7 +60,7 @@ class SidebarController(QObject):
         self._show_saved()
 
     def toggle(self) -> None:
-        """Show the sidebar and go there, or fold it away and go back to the field."""
+        """Show the sidebar and focus it, or fold it away and focus the field."""
         self._split.toggle()
         if self._split.folded:
             self._pane.field.setFocus()
@@ -76,7 +76,7 @@ class SidebarController(QObject):
             self.count()
 
     def count(self) -> None:
-        """Ask for the counts of the query that stands, if it is answered and the sidebar is seen."""
+        """Count the facets of the standing query, once it is answered and if the sidebar is visible."""
         if self._split.folded or self._waiting:
             return
         query, mode, listed = self._pane.query, self._pane.mode, self._listed
@@ -90,12 +90,12 @@ class SidebarController(QObject):
             self.again.start()
 
     def toggle_facet(self, facet: Facet) -> None:
-        """Put a facet's condition into the query, or take it out."""
+        """Add a facet's condition to the query, or remove it."""
         text = self._pane.field.text()
         self._engine.ask("narrow", lambda vault: vault.toggled(text, facet), partial(self._change, text))
 
     def save_search(self) -> None:
-        """Save the search that stands, under its own words."""
+        """Save the standing query under its own words."""
         query = self._pane.query
         if not query:
             self.said.emit(self.tr("There is no search to save yet"))

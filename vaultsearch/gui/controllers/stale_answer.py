@@ -1,4 +1,4 @@
-"""Dim an answer on the screen that is not to the query in the field."""
+"""Dim an answer on the screen once the query in the field is another."""
 
 from __future__ import annotations
 
@@ -17,63 +17,16 @@ if TYPE_CHECKING:
     from vaultsearch.gui.results.results_pane import ResultsPane
 
 
+_NOTE = "preview"
 _COVERED_AFTER_MS = 200
 """Most answers come sooner: with each letter typed, the list would flicker."""
 _SHARE = 0.6
 
 
-class StaleOverlay(QWidget):
-    """Pales a widget; mouse and keyboard reach through it."""
-
-    covered = Signal()
-    """The widget is paled now."""
-
-    def __init__(self, beneath: QWidget) -> None:
-        super().__init__(beneath)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._timer = QTimer(self, interval=_COVERED_AFTER_MS, singleShot=True)
-        self._timer.timeout.connect(self._cover)
-        beneath.installEventFilter(self)
-        self.hide()
-
-    def keep(self, *, wanted: bool) -> None:
-        """Pale the widget in a moment, unless by then it is not wanted any more."""
-        if not wanted:
-            self._timer.stop()
-            self.hide()
-        elif self.isHidden() and not self._timer.isActive():
-            self._timer.start()
-
-    def eventFilter(self, beneath: QObject, event: QEvent) -> bool:
-        """Stay as large as the widget beneath."""
-        if event.type() == QEvent.Type.Resize and isinstance(beneath, QWidget):
-            self.setGeometry(beneath.rect())
-        return False
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Lay the ground's colour over it."""
-        ground = self.palette().color(QPalette.ColorRole.Window)
-        ground.setAlphaF(_SHARE)
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), ground)
-        painter.end()
-
-    def _cover(self) -> None:
-        beneath = self.parentWidget()
-        if beneath is not None:
-            self.setGeometry(beneath.rect())
-        self.raise_()
-        self.show()
-        self.covered.emit()
-
-
-_NOTE = "preview"
-
-
 class StaleAnswerController(QObject):
-    """Pales rows and note while they answer another question than the one that is asked.
+    """Dims rows and note while they belong to another query than the one in the field.
 
-    The note is pale as well until the one of the selected row has come.
+    The note stays dimmed until the one of the selected row arrives.
     """
 
     covered = Signal()
@@ -121,3 +74,48 @@ class StaleAnswerController(QObject):
         is_stale = self._answered not in (None, asked) and bool(self._results.list.results)
         self._rows.keep(wanted=is_stale)
         self._note.keep(wanted=is_stale or self._is_note_due)
+
+
+class StaleOverlay(QWidget):
+    """Dims a widget; mouse and keyboard reach through it."""
+
+    covered = Signal()
+    """The widget is dimmed now."""
+
+    def __init__(self, beneath: QWidget) -> None:
+        super().__init__(beneath)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._timer = QTimer(self, interval=_COVERED_AFTER_MS, singleShot=True)
+        self._timer.timeout.connect(self._cover)
+        beneath.installEventFilter(self)
+        self.hide()
+
+    def keep(self, *, wanted: bool) -> None:
+        """Dim the widget in a moment, unless that is revoked until then."""
+        if not wanted:
+            self._timer.stop()
+            self.hide()
+        elif self.isHidden() and not self._timer.isActive():
+            self._timer.start()
+
+    def eventFilter(self, beneath: QObject, event: QEvent) -> bool:
+        """Stay as large as the widget beneath."""
+        if event.type() == QEvent.Type.Resize and isinstance(beneath, QWidget):
+            self.setGeometry(beneath.rect())
+        return False
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground's colour over the widget."""
+        ground = self.palette().color(QPalette.ColorRole.Window)
+        ground.setAlphaF(_SHARE)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), ground)
+        painter.end()
+
+    def _cover(self) -> None:
+        beneath = self.parentWidget()
+        if beneath is not None:
+            self.setGeometry(beneath.rect())
+        self.raise_()
+        self.show()
+        self.covered.emit()

@@ -44,7 +44,7 @@ class UsageController(QObject):
         )
 
     def forget_note(self, result: Result) -> None:
-        """Forget that a result was used for its question and those near it."""
+        """Forget that a result was used for its query and for similar ones."""
         if result.before is None:
             self.said.emit(self.tr("Nothing you did moved this result"))
         else:

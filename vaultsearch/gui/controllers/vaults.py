@@ -58,7 +58,7 @@ class VaultsController(QObject):
             )
 
     def show_list(self) -> None:
-        """Offer those that are known now."""
+        """Show the known vaults."""
         self._chooser.show_vaults(self._store.vaults, self._current, self._members)
         self._check_missing()
 

@@ -1,1 +1,1 @@
-"""The results pane: rows from results, arranged, painted, gliding."""
+"""The results pane: the list and its model, suggestions, topics, messages."""

@@ -1,4 +1,4 @@
-"""Measures and paints the rows of the list, from the palette; keeps nothing between two calls."""
+"""Measures and paints the rows of the list from the palette; without state between two calls."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.rows.row_motion import RowMotion
 
 _DOT = 6
-"""The width of the dot beside a passage that is in the basket."""
+"""Diameter in pixels of the dot beside a passage that is in the basket."""
 
 
 class ResultsDelegate(QStyledItemDelegate):

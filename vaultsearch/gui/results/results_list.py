@@ -1,4 +1,4 @@
-"""The list of passages: keeps the selected one through better answers, hands keys back to the field."""
+"""The list of passages: keeps the selection through better answers, and returns keys to the field."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ResultsList(QListView):
     left_upwards = Signal()
     """Up was pressed on the first row."""
     end_neared = Signal()
-    """The last rows come into sight."""
+    """The last rows are about to come into sight."""
     typed = Signal(str)
     """A letter was typed here that belongs in the field."""
 
@@ -70,7 +70,7 @@ class ResultsList(QListView):
         return found or next(iter(self.results), None)
 
     def start_query(self) -> None:
-        """Forget the choice: another question was asked."""
+        """Forget the user's choice of a row: another query was asked."""
         self._chosen = False
         self._is_new = True
         self._results.fold_all()
@@ -87,7 +87,7 @@ class ResultsList(QListView):
         self._glide_from(stood)
 
     def arrange(self, arrangement: Arrangement) -> None:
-        """Show the same in another way; the selected passage stays selected, else its note."""
+        """Arrange the rows anew; the selected passage stays selected, else its note."""
         if arrangement != self.arrangement:
             self._change(lambda: self._results.arrange(arrangement), self.current())
 
@@ -114,7 +114,7 @@ class ResultsList(QListView):
             self.end_neared.emit()
 
     def enter(self) -> None:
-        """Come from the field: onto the row that answers best, or from a chosen one to the next."""
+        """Take the focus from the field: on the best row, or on the one after a chosen row."""
         if self._results.rowCount() == 0:
             return
         self.setFocus(Qt.FocusReason.TabFocusReason)
@@ -129,7 +129,7 @@ class ResultsList(QListView):
             self._announce()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave upwards from the first row; hand letters to the field."""
+        """Leave by Up from the first row; pass letters to the field."""
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
         if event.key() == Qt.Key.Key_Up and plain and self.currentIndex().row() <= 0:
             self._chosen = False
@@ -142,7 +142,7 @@ class ResultsList(QListView):
             super().keyPressEvent(event)
 
     def _fold(self, *, unfold: bool) -> None:
-        """Show or hide the other passages of the selected note; from one of them, go to the first."""
+        """Fold or unfold the other passages of the selected note; from one of them, go to the first."""
         row: Row | None = self.currentIndex().data(ROW_ROLE)
         if row is not None and row.beneath and not unfold:
             first = self._results.row_of_note(row.result.chunk.path)

@@ -1,4 +1,4 @@
-"""The results as Qt asks for them: a tuple of rows, answered by role."""
+"""The Qt model of the results: a tuple of rows, answered by role."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ class ResultsModel(QAbstractListModel):
         return self._arrangement
 
     def replace(self, results: tuple[Result, ...]) -> None:
-        """Show ``results`` instead."""
+        """Replace the results."""
         self._rebuild(results, self._arrangement)
 
     def arrange(self, arrangement: Arrangement) -> None:
-        """Show the same in another way."""
+        """Replace the arrangement."""
         self._rebuild(self._results, arrangement)
 
     def fold_all(self) -> None:
-        """Fold every note, for results of another question."""
+        """Fold every note, for the results of another query."""
         self._arrangement = replace(self._arrangement, unfolded=frozenset())
 
     def keep(self, chunk_ids: frozenset[str]) -> None:

@@ -45,7 +45,7 @@ class MessagePage(QWidget):
         column.addStretch(3)
 
     def say(self, title: str, text: str = "") -> None:
-        """Show these words."""
+        """Show a title and a text."""
         self._title.setText(title)
         self._text.setText(text)
         self._text.setVisible(bool(text))
@@ -66,7 +66,7 @@ def _label(size: str, tone: str) -> QLabel:
 
 
 class TopicBar(QTabBar):
-    """Takes no room while there are no topics."""
+    """Hidden while there are no topics."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,7 +99,7 @@ class TopicBar(QTabBar):
 
 
 _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
-"""Between two sentences of a notice, each of which has a translation, or has none."""
+"""Between two sentences of a notice; each is translated by itself, if it has a translation."""
 
 
 class ResultsPane(QWidget):
@@ -161,7 +161,7 @@ class ResultsPane(QWidget):
             self._set_texts()
 
     def show_idle(self) -> None:
-        """Invite to type."""
+        """Show the invitation to type."""
         self._show_message(
             lambda: self.tr("Type to search your notes"),
             lambda: self.tr("Ask in your own words, or for the very words."),
@@ -174,7 +174,7 @@ class ResultsPane(QWidget):
             self._show_message(lambda: self.tr("Searching…"))
 
     def show_stage(self, stage: SearchStage) -> None:
-        """Show an answer, or a better one."""
+        """Show a stage of an answer."""
         if stage.results:
             self._set_notice(lambda: self._stage_notice(stage))
             self.offer.show_unread(stage.unread)
@@ -193,7 +193,7 @@ class ResultsPane(QWidget):
         (self.page.suggestions if self._stack.currentWidget() is self.page else self.bar).suggest(suggested)
 
     def show_found(self, results: tuple[Result, ...], notice: str) -> None:
-        """Show results, and a sentence on them."""
+        """Show results with a notice, for a long query."""
         self._set_notice(lambda: notice)
         self.offer.show_unread(None)
         self._show_bar(wanted=False)

@@ -54,7 +54,7 @@ class SuggestionLink(QPushButton):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """Prefer room for the whole sentence."""
+        """Return room for the whole sentence."""
         return QSize(self._advance(self.sentence) + 2 * _PADDING, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
@@ -67,7 +67,7 @@ class SuggestionLink(QPushButton):
         self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose by Enter as by Space; hand arrows and letters on."""
+        """Choose by Enter as by Space; pass arrows and letters on."""
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
         if event.key() in _CHOOSING:
             self.click()
@@ -114,7 +114,7 @@ class Suggestions(QWidget):
     chosen = Signal(object)
     """The Relaxation that was clicked."""
     left_upwards = Signal()
-    """The keyboard is to go back to the field."""
+    """The keyboard focus is to return to the field."""
     left_downwards = Signal()
     """Down was pressed in a line."""
     typed = Signal(str)
@@ -155,7 +155,7 @@ class Suggestions(QWidget):
             self.left_upwards.emit()
 
     def clear(self) -> None:
-        """Suggest nothing, and do not say so: it is not known yet, or not wanted."""
+        """Suggest nothing, without saying so: the suggestions are not known yet, or not wanted."""
         self.suggest(())
         self.otherwise.hide()
 
@@ -165,7 +165,7 @@ class Suggestions(QWidget):
             self.links[0].setFocus(Qt.FocusReason.TabFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as many as there is room for now."""
+        """Show as many as fit."""
         super().resizeEvent(event)
         if self._is_line:
             self._fit()
@@ -222,10 +222,10 @@ class Suggestions(QWidget):
 
 
 class UnreadOffer(SuggestionLink):
-    """Offers it with its cost; nothing is indexed for a language before it was clicked."""
+    """Offers to index the notes for queries in another language, with the cost; a click starts it."""
 
     chosen = Signal(str, bool)
-    """A language by its code, and whether notes are to be indexed for questions in it, or no longer."""
+    """A language by its code, and whether notes are to be indexed for queries in it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,1 +1,1 @@
-"""Rows of results as they are arranged, worded and painted, in every list."""
+"""Rows of results: arranged, worded and painted, for every list."""

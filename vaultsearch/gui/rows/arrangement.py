@@ -1,4 +1,4 @@
-"""In which order results are listed, which of them lead their note, and which lie folded beneath one."""
+"""The arrangement of results in a list: their order, the rows that lead a note, the folded ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of one row of the list, written from top to bottom while one paint lasts."""
+"""Paints the text of one row of the list, from top to bottom."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def row_height(font_text: str, *, leads: bool, under_heading: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RowFonts:
-    """The fonts of a row, all from the view's own."""
+    """The fonts of a row, all derived from the view's own."""
 
     title: QFont
     small: QFont
@@ -109,7 +109,7 @@ class RowPainter:
         self._top += title_metrics.height() + GAP
 
     def _write_second_line(self, headings: str, before: UsedBefore | None) -> None:
-        """Write the headings, and at the line's end why the row was raised, if it was."""
+        """Write the headings, and at the end of the line the past use that raised the row."""
         metrics, room = QFontMetrics(self._fonts.small), self._area.width()
         ascent = metrics.ascent()
         if before is not None:
@@ -136,7 +136,7 @@ class RowPainter:
     ) -> None:
         """Write ``text`` on the base line of the current line, ``start`` pixels from its leading edge.
 
-        A rectangle would cut off glyphs of a taller font, as that of Chinese may be.
+        Drawn in a rectangle, glyphs of a taller font, such as a Chinese one, would be cut off.
         """
         line = QFontMetrics(self._fonts.title).ascent() if ascent is None else ascent
         rect = QRect(self._area.left() + start, self._top, width + 1, line)

@@ -24,9 +24,9 @@ LEADING = 2
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The colours of marks: the ground and ink of the query's words, the line under those that mean them.
+    """The colours of marks: ground and ink of the query's words, underline of words with the same meaning.
 
-    The two differ in form, not in colour alone.
+    The two kinds differ in form, not in colour alone.
     """
 
     ground: QColor

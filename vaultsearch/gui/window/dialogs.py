@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class CrashDialog(QDialog):
-    """Shows ``report``, puts it on the clipboard when asked, and leads to the ``logs`` folder."""
+    """Shows ``report``, copies it on request, and leads to the ``logs`` folder."""
 
     folder_asked = Signal(QUrl)
     """The log folder is to be shown by the system."""
@@ -86,7 +86,7 @@ def _machine() -> str:
 
 
 class FailuresDialog(QDialog):
-    """Lists ``failed`` notes, with a button that shows the selected one's folder; ``file_of`` finds it."""
+    """Lists ``failed`` notes; a button shows the folder of the selected one, which ``file_of`` finds."""
 
     folder_asked = Signal(QUrl)
     """A note's folder is to be shown by the system."""
@@ -169,7 +169,7 @@ class Dialogs(QObject):
         self._quality.activateWindow()
 
     def close_quality(self) -> None:
-        """Close the measurement: it is about notes that are no longer open."""
+        """Close the measurement: its notes are no longer open."""
         if self._quality is not None:
             self._quality.close()
 

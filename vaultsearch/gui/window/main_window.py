@@ -293,7 +293,7 @@ class MainWindow(QMainWindow):
             self.page.long_query.ask_dropped(path)
 
     def _step_back(self) -> None:
-        """Undo one thing that lies over another, else clear the field, else hide the window: Esc."""
+        """Handle Esc: close the topmost pane, else clear the field, else hide the window."""
         page = self.page
         if self.basket_sheet.isVisible():
             self.basket_sheet.shut()
@@ -337,7 +337,7 @@ class MainWindow(QMainWindow):
             self.status.say(" ".join(troubles))
 
     def _vault_renewed(self, status: IndexStatus) -> None:
-        """Ask the standing question again: its answer came from an index that no longer exists."""
+        """Repeat the standing query: its answer came from an index that no longer exists."""
         self._status_changed(status)
         self.page.search_controller.ask_again()
         self.page.sidebar.count()

@@ -100,7 +100,7 @@ class ReadingSplit(QSplitter):
 
 
 class SearchPage(QWidget):
-    """Asks ``engine`` the typed query, lists the answers, shows the note of the selected one."""
+    """Sends the typed query to ``engine``, lists the answers, shows the note of the selected one."""
 
     link_asked = Signal(QUrl)
     """A link out of the vault was clicked."""

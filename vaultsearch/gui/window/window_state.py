@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.search_page import SearchPage
 
 _SEEN = 80
-"""So much of the window's top, in device-independent pixels each way, must be on a screen to be grasped."""
+"""Device-independent pixels of the window's top, each way, that must be on a screen to drag it by."""
 
 
 def capture_state(window: QMainWindow, page: SearchPage) -> WindowState:
