@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class HintLine(QPushButton):
-    """Shows one operator each day, and the next one after each use of the field; never while the user types."""
+    """Shows one operator each day, and the next one after each use of the field; never during typing."""
 
     taken = Signal(str)
     """A query to try: it was clicked."""
