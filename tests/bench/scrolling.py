@@ -63,7 +63,7 @@ def main() -> None:
     for name, arrangement in lists.items():
         view.replace(found)
         view.arrange(replace(arrangement))
-        view.keep(frozenset(result.chunk.id for result in found[::7]))
+        view.mark_kept(frozenset(result.chunk.id for result in found[::7]))
         application.processEvents()
         failed |= _judged(f"scrolling, {name}", list(_frames(view)))
     sys.exit(1 if failed else 0)

@@ -150,7 +150,7 @@ def test_messages_failures_and_reports_are_shown_as_they_are(dangerous: Desk) ->
         (NoteName(PATH, NOTE.title),),
         (UnresolvedTarget(TAG, (Reference(PATH, NOTE.title, TAG, 4, (), f"[[{TAG}]]"),)),),
     )
-    dangerous.window.status.say_trouble(f"{TAG} could not be opened.")
+    dangerous.window.status.show_failure(f"{TAG} could not be opened.")
     dangerous.window.status.failures.click()
     with dangerous.answering("vault report"):
         dangerous.trigger("vault_report")

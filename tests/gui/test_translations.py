@@ -161,7 +161,7 @@ def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_say
     fresh = another_desk()
     _fill(fresh)
     for window in (desk.window, fresh.window):
-        window.status.say("")  # what was just done is said once, in the language of then
+        window.status.show_message("")  # what was just done is said once, in the language of then
     said, expected = _texts(desk.window), _texts(fresh.window)
     assert "Notizen durchsuchen" in said
     assert sorted((Counter(said) - Counter(expected)).items()) == []

@@ -118,7 +118,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
         settings=store,
         open_url=_open_url,
     )
-    window.lifecycle.left.connect(application.quit)
+    window.lifecycle.closed.connect(application.quit)
     window.settings.preferred.connect(lambda preferences: language.set(preferences.language))
     application.commitDataRequest.connect(lambda _: window.lifecycle.stop_hiding())
     instance.asked.connect(window.lifecycle.handle)

@@ -156,13 +156,13 @@ class StatusLine(QWidget):
         """Show whether searches and opened notes are not remembered."""
         self.private.setVisible(private)
 
-    def say(self, message: str) -> None:
+    def show_message(self, message: str) -> None:
         """Show a message about an action, for a while."""
         self.text.setText(message)
         self.text.setToolTip(tooltip(message))  # it may be longer than the line
         self._message.start()
 
-    def say_trouble(self, sentence: str) -> None:
+    def show_failure(self, sentence: str) -> None:
         """Show a failure until there is something else to show."""
         self._message.stop()
         self._clock.stop()

@@ -75,12 +75,12 @@ def test_without_a_vault_it_says_nothing(desk: Desk) -> None:
 def test_every_lesson_has_its_words(desk: Desk) -> None:
     hint = desk.window.page.search.hint
     for teaching in Teaching:
-        hint.teach((Example(teaching, "x"),))
+        hint.set_examples((Example(teaching, "x"),))
         assert hint.sentence.startswith("Try x · ")
 
 
 def test_where_there_is_no_room_it_is_shortened(desk: Desk) -> None:
     hint = taught(desk)
-    hint.teach((Example(Teaching.PROPERTY, f"[{'long' * 60}]"),))
+    hint.set_examples((Example(Teaching.PROPERTY, f"[{'long' * 60}]"),))
     assert hint.text().endswith("…")
     assert hint.minimumSizeHint().width() == 0

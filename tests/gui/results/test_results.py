@@ -253,7 +253,7 @@ def test_a_better_order_glides_to_its_place_but_the_chosen_passage_stands_still(
 def test_passages_in_the_basket_are_marked_and_say_so(shown: ResultsList) -> None:
     shown.replace(results("a", "b"))
     before = shown.grab().toImage()
-    shown.keep(frozenset({"Folder/b.md#0"}))
+    shown.mark_kept(frozenset({"Folder/b.md#0"}))
     assert [shown.model().index(row, 0).data(KEPT_ROLE) for row in range(2)] == [False, True]
     assert "in the basket" in shown.model().index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert shown.grab().toImage() != before

@@ -160,7 +160,7 @@ def test_asked_again_while_notes_are_read_the_keyboard_stays_on_a_suggestion(emp
     press(KEY.Key_Down)
     press(KEY.Key_Down)
     with empty.answering("relax"):
-        empty.window.page.search_controller.ask_again()
+        empty.window.page.search_controller.repeat()
     assert on_page(empty).links[1].hasFocus()
 
 

@@ -47,7 +47,7 @@ def test_without_a_tray_nothing_hides(desk: Desk) -> None:
     desk.open()
     QTest.keyClick(desk.field, KEY.Key_Escape)
     assert desk.window.isVisible()
-    with desk.bot.waitSignal(desk.window.lifecycle.left):
+    with desk.bot.waitSignal(desk.window.lifecycle.closed):
         desk.window.close()
     assert not desk.window.isVisible()
 
@@ -74,26 +74,26 @@ def test_a_cleared_question_comes_back_by_ctrl_z(desk: Desk) -> None:
 
 def test_closing_hides_to_the_tray_and_ctrl_q_leaves(with_tray: Desk) -> None:
     with_tray.open()
-    with with_tray.bot.assertNotEmitted(with_tray.window.lifecycle.left):
+    with with_tray.bot.assertNotEmitted(with_tray.window.lifecycle.closed):
         with_tray.window.close()
     assert not with_tray.window.isVisible()
     assert not with_tray.service.closed
     with_tray.window.lifecycle.bring_to_front()
     assert with_tray.window.isVisible()
-    with with_tray.bot.waitSignal(with_tray.window.lifecycle.left):
+    with with_tray.bot.waitSignal(with_tray.window.lifecycle.closed):
         QTest.keyClick(with_tray.field, KEY.Key_Q, CTRL)
     assert with_tray.service.closed
 
 
 def test_closing_leaves_where_the_user_prefers_that_and_at_the_sessions_end(with_tray: Desk) -> None:
     with_tray.window.lifecycle.set_preferences(Preferences(tray=True, closing_hides=False))
-    with with_tray.bot.waitSignal(with_tray.window.lifecycle.left):
+    with with_tray.bot.waitSignal(with_tray.window.lifecycle.closed):
         with_tray.window.close()
 
 
 def test_the_sessions_end_is_not_held_up(with_tray: Desk) -> None:
     with_tray.window.lifecycle.stop_hiding()
-    with with_tray.bot.waitSignal(with_tray.window.lifecycle.left):
+    with with_tray.bot.waitSignal(with_tray.window.lifecycle.closed):
         with_tray.window.close()
 
 
@@ -114,7 +114,7 @@ def test_the_trays_menu_summons_pauses_and_quits(with_tray: Desk) -> None:
     assert tray.menu.actions()[0].text() == "Show the window"
     tray.menu.actions()[0].trigger()
     assert with_tray.window.isVisible()
-    with with_tray.bot.waitSignal(with_tray.window.lifecycle.left):
+    with with_tray.bot.waitSignal(with_tray.window.lifecycle.closed):
         tray.menu.actions()[-1].trigger()
 
 

@@ -37,7 +37,7 @@ class HintLine(QPushButton):
         keep_translated(self, self._set_texts)
         self.hide()
 
-    def teach(self, examples: tuple[Example, ...]) -> None:
+    def set_examples(self, examples: tuple[Example, ...]) -> None:
         """Set the examples to take turns with."""
         self._examples = examples
         self._show()

@@ -100,7 +100,7 @@ class SearchField(QLineEdit):
         self.selectAll()
 
     @property
-    def typed_up_to(self) -> int:
+    def cursor_index(self) -> int:
         """The cursor's position, in characters from the beginning."""
         return cut_at(self.text(), self.cursorPosition())
 
@@ -110,7 +110,7 @@ class SearchField(QLineEdit):
         self.setSelection(qt_length(standing[:start]), qt_length(standing[start:end]))
         self.insert(text)
 
-    def take_letters(self, letters: str) -> None:
+    def append_letters(self, letters: str) -> None:
         """Append letters that were typed elsewhere, and take the focus."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.end(False)

@@ -64,7 +64,7 @@ class SearchPane(QWidget):
         self._choose(mode)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def choose_named(self, mode: str) -> None:
+    def choose_mode(self, mode: str) -> None:
         """Choose a mode by its name; an unknown one changes nothing."""
         if (row := self.modes.findData(mode)) >= 0:
             self.modes.setCurrentIndex(row)

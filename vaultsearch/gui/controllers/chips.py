@@ -89,7 +89,7 @@ class ChipsController(QObject):
         )
 
     def _is_behind(self, part: QueryPart) -> bool:
-        between = self._text[part.end : self._field.typed_up_to]
+        between = self._text[part.end : self._field.cursor_index]
         return not self._field.hasSelectedText() and between != "" and between.isspace()
 
     def _show(self, text: str, parts: tuple[QueryPart, ...]) -> None:

@@ -42,7 +42,7 @@ class CompletionController(QObject):
         self._field.cursorPositionChanged.connect(lambda *_: self._close_if_left())
         self._field.textChanged.connect(lambda _: self._close_if_left())
         self._field.installEventFilter(self)
-        proposals.taken.connect(self.take)
+        proposals.taken.connect(self.accept)
 
     def ask(self) -> None:
         """Propose anything that fits at the cursor, operators too."""
@@ -50,7 +50,7 @@ class CompletionController(QObject):
         self._wanted = True
         self._ask()
 
-    def take(self, proposal: Proposal) -> None:
+    def accept(self, proposal: Proposal) -> None:
         """Insert ``proposal`` in the place of the typed text; propose its values if it is an operator."""
         if self._answer is not None:
             answer = self._answer
@@ -92,10 +92,10 @@ class CompletionController(QObject):
             _KEY.Key_Down: lambda: self._list.step(1),
             _KEY.Key_Up: lambda: self._list.step(-1),
             _KEY.Key_Escape: self.close,
-            _KEY.Key_Tab: lambda: self.take(chosen or self._list.first()),
+            _KEY.Key_Tab: lambda: self.accept(chosen or self._list.first()),
         }
         if chosen is not None:
-            handlers[_KEY.Key_Return] = handlers[_KEY.Key_Enter] = lambda: self.take(chosen)
+            handlers[_KEY.Key_Return] = handlers[_KEY.Key_Enter] = lambda: self.accept(chosen)
         return handlers.get(key)
 
     def _ask(self) -> None:
@@ -114,7 +114,7 @@ class CompletionController(QObject):
             self._list.propose(answer.proposals, self._field, chosen=not answer.complete)
 
     def _standing(self) -> tuple[str, int]:
-        return self._field.text(), self._field.typed_up_to
+        return self._field.text(), self._field.cursor_index
 
     def _close_if_left(self) -> None:
         """Close if the text or the cursor no longer is the one that the proposals are for."""

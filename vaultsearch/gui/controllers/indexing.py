@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 class IndexingController(QObject):
     """Starts and stops indexing, and enables the actions that do so while they apply."""
 
-    more_to_find = Signal()
+    progressed = Signal()
     """Notes are being indexed: answers may change."""
-    reading_changed = Signal(bool)
+    running_changed = Signal(bool)
     """Notes are being indexed, or no longer."""
-    rested = Signal()
+    nothing_changed = Signal()
     """A sync ended without changes, or was cancelled."""
     index_changed = Signal()
     """A sync ended with changes."""
@@ -43,14 +43,14 @@ class IndexingController(QObject):
         engine.sync_stopped.connect(self._sync_stopped)
         status.cancelled.connect(self.cancel)
         status.continued.connect(self.sync)
-        self.close()
+        self.stop()
 
-    def close(self) -> None:
+    def stop(self) -> None:
         """Disable the actions: no vault is open."""
         self._is_open = False
         self._set_reading(False)
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Index the changes in a vault that was just opened, and watch it from now on."""
         self._is_open = True
         self._actions["pause"].setChecked(False)
@@ -99,19 +99,19 @@ class IndexingController(QObject):
     def _progressed(self, progress: Progress) -> None:
         self._set_reading(True)
         self._status.show_progress(progress)
-        self.more_to_find.emit()
+        self.progressed.emit()
 
     def _sync_finished(self, report: SyncReport) -> None:
         self._sync_ended()
         if message := phrases.synced(report):
-            self._status.say(message)
+            self._status.show_message(message)
             self.index_changed.emit()
         else:
-            self.rested.emit()
+            self.nothing_changed.emit()
 
     def _sync_stopped(self) -> None:
         self._sync_ended()
-        self.rested.emit()
+        self.nothing_changed.emit()
 
     def _sync_ended(self) -> None:
         self._set_reading(False)
@@ -121,7 +121,7 @@ class IndexingController(QObject):
         paused = self._actions["pause"].isChecked()
         idle = self._is_open and not reading and not paused
         self._actions["cancel_sync"].setEnabled(reading)
-        self.reading_changed.emit(reading)
+        self.running_changed.emit(reading)
         self._actions["pause"].setEnabled(self._is_open)
         self._actions["sync"].setEnabled(idle)
         self._actions["reindex"].setEnabled(idle)

@@ -30,7 +30,7 @@ class LongQueryController(QObject):
 
     folder_dropped = Signal(object)
     """A Path was dropped that is not a readable file."""
-    said = Signal(str)
+    message = Signal(str)
     """A sentence on why a text cannot be searched with."""
 
     def __init__(self, engine: EngineThread, search: SearchPane, results: ResultsPane) -> None:
@@ -50,12 +50,12 @@ class LongQueryController(QObject):
         """Search with a text, unless it is a single word or none."""
         self._words = len(text.split())
         if self._words < _FEWEST_WORDS:
-            self.said.emit(self.tr("There is too little text to search with"))
+            self.message.emit(self.tr("There is too little text to search with"))
             return
         self.end()
         self._search.field.clear()
         self._results.show_searching()
-        self._engine.ask(_JOB, lambda vault: vault.search_passage(text), self._take)
+        self._engine.ask(_JOB, lambda vault: vault.search_passage(text), self._show_answer)
 
     def ask_dropped(self, path: Path) -> None:
         """Search with the text of a file; emit `folder_dropped` if it is not one."""
@@ -84,7 +84,7 @@ class LongQueryController(QObject):
         self._answer = None
         self._results.topics.show_topics(())
 
-    def _take(self, answer: LongQueryAnswer) -> None:
+    def _show_answer(self, answer: LongQueryAnswer) -> None:
         if answer.outcome is LongQueryOutcome.FAILED:
             self._results.show_trouble(answer.trouble or "", answer.remedy or "")
         elif answer.outcome is LongQueryOutcome.NO_HITS:

@@ -34,9 +34,9 @@ class PassageController(QObject):
 
     requested = Signal()
     """An action on the selected passage was chosen."""
-    done = Signal(str)
+    message = Signal(str)
     """A sentence on an action that succeeded."""
-    trouble = Signal(str)
+    failure = Signal(str)
     """A sentence on an action that failed."""
     used = Signal(object, object)
     """A Result was used, with its Use."""
@@ -64,7 +64,7 @@ class PassageController(QObject):
         self.requested.emit()
         result = self._results.current()
         if result is None:
-            self.done.emit(self.tr("No passage is selected"))
+            self.message.emit(self.tr("No passage is selected"))
         else:
             act(result)
 
@@ -72,7 +72,7 @@ class PassageController(QObject):
         """Open the note at its heading."""
         # As it was encoded: parsed any other way, %23 before the heading would become a fragment.
         if not self._open_url(QUrl.fromEncoded(result.uri.encode())):
-            self.trouble.emit(self.tr("Obsidian could not be opened. Ctrl+Enter opens the file itself."))
+            self.failure.emit(self.tr("Obsidian could not be opened. Ctrl+Enter opens the file itself."))
         else:
             self.used.emit(result, Use.OPENED)
 
@@ -82,21 +82,21 @@ class PassageController(QObject):
         if file is None:
             return
         if not self._open_url(QUrl.fromLocalFile(str(file))):
-            self.trouble.emit(self.tr("No program opened {}.").format(result.chunk.path))
+            self.failure.emit(self.tr("No program opened {}.").format(result.chunk.path))
         else:
             self.used.emit(result, Use.OPENED)
 
     def show_folder(self, folder: QUrl) -> None:
         """Show a folder as the system shows folders."""
         if not self._open_url(folder):
-            self.trouble.emit(self.tr("No program opened {}.").format(folder.toLocalFile()))
+            self.failure.emit(self.tr("No program opened {}.").format(folder.toLocalFile()))
 
     def toggle_kept(self, result: Result) -> None:
         """Put a passage in the basket, or take it out."""
         kept = self._basket.toggle(result)
         if kept:
             self.used.emit(result, Use.KEPT)
-        self.done.emit(self.tr("Put in the basket") if kept else self.tr("Taken out of the basket"))
+        self.message.emit(self.tr("Put in the basket") if kept else self.tr("Taken out of the basket"))
 
     def copy_passage(self, result: Result) -> None:
         """Copy the passage with its citation."""
@@ -113,7 +113,7 @@ class PassageController(QObject):
             chunks, style = basket.kept, basket.style
             self._copy_at_once(chunks)
             self._engine.ask(
-                "copy", lambda vault: vault.context(chunks, style=style, keep_order=True), self._take_context
+                "copy", lambda vault: vault.context(chunks, style=style, keep_order=True), self._replace_copy
             )
         else:
             self.with_selected(lambda _: self._copy_results())
@@ -121,7 +121,7 @@ class PassageController(QObject):
     def _copy_results(self) -> None:
         chunks = tuple(result.chunk for result in self._results.results)
         self._copy_at_once(chunks[:_MOST])
-        self._engine.ask("copy", lambda vault: vault.context(chunks), self._take_context)
+        self._engine.ask("copy", lambda vault: vault.context(chunks), self._replace_copy)
 
     def ask_about_link(self, link: QUrl) -> None:
         """Open a link out of the vault once the user has confirmed it."""
@@ -142,25 +142,25 @@ class PassageController(QObject):
     def _copy_text(self, text: str) -> None:
         if self._is_unchanged():
             QGuiApplication.clipboard().setText(text)
-            self.done.emit(self.tr("Copied the passage with its citation"))
+            self.message.emit(self.tr("Copied the passage with its citation"))
 
     def _copy_at_once(self, chunks: tuple[Chunk, ...]) -> None:
         """Copy passages as the window knows them: the engine may be busy for seconds."""
         self._copied = "\n\n".join(map(_cited, chunks))
         QGuiApplication.clipboard().setText(self._copied)
-        self.done.emit(phrases.copied_so_far(len(chunks)))
+        self.message.emit(phrases.copied_so_far(len(chunks)))
 
     def _is_unchanged(self) -> bool:
         """Return whether the clipboard still holds the copy made at once: nothing else was copied since."""
         return QGuiApplication.clipboard().text() == self._copied
 
-    def _take_context(self, context: Context) -> None:
+    def _replace_copy(self, context: Context) -> None:
         if self._is_unchanged():
             self._copy_context(context)
 
     def _copy_context(self, context: Context) -> None:
         QGuiApplication.clipboard().setText(context.text)
-        self.done.emit(phrases.copied(context))
+        self.message.emit(phrases.copied(context))
 
 
 def _cited(chunk: Chunk) -> str:

@@ -22,7 +22,7 @@ _NOTE, _PART, _PICTURE, _MARKS, _MATCH = "preview", "preview part", "picture", "
 class ReadingController(QObject):
     """Asks ``engine`` for the notes, parts, marks and pictures that ``pane`` shows."""
 
-    said = Signal(str)
+    message = Signal(str)
     """A sentence on why something could not be shown."""
     moved = Signal()
     """The history of reading has changed."""
@@ -130,7 +130,7 @@ class ReadingController(QObject):
 
     def _show_linked(self, preview: Preview | None) -> None:
         if preview is None:
-            self.said.emit(self.tr("There is no note of that name"))
+            self.message.emit(self.tr("There is no note of that name"))
         else:
             self._visit(Place(preview))
 
@@ -205,7 +205,7 @@ class ReadingController(QObject):
         self._seeking = step
 
     def _say_no_match(self) -> None:
-        self.said.emit(self.tr("No other word of this note answers the query"))
+        self.message.emit(self.tr("No other word of this note answers the query"))
 
     def _want_picture(self, address: str) -> None:
         shown, pictures = self._pane.shown, self._pane.view.pictures

@@ -100,7 +100,7 @@ class RelaxationsController(QObject):
         results.relaxation_chosen.connect(self.apply)
         keep_translated(results, self._repeat)
 
-    def take(self, stage: SearchStage) -> None:
+    def handle_stage(self, stage: SearchStage) -> None:
         """Ask after the final stage, if it holds no helpful answer."""
         text, mode = self._pane.field.text(), self._pane.mode
         if not stage.final or (text.strip(), mode) != (stage.query, stage.mode):
@@ -121,7 +121,7 @@ class RelaxationsController(QObject):
         edit = relaxation.edit
         if edit.applied(field.text()) != field.text():
             field.replace(edit.start, edit.end, edit.text)
-        self._pane.choose_named(relaxation.mode.value)
+        self._pane.choose_mode(relaxation.mode.value)
         field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self, text: str, mode: Mode, found: tuple[Relaxation, ...]) -> None:

@@ -54,8 +54,8 @@ class SearchController(QObject):
         self._last: SearchStage | None = None
         self._timer = QTimer(self, interval=AGAIN_MS, singleShot=True)
         self._timer.timeout.connect(self._when_due)
-        engine.stage_arrived.connect(self._take)
-        engine.failed.connect(self._refuse)
+        engine.stage_arrived.connect(self._receive)
+        engine.failed.connect(self._fail)
 
     def ask(self, query: str, mode: Mode) -> None:
         """Ask a new query; answers to the former one are dropped."""
@@ -65,24 +65,24 @@ class SearchController(QObject):
         self._last = None
         self._send()
 
-    def more(self) -> None:
+    def extend(self) -> None:
         """Extend the list, once the final stage is there and has more."""
         last = self._last
         if self._final and last is not None and last.more and len(last.results) < MOST:
             self._most = len(last.results) + _MORE
             self._send(growing=True)
 
-    def ask_again_unless_settled(self) -> None:
+    def repeat_unless_settled(self) -> None:
         """Repeat the query if its last answer came from a part of the notes."""
         if self._last is not None and not self._last.settled:
-            self.ask_again()
+            self.repeat()
 
-    def ask_again(self) -> None:
+    def repeat(self) -> None:
         """Repeat the standing query."""
         if self._question is not None:
             self._send()
 
-    def ask_again_soon(self) -> None:
+    def repeat_soon(self) -> None:
         """Repeat the query in a while, once for however many calls until then."""
         if self._question is not None and not self._timer.isActive():
             self._timer.start()
@@ -100,9 +100,9 @@ class SearchController(QObject):
         self._waits += 1
         nothing_yet = self._last is None or not (self._last.results or self._last.settled)
         if self._final or (nothing_yet and self._waits >= _PATIENT):
-            self.ask_again()
+            self.repeat()
         else:
-            self.ask_again_soon()
+            self.repeat_soon()
 
     def _send(self, *, growing: bool = False) -> None:
         if self._question is None:
@@ -115,7 +115,7 @@ class SearchController(QObject):
         self._timer.stop()
         self._number = self._engine.search(*self._question, self._most)
 
-    def _take(self, number: int, stage: SearchStage) -> None:
+    def _receive(self, number: int, stage: SearchStage) -> None:
         if number != self._number:
             return
         self._final = stage.final
@@ -127,7 +127,7 @@ class SearchController(QObject):
             self._last = stage
             self.answered.emit(stage)
 
-    def _refuse(self, trouble: Trouble) -> None:
+    def _fail(self, trouble: Trouble) -> None:
         if trouble.job == "search" and trouble.number == self._number:
             self._final = self._seen = True
             self.refused.emit(trouble)
@@ -153,7 +153,7 @@ class FoundCount(QObject):
         self._engine.drop(_COUNT)
         self._set(phrases.searching)
 
-    def take(self, stage: SearchStage) -> None:
+    def handle_stage(self, stage: SearchStage) -> None:
         """Show the size of the last answer."""
         if not stage.final:
             self.wait()

@@ -27,7 +27,7 @@ AGAIN_MS = 5000
 class SidebarController(QObject):
     """Counts facets after the final stage of a search, and only while the sidebar is visible."""
 
-    said = Signal(str)
+    message = Signal(str)
     """A sentence on an action that succeeded, for the status line."""
 
     def __init__(
@@ -68,7 +68,7 @@ class SidebarController(QObject):
             self.count()
             self._sidebar.tree.enter()
 
-    def take(self, stage: SearchStage) -> None:
+    def handle_stage(self, stage: SearchStage) -> None:
         """Count again after the final stage of a search."""
         if stage.final:
             self._waiting = False
@@ -98,15 +98,15 @@ class SidebarController(QObject):
         """Save the standing query under its own words."""
         query = self._pane.query
         if not query:
-            self.said.emit(self.tr("There is no search to save yet"))
+            self.message.emit(self.tr("There is no search to save yet"))
             return
         known = self.saved.add(SavedSearch(query, query, self._pane.mode))
         if known is not None:
-            self.said.emit(self.tr("Saved already as “{}”").format(known.name))
+            self.message.emit(self.tr("Saved already as “{}”").format(known.name))
         elif self._split.folded:
-            self.said.emit(self.tr("Saved. Ctrl+B shows your saved searches"))
+            self.message.emit(self.tr("Saved. Ctrl+B shows your saved searches"))
         else:
-            self.said.emit(self.tr("Saved. F2 gives it another name"))
+            self.message.emit(self.tr("Saved. F2 gives it another name"))
 
     def _wire_tree(self) -> None:
         tree = self._sidebar.tree
@@ -135,12 +135,12 @@ class SidebarController(QObject):
 
     def _delete(self, at: int) -> None:
         gone = self.saved.delete(at)
-        self.said.emit(self.tr("Deleted “{}”. Ctrl+Z brings it back").format(gone.name))
+        self.message.emit(self.tr("Deleted “{}”. Ctrl+Z brings it back").format(gone.name))
 
     def _bring_back(self) -> None:
         back = self.saved.bring_back()
         if back is not None:
-            self.said.emit(self.tr("“{}” is back").format(back.name))
+            self.message.emit(self.tr("“{}” is back").format(back.name))
 
     def _show_facets(self, facets: Facets, *, literal: bool) -> None:
         self._sidebar.show_facets(facets, literal=literal)

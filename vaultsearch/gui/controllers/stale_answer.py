@@ -47,7 +47,7 @@ class StaleAnswerController(QObject):
         engine.answered.connect(self._note_came)
         engine.failed.connect(lambda trouble: self._note_came(trouble.job))
 
-    def take(self, stage: SearchStage) -> None:
+    def handle_stage(self, stage: SearchStage) -> None:
         """Record the query of the shown answer; a stage without rows leaves the former rows on the screen."""
         if stage.results or stage.final:
             self._answered = (stage.query, stage.mode)
@@ -72,8 +72,8 @@ class StaleAnswerController(QObject):
     def _update(self) -> None:
         asked = (self._search.query, self._search.mode)
         is_stale = self._answered not in (None, asked) and bool(self._results.list.results)
-        self._rows.keep(wanted=is_stale)
-        self._note.keep(wanted=is_stale or self._is_note_due)
+        self._rows.set_wanted(wanted=is_stale)
+        self._note.set_wanted(wanted=is_stale or self._is_note_due)
 
 
 class StaleOverlay(QWidget):
@@ -90,7 +90,7 @@ class StaleOverlay(QWidget):
         beneath.installEventFilter(self)
         self.hide()
 
-    def keep(self, *, wanted: bool) -> None:
+    def set_wanted(self, *, wanted: bool) -> None:
         """Dim the widget in a moment, unless that is revoked until then."""
         if not wanted:
             self._timer.stop()

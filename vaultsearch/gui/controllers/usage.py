@@ -19,7 +19,7 @@ _NOTE, _FORGET = "note use", "forget use"
 class UsageController(QObject):
     """Reports uses of the results that ``current`` found to ``engine``, unless ``private`` is checked."""
 
-    said = Signal(str)
+    message = Signal(str)
     """A sentence on an action that succeeded."""
 
     def __init__(
@@ -46,7 +46,7 @@ class UsageController(QObject):
     def forget_note(self, result: Result) -> None:
         """Forget that a result was used for its query and for similar ones."""
         if result.before is None:
-            self.said.emit(self.tr("Nothing you did moved this result"))
+            self.message.emit(self.tr("Nothing you did moved this result"))
         else:
             self._forget(result.chunk.path)
 
@@ -56,14 +56,14 @@ class UsageController(QObject):
 
     def _forget(self, path: str | None) -> None:
         if self._stage is None:
-            self.said.emit(self.tr("Ask the question first"))
+            self.message.emit(self.tr("Ask the question first"))
             return
         query = self._stage.query
         self._engine.ask(_FORGET, lambda vault: vault.forget_use(query, path), lambda _: self._forgotten())
 
     def _forgotten(self) -> None:
-        self.said.emit(self.tr("Forgotten"))
-        self._current.ask_again()
+        self.message.emit(self.tr("Forgotten"))
+        self._current.repeat()
 
     def _take(self, stage: SearchStage) -> None:
         self._stage = stage

@@ -91,9 +91,9 @@ class ResultsList(QListView):
         if arrangement != self.arrangement:
             self._change(lambda: self._results.arrange(arrangement), self.current())
 
-    def keep(self, chunk_ids: frozenset[str]) -> None:
+    def mark_kept(self, chunk_ids: frozenset[str]) -> None:
         """Mark the passages that are in the basket."""
-        self._results.keep(chunk_ids)
+        self._results.mark_kept(chunk_ids)
 
     def _change(self, change: Callable[[], None], passage: Result | None) -> None:
         """Change the rows; ``passage`` stays selected and in its place on the screen."""

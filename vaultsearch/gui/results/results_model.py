@@ -64,7 +64,7 @@ class ResultsModel(QAbstractListModel):
         """Fold every note, for the results of another query."""
         self._arrangement = replace(self._arrangement, unfolded=frozenset())
 
-    def keep(self, chunk_ids: frozenset[str]) -> None:
+    def mark_kept(self, chunk_ids: frozenset[str]) -> None:
         """Mark the passages that are in the basket."""
         if chunk_ids != self._kept:
             self._kept = chunk_ids

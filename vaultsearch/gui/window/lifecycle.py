@@ -81,7 +81,7 @@ class WindowLifecycle(QObject):
     """The window has come to the front."""
     folder_asked = Signal(object)
     """A folder, a Path, is to be opened."""
-    left = Signal()
+    closed = Signal()
     """The window was closed for good."""
 
     def __init__(
@@ -187,7 +187,7 @@ class WindowLifecycle(QObject):
         self._ending = True
         if self.tray is not None:
             self.tray.icon.hide()
-        self.left.emit()
+        self.closed.emit()
 
     def notify(self, sentence: str) -> None:
         """Show a failure as a notification while the window is hidden; a visible window shows it itself."""

@@ -214,20 +214,20 @@ class MainWindow(QMainWindow):
         self._engine.failed.connect(self._failed)
         self._engine.crashed.connect(self._crashed)
         self.background.crashed.connect(self._crashed)
-        self.indexing.more_to_find.connect(self.page.search_controller.ask_again_soon)
-        self.indexing.more_to_find.connect(self.page.sidebar.count_soon)
-        self.indexing.index_changed.connect(self.page.search_controller.ask_again)
-        self.indexing.rested.connect(self.page.search_controller.ask_again_unless_settled)
-        self.indexing.reading_changed.connect(self.page.results.show_reading)
+        self.indexing.progressed.connect(self.page.search_controller.repeat_soon)
+        self.indexing.progressed.connect(self.page.sidebar.count_soon)
+        self.indexing.index_changed.connect(self.page.search_controller.repeat)
+        self.indexing.nothing_changed.connect(self.page.search_controller.repeat_unless_settled)
+        self.indexing.running_changed.connect(self.page.results.show_reading)
 
     def _wire_panes(self) -> None:
         self.page.long_query.folder_dropped.connect(self.open_vault)
-        self.page.long_query.said.connect(self.status.say)
+        self.page.long_query.message.connect(self.status.show_message)
         self.page.link_asked.connect(self.passages.ask_about_link)
-        self.page.reading.said.connect(self.status.say)
+        self.page.reading.message.connect(self.status.show_message)
         self.page.reading.moved.connect(self._enable_moves)
-        self.page.sidebar.said.connect(self.status.say)
-        self.basket.changed.connect(lambda: self.page.results.list.keep(self.basket.ids))
+        self.page.sidebar.message.connect(self.status.show_message)
+        self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))
         self.basket.assembled.connect(lambda made: self.status.show_basket(len(self.basket.kept), made))
         self.basket_sheet.copy_asked.connect(self.passages.copy_context)
         self.basket_sheet.closed.connect(self.page.results.list.setFocus)
@@ -241,10 +241,10 @@ class MainWindow(QMainWindow):
 
     def _wire_passages(self) -> None:
         self.passages.requested.connect(self.page.recent_queries.record)
-        self.passages.done.connect(self.status.say)
-        self.passages.trouble.connect(self.status.say_trouble)
+        self.passages.message.connect(self.status.show_message)
+        self.passages.failure.connect(self.status.show_failure)
         self.passages.used.connect(self.usage.record)
-        self.usage.said.connect(self.status.say)
+        self.usage.message.connect(self.status.show_message)
         self.actions_by_id["private"].toggled.connect(self.status.show_private)
         self.actions_by_id["private"].toggled.connect(self.page.recent_queries.set_private)
 
@@ -258,7 +258,7 @@ class MainWindow(QMainWindow):
         self.settings.add_asked.connect(self.dialogs.choose_folder)
         self.settings.folder_asked.connect(self.passages.show_folder)
         self.settings.vaults_changed.connect(self.vaults.show_list)
-        self.settings.searching_changed.connect(self.page.search_controller.ask_again)
+        self.settings.searching_changed.connect(self.page.search_controller.repeat)
         self.settings.reading_changed.connect(self.indexing.sync)
         self.settings.index_deleted.connect(self._show_welcome)
 
@@ -277,7 +277,7 @@ class MainWindow(QMainWindow):
         self.status.show_nothing()
         for name in ("search_quality", "vault_report"):
             self.actions_by_id[name].setEnabled(False)
-        self.indexing.close()
+        self.indexing.stop()
         self.setWindowTitle("vaultsearch")
         self._vault = self._index = None
         self.vaults.show(None)
@@ -332,14 +332,14 @@ class MainWindow(QMainWindow):
         self.settings.show_vault(status.vault)
         self._status_changed(status)
         self.page.reset()
-        self.indexing.begin()
+        self.indexing.start()
         if troubles := [f"{one.name}: {one.trouble}" for one in status.members if one.trouble]:
-            self.status.say(" ".join(troubles))
+            self.status.show_message(" ".join(troubles))
 
     def _vault_renewed(self, status: IndexStatus) -> None:
         """Repeat the standing query: its answer came from an index that no longer exists."""
         self._status_changed(status)
-        self.page.search_controller.ask_again()
+        self.page.search_controller.repeat()
         self.page.sidebar.count()
 
     def _status_changed(self, status: IndexStatus) -> None:
@@ -357,7 +357,7 @@ class MainWindow(QMainWindow):
             self.vaults.show_list()
             self._engine.refresh_status()
         sentence = f"{trouble.sentence} {trouble.remedy}".strip()
-        self.status.say_trouble(sentence)
+        self.status.show_failure(sentence)
         self.lifecycle.notify(sentence)
 
     def _crashed(self, report: str) -> None:

@@ -180,27 +180,27 @@ class SearchPage(QWidget):
         self.stale_answer.forget()
         self.found_count.clear()
         self.reading.forget()
-        self.search_controller.ask_again()
+        self.search_controller.repeat()
         self._ask_examples()
 
     def _wire(self) -> None:
         self.search.asked.connect(self._ask)
-        self.search.cleared.connect(self._end)
+        self.search.cleared.connect(self._clear)
         self.search.field.left_downwards.connect(self.results.enter)
         for suggested in (self.results.page.suggestions, self.results.bar):
             suggested.left_upwards.connect(self.search.field.setFocus)
-            suggested.typed.connect(self.search.field.take_letters)
+            suggested.typed.connect(self.search.field.append_letters)
         self.results.list.left_upwards.connect(self.search.field.setFocus)
-        self.results.list.typed.connect(self.search.field.take_letters)
+        self.results.list.typed.connect(self.search.field.append_letters)
         self.results.selected.connect(self._show)
         self.results.offer.chosen.connect(self._read_for)
-        self.results.list.end_neared.connect(self.search_controller.more)
+        self.results.list.end_neared.connect(self.search_controller.extend)
         self.stale_answer.covered.connect(self.found_count.wait)
-        self.search_controller.answered.connect(self._take)
-        self.search_controller.extended.connect(self._take_more)
-        self.search_controller.answered.connect(self.sidebar.take)
-        self.search_controller.answered.connect(self.relaxations.take)
-        self.search_controller.refused.connect(self._refuse)
+        self.search_controller.answered.connect(self._show_stage)
+        self.search_controller.extended.connect(self._show_more)
+        self.search_controller.answered.connect(self.sidebar.handle_stage)
+        self.search_controller.answered.connect(self.relaxations.handle_stage)
+        self.search_controller.refused.connect(self._show_failure)
         self._engine.sync_finished.connect(lambda _: self._ask_examples())
         self.preview.link_asked.connect(self.link_asked)
         self.preview.view.tag_asked.connect(self._search_tag)
@@ -237,25 +237,25 @@ class SearchPage(QWidget):
         """Ask for example queries for the empty field; not during a query, as that reads all notes."""
         if self.search.field.text():
             return
-        self._engine.ask("examples", lambda vault: vault.examples(), self.search.hint.teach)
+        self._engine.ask("examples", lambda vault: vault.examples(), self.search.hint.set_examples)
 
-    def _end(self) -> None:
+    def _clear(self) -> None:
         self.search_controller.end()
         self.found_count.clear()
         self.results.show_idle()
         self.stale_answer.forget()
         self._ask_examples()
 
-    def _take(self, stage: SearchStage) -> None:
+    def _show_stage(self, stage: SearchStage) -> None:
         self.results.show_stage(stage)
-        self.stale_answer.take(stage)
-        self.found_count.take(stage)
+        self.stale_answer.handle_stage(stage)
+        self.found_count.handle_stage(stage)
 
-    def _take_more(self, stage: SearchStage) -> None:
+    def _show_more(self, stage: SearchStage) -> None:
         self.results.list.replace(stage.results)
-        self.found_count.take(stage)
+        self.found_count.handle_stage(stage)
 
-    def _refuse(self, trouble: Trouble) -> None:
+    def _show_failure(self, trouble: Trouble) -> None:
         self.found_count.clear()
         self.stale_answer.forget()
         self.results.show_trouble(trouble.sentence, trouble.remedy)

@@ -38,7 +38,7 @@ def restore_state(window: QMainWindow, page: SearchPage, state: WindowState) -> 
         if known := state.splitters.get(splitter.objectName()):
             splitter.restoreState(_bytes(known))
     page.reading_split.fold(folded=state.preview_folded)
-    page.search.choose_named(state.mode)
+    page.search.choose_mode(state.mode)
 
 
 def _can_be_grasped(window: QMainWindow) -> bool:
