@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
+from PySide6.QtWidgets import QMenu
 
-from vaultsearch.gui.actions.actions import ACTIONS, ActionSpec
+from vaultsearch.gui.actions.actions import ACTIONS, MENUS, ActionSpec, Menu
 from vaultsearch.gui.rows.arrangement import Order
+from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenuBar
+
     from vaultsearch.core.values.search import Mode
     from vaultsearch.gui.looks.icons import Icons
 
@@ -46,6 +51,16 @@ def set_action_icons(actions: dict[str, QAction], icons: Icons, palette: QPalett
         actions[spec.id].setIcon(icons.icon(spec.icon, palette))
 
 
+def fill_menu_bar(bar: QMenuBar, actions: dict[str, QAction]) -> None:
+    """Add the table's menus, with their titles in the current language."""
+    for menu, specs in MENUS.items():
+        filled = QMenu(bar)
+        keep_translated(filled, partial(_set_title, filled, menu))
+        bar.addMenu(filled)
+        filled.setToolTipsVisible(True)
+        filled.addActions([actions[spec.id] for spec in specs])
+
+
 def translated(text: str) -> str:
     """Translate a text of the table."""
     return QCoreApplication.translate("Actions", text)
@@ -56,6 +71,10 @@ def mode_texts() -> tuple[tuple[Mode, str, str], ...]:
     return tuple(
         (spec.mode, translated(spec.text), _tooltip(spec)) for spec in ACTIONS if spec.mode is not None
     )
+
+
+def _set_title(filled: QMenu, menu: Menu) -> None:
+    filled.setTitle(translated(menu.value))
 
 
 def _build(spec: ActionSpec, parent: QObject) -> QAction:

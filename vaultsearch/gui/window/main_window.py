@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import ACTIONS, Menu
+from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.actions.built_actions import (
     build_actions,
+    fill_menu_bar,
     set_action_icons,
     set_action_texts,
-    translated,
 )
 from vaultsearch.gui.actions.command_palette import CommandPalette
 from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
@@ -89,7 +88,7 @@ class MainWindow(QMainWindow):
         self._create_controllers(engine, settings, open_url)
         keep_translated(self, lambda: set_action_texts(self.actions_by_id))
         self._place()
-        self._fill_menus()
+        self._attach_actions()
         self._wire_actions()
         self._wire_engine()
         self._wire_panes()
@@ -152,13 +151,8 @@ class MainWindow(QMainWindow):
         column.addWidget(self.status)
         self.setCentralWidget(central)
 
-    def _fill_menus(self) -> None:
-        for menu in Menu:
-            filled = QMenu(self.menuBar())
-            keep_translated(filled, partial(_set_title, filled, menu))
-            self.menuBar().addMenu(filled)
-            filled.setToolTipsVisible(True)
-            filled.addActions([self.actions_by_id[spec.id] for spec in ACTIONS if spec.menu == menu])
+    def _attach_actions(self) -> None:
+        fill_menu_bar(self.menuBar(), self.actions_by_id)
         for spec in ACTIONS:
             if spec.local:
                 self.page.search.field.addAction(self.actions_by_id[spec.id])
@@ -386,7 +380,3 @@ class MainWindow(QMainWindow):
         self.background.stop()
         super().closeEvent(event)
         self.lifecycle.end()
-
-
-def _set_title(filled: QMenu, menu: Menu) -> None:
-    filled.setTitle(translated(menu.value))
