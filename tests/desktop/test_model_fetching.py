@@ -1,4 +1,4 @@
-"""Fetching a model in a process of its own, from a hub on this machine: it arrives, fails, is given up."""
+"""Downloading a model in a process of its own from a hub on this machine: success, failure, cancelling."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MODEL = "someone/tiny-reranker"
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HF_HOME", str(tmp_path / "hub"))
-    monkeypatch.setenv("HF_HUB_OFFLINE", "0")  # a model that is loading elsewhere would set it to 1
+    monkeypatch.setenv("HF_HUB_OFFLINE", "0")  # a model loading elsewhere would set it to 1
     return tmp_path / "hub"
 
 

@@ -1,4 +1,4 @@
-"""The vaults that Obsidian knows: read as it writes them, and whatever else the file may hold."""
+"""Obsidian's list of vaults: as Obsidian writes it, and with any other content."""
 
 from __future__ import annotations
 

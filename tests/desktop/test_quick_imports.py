@@ -1,4 +1,4 @@
-"""What is imported after Qt."""
+"""Imports after Qt skip PySide6's look into their sources."""
 
 from __future__ import annotations
 

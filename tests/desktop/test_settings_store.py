@@ -1,4 +1,4 @@
-"""Whether one vault or all were open at last, from one start to the next."""
+"""The settings store remembers from one start to the next whether one vault or all were open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second start: asks the first, in a real process; what is stale, or garbage, does no harm."""
+"""A second start asks the first, in a real process; stale sockets and garbage do no harm."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="speaks to a soc
 
 @pytest.fixture(autouse=True)
 def own_runtime_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    # A socket's path has room for some hundred letters: the usual temporary folder of a test has more.
+    # A socket's path has room for some hundred bytes: a test's usual temporary folder has more.
     with tempfile.TemporaryDirectory() as folder:
         monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
         yield
@@ -103,7 +103,7 @@ def test_what_was_asked_before_there_was_a_window_is_told_when_there_is(
 
 
 def say(line: bytes, bot: QtBot) -> bytes:
-    """Send bytes, and give what comes back; the server runs on this very thread."""
+    """Send bytes and return the answer; the server runs on this very thread."""
     received = b""
     with socket.socket(socket.AF_UNIX) as connection:
         connection.connect(server_name())
@@ -175,7 +175,7 @@ def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbo
 def test_a_start_waits_for_a_window_that_is_slow_to_answer_and_opens_no_second(
     vault: Path,
 ) -> None:
-    # Five starts at once gave five windows: who did not answer within five seconds was taken for gone.
+    # Five starts at once opened five windows: one that did not answer in five seconds was taken for dead.
     with ExitStack() as stack:
         first = stack.enter_context(started("open", str(vault)))
         wait_until(lambda: not is_free(server_name()), first)
@@ -212,13 +212,13 @@ def is_free(name: str) -> bool:
 
 
 def is_heard() -> bool:
-    """Tell whether a window listens; it is asked nothing."""
+    """Return whether a window listens, without asking it anything."""
     with socket.socket(socket.AF_UNIX) as connection:
         return connection.connect_ex(server_name()) == 0
 
 
 def wait_until(happened: Callable[[], bool], process: subprocess.Popen[str]) -> None:
-    """Look again and again, for as long as the process lives that is to make it happen."""
+    """Poll until it is so, as long as the process lives that is to cause it."""
     while not happened():
         assert process.poll() is None
         sleep(0.05)

@@ -38,7 +38,7 @@ PASSAGES = (
 
 @dataclass
 class Desk:
-    """A window, what it stands on, and what it asked the system to open."""
+    """A window with the parts that it is built from, and the URLs that it handed to the system."""
 
     window: MainWindow
     engine: EngineThread
@@ -69,7 +69,7 @@ class Desk:
             self.field.setText(query)
 
     def answering(self, job: str) -> AbstractContextManager[object]:
-        """Wait, at the end of the block, for the answer to a question of ``job``."""
+        """Wait at the end of the block for the answer of ``job``."""
         return self.bot.waitSignal(self.engine.answered, check_params_cb=lambda done: done == job)
 
     def trigger(self, name: str) -> None:
@@ -105,7 +105,7 @@ def desk(qtbot: QtBot, theme: Theme, engine: EngineThread, script: Script) -> It
 
 @pytest.fixture
 def another_desk(qtbot: QtBot, theme: Theme) -> Iterator[Callable[[], Desk]]:
-    """Open a second window, on an engine and a vault of its own."""
+    """Open a second window on an engine and a vault of its own."""
     with ExitStack() as stack:
 
         def shown() -> Desk:

@@ -1,4 +1,4 @@
-"""A vault in memory that keeps the promises of VaultService: it searches words, counts, marks and cites."""
+"""A vault in memory that fulfils VaultService: it searches words, counts, marks and cites."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ if TYPE_CHECKING:
 def passage(
     title: str, text: str, headings: tuple[str, ...] = (), folder: str = "", position: int = 0
 ) -> Chunk:
-    """Make a passage of a note called ``title``."""
+    """Create a passage of a note with ``title``."""
     path = f"{folder}/{title}.md" if folder else f"{title}.md"
     return Chunk(
         id=f"{path}#{position}",
@@ -97,7 +97,7 @@ def passage(
 
 @dataclass
 class Script:
-    """How the vault behaves: what it holds, what its sync tells, and what goes wrong."""
+    """The behaviour of the vault: its content, the reports of its syncs, its failures."""
 
     passages: tuple[Chunk, ...] = ()
     added_by_sync: tuple[Chunk, ...] = ()
@@ -148,7 +148,7 @@ class Script:
 
 
 class FakeService:
-    """One open vault, all of it in ``script``."""
+    """One open vault, as ``script`` describes it."""
 
     def __init__(self, vault: Path, script: Script) -> None:
         self._vault = vault
@@ -214,7 +214,7 @@ class FakeService:
         self._script.forgotten.append((query, path))
 
     async def search_passage(self, source: str) -> LongQueryAnswer:
-        """Take each paragraph for a topic, called by its first word."""
+        """Treat each paragraph as a topic, labelled by its first word."""
         assert not self.closed
         if self._script.passage_answer is not None:
             return self._script.passage_answer
@@ -230,7 +230,7 @@ class FakeService:
         return LongQueryAnswer(outcome, results, tuple(topics), source)
 
     async def completions(self, query: str, cursor: int) -> Completions:
-        """Complete operators that are words, dates, and the script's tags after ``tag:``."""
+        """Complete operators by name, dates, and the script's tags after ``tag:``."""
         self._script.completed.append((query, cursor))
         typed_date = typed_token(query, cursor)
         if typed_date is not None and typed_date.kind == ProposalKind.DATE:
@@ -251,7 +251,7 @@ class FakeService:
         return query_parts(query)
 
     async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
-        """Count the notes of the passages: all, or the listed."""
+        """Count the notes of all passages, or of the listed ones."""
         self.counted.append(query)
         if query:
             return self._table().count(listed, Counted.LISTED, named_in(query))
@@ -261,7 +261,7 @@ class FakeService:
         return toggled(query, facet, self._table().notes)
 
     async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
-        """Give the script's, or none ever where it says so."""
+        """Return the script's examples, or wait for ever if it says so."""
         self.relaxed.append((query, mode, listed))
         if query in self._script.never_relaxed:
             try:
@@ -361,7 +361,7 @@ class FakeService:
         style: ContextFormat = ContextFormat.MARKDOWN,
         keep_order: bool = False,
     ) -> Context:
-        """Take passages in their order as long as they fit, a word a token."""
+        """Take passages in their order as long as they fit; a word is a token."""
         most, left = budget or 4000, budget or 4000
         numbers = {path: n for n, path in enumerate(dict.fromkeys(chunk.path for chunk in chunks), start=1)}
         pieces: list[ContextPiece] = []
@@ -414,7 +414,7 @@ class FakeService:
         return self._script.duplicates
 
     async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
-        """Make the script's missing summaries one at a time, and none again."""
+        """Create the script's missing summaries one by one, once."""
         made, self._script.missing_summaries = self._script.missing_summaries, 0
         for done in range(1, made + 1):
             on_progress(Progress("summarizing", 0, 0, done, made))
@@ -426,7 +426,7 @@ class FakeService:
             raise NoteNotFoundError(f"There is no note called {path}.", "Name it by its path.")
 
     async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
-        """Tell the script's progress, then its error or report; with neither, wait to be cancelled."""
+        """Report the script's progress, then raise its error or return its report; without both, wait."""
         for progress in self._script.evaluation_progress:
             on_progress(progress)
         if self._script.evaluation_error is not None:
@@ -490,7 +490,7 @@ class FakeService:
         )
 
     def _with_meant(self, result: Result) -> Result:
-        """Take the script's words for such as answer by meaning."""
+        """Treat the script's words as matches by meaning."""
         text = result.chunk.text
         meant = tuple(Span(text.index(w), text.index(w) + len(w)) for w in self._script.meant if w in text)
         return replace(result, snippet=replace(result.snippet, meant=meant), meant=meant)
@@ -512,7 +512,7 @@ def _piece(chunk: Chunk, text: str, number: int) -> ContextPiece:
 
 
 class FakeFactory:
-    """Opens any path but those that the script says are no folders."""
+    """Opens any path except those that the script declares not to be folders."""
 
     def __init__(self, script: Script) -> None:
         self._script = script
@@ -530,14 +530,14 @@ class FakeFactory:
         return service
 
     async def renewed(self, service: VaultService) -> FakeService:
-        """Open the vault again once the script says that its index was made anew."""
+        """Open the vault again once the script says that its index was rebuilt."""
         await self._script.remade.wait()
         self._script.remade.clear()
         return await self(service.vault)
 
 
 class FakeSettings:
-    """Remembers in memory."""
+    """A settings store in memory."""
 
     def __init__(self, last: Path | None = None) -> None:
         self.last = last
@@ -623,7 +623,7 @@ TUNABLES = (
 
 @dataclass
 class FakeStorage:
-    """A disk in memory; ``not_there`` are the folders that are away."""
+    """A disk in memory; the folders in ``not_there`` are missing."""
 
     obsidian: tuple[Path, ...] = ()
     not_there: frozenset[Path] = frozenset()

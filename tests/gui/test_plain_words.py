@@ -1,4 +1,4 @@
-"""No word of a note is ever read as HTML by the window: a file name with a tag in it once opened a file."""
+"""No text of a note is read as HTML by the window: a file name with a tag in it once opened a file."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def windows() -> list[QWidget]:
 
 
 def tooltips() -> Iterator[tuple[str, str]]:
-    """Every tooltip that the window can show now, with what shows it."""
+    """List every tooltip that the window can show now, with its widget."""
     for part in windows():
         yield type(part).__name__, part.toolTip()
         for action in (*part.actions(), *part.findChildren(QAction)):
@@ -62,7 +62,7 @@ def indices(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[QModelIn
 
 
 def shown(said: str) -> str:
-    """Give what Qt makes of a tooltip; a picture in it would be one odd character."""
+    """Return the text that Qt makes of a tooltip; a picture in it would be one odd character."""
     if not QtGuiQt.mightBeRichText(said):
         return said
     document = QTextDocument()
@@ -71,7 +71,7 @@ def shown(said: str) -> str:
 
 
 def check() -> set[str]:
-    """Fail where a tooltip or a label shows a tag as anything but itself; gives who showed one."""
+    """Fail if a tooltip or a label does not show a tag literally; return those that showed one."""
     showing = set()
     for who, said in tooltips():
         if "secret" in said:
@@ -86,7 +86,7 @@ def check() -> set[str]:
 
 @pytest.fixture
 def dangerous(desk: Desk) -> Desk:
-    """A vault whose every name is a tag, found and read."""
+    """A vault with a tag in every name, found and read."""
     script = desk.script
     script.passages = (NOTE, replace(NOTE, id="other", position=1))
     script.failed = (Failure(PATH, f"{TAG} is no text."),)

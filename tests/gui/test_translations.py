@@ -1,4 +1,4 @@
-"""The translations: they are complete, fit their sources, and are what the window says."""
+"""The translations are complete, fit their sources, and appear in the window."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ in_each_file = pytest.mark.parametrize("file", sorted(FOLDER.glob("*.ts")), ids=
 
 @pytest.fixture
 def speak_in(qapp: QApplication) -> Iterator[SpeakIn]:
-    """Have the application speak a language of a folder until the test is over."""
+    """Return a function that installs a language of a folder until the end of the test."""
     locale = QLocale()
     yield partial(install_language, qapp)
     for translator in qapp.findChildren(QTranslator):
@@ -67,7 +67,7 @@ def speak_in(qapp: QApplication) -> Iterator[SpeakIn]:
 
 @pytest.fixture
 def speak_german(speak_in: SpeakIn) -> Speak:
-    """Have the application speak the German of a folder until the test is over."""
+    """Return a function that installs German from a folder until the end of the test."""
     return lambda folder: speak_in(folder, "de")
 
 
@@ -124,10 +124,10 @@ def test_the_window_speaks_german(desk: Desk) -> None:
 
 
 def _texts(window: QWidget) -> list[str]:
-    """Give all that the parts of a window say, to eye and ear."""
+    """List all texts of a window's parts, visible and accessible."""
     said = []
     for part in [window, *window.findChildren(QWidget)]:
-        if isinstance(part.parent(), QTabBar):  # Qt names its arrows once and for all
+        if isinstance(part.parent(), QTabBar):  # Qt names its arrows only once
             continue
         said += [part.toolTip(), part.accessibleName(), part.accessibleDescription()]
         if isinstance(part, QLabel | QAbstractButton):
@@ -142,7 +142,7 @@ def _texts(window: QWidget) -> list[str]:
 
 
 def _fill(desk: Desk) -> None:
-    """Have something to say in every part of the window."""
+    """Show something in every part of the window."""
     desk.open()
     desk.ask("pottery")
     QTest.keyClick(desk.list, Qt.Key.Key_Down)
@@ -161,7 +161,7 @@ def test_a_window_that_changed_its_language_says_what_one_that_began_with_it_say
     fresh = another_desk()
     _fill(fresh)
     for window in (desk.window, fresh.window):
-        window.status.show_message("")  # what was just done is said once, in the language of then
+        window.status.show_message("")  # a message is shown once, in the language of its time
     said, expected = _texts(desk.window), _texts(fresh.window)
     assert "Notizen durchsuchen" in said
     assert sorted((Counter(said) - Counter(expected)).items()) == []

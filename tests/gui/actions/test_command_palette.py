@@ -1,4 +1,4 @@
-"""Ctrl+P: a command is found by letters, done by Enter, and the keyboard goes back to where it was."""
+"""Ctrl+P: an action is found by letters, run by Enter, and the keyboard focus returns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chips beneath the field: what was understood, taken out by mouse and keyboard."""
+"""The chips beneath the field: the parsed conditions, removed by mouse and keyboard."""
 
 from __future__ import annotations
 

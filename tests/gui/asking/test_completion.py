@@ -1,4 +1,4 @@
-"""Completing a query in the field, by keyboard: what opens, what the keys do, and what they leave alone."""
+"""Completion in the field by keyboard: when the list opens, its keys, and the keys it leaves alone."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def labels(desk: Desk) -> list[str]:
 
 
 def type_on(desk: Desk, letters: str, shown: list[str]) -> None:
-    """Type, and wait until these proposals are there."""
+    """Type, and wait for these proposals."""
     QTest.keyClicks(desk.field, letters)
     desk.bot.waitUntil(lambda: popup(desk).isVisible() and labels(desk) == shown)
 
 
 def answered(desk: Desk, letters: str) -> None:
-    """Type the last letters of a word and wait until the answer to them has come."""
+    """Type the last letters of a word, and wait for the answer to them."""
     final = desk.field.text() + letters
     with desk.answering("complete"):
         QTest.keyClicks(desk.field, letters)

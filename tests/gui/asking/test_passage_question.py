@@ -1,4 +1,4 @@
-"""Searching with a whole text: pasted, dropped or copied; its topics, and the way back to a question."""
+"""Searching with a whole text: pasted, dropped or copied; its topics, and the way back to a query."""
 
 from __future__ import annotations
 

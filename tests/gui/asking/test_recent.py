@@ -1,4 +1,4 @@
-"""Recent queries: which ones are remembered, and how Up and Down in the empty field bring them back."""
+"""Recent queries: which are recorded, and how Up and Down in the empty field recall them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cursor: it blinks while somebody types, and costs nothing once nobody does."""
+"""The cursor blinks while somebody types, and costs nothing afterwards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QMainWindow, QVBoxLayout, QWidget
 from vaultsearch.gui.asking import search_field
 from vaultsearch.gui.asking.search_field import SearchField
 
-# The platform that draws on no screen says so of every window.
+# The offscreen platform warns so of every window.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""All vaults at once in the window: chosen, named, remembered, left again."""
+"""All vaults at once in the window: chosen, named, remembered, closed."""
 
 from __future__ import annotations
 

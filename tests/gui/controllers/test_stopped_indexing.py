@@ -1,4 +1,4 @@
-"""Indexing that was cancelled stays so, and the status line says it and offers to go on."""
+"""Indexing that was cancelled stays so; the status line says so and offers to continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learning from use, as the window shows it: what is noted, the mark in the row, forgetting, private mode."""
+"""Learning from use, in the window: recorded uses, the mark in the row, forgetting, private mode."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_in_private_mode_nothing_is_noted_and_the_status_line_says_so(desk: Desk
     desk.trigger("open_obsidian")
     desk.trigger("private")
     assert not desk.window.status.private.isVisible()
-    desk.trigger("open_obsidian")  # what was found in private stays so
+    desk.trigger("open_obsidian")  # results found in private stay unreported
     desk.ask("bread")
     desk.trigger("copy_passage")
     desk.bot.waitUntil(lambda: bool(desk.script.uses))

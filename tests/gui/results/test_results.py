@@ -1,4 +1,4 @@
-"""The list: rows by role, the selection kept from stage to stage, and painting that survives any text."""
+"""The list: data by role, the selection from stage to stage, and painting that survives any text."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def chosen(view: ResultsList) -> str:
 
 
 def test_a_row_is_dated_as_conditions_and_copies_are_and_its_tooltip_says_by_what(qtbot: QtBot) -> None:
-    """After a clone every row said the day of the clone, while `after:` asked for the note's own date."""
+    """After a git clone every row showed the day of the clone, while `after:` used the note's own date."""
     found = result("Walk")
     cloned = datetime(2026, 11, 22, 12, tzinfo=UTC)
     own = datetime(2024, 2, 3).astimezone(UTC)
@@ -119,7 +119,7 @@ def doubts(*likely: float | None, order: Order = Order.RELEVANCE) -> list[bool]:
 
 def test_a_line_parts_the_best_answers_from_those_that_answer_less_likely() -> None:
     assert doubts(0.6, 0.1, 0.3, 0.1, 0.05) == [False, False, False, True, False]
-    assert doubts(0.1, 0.05) == [False, False]  # there is nothing above to part them from
+    assert doubts(0.1, 0.05) == [False, False]  # nothing stands above to separate them from
     assert doubts(0.6, None) == [False, False]
     assert not any(doubts(0.6, 0.1, order=Order.TITLE))
 

@@ -1,4 +1,4 @@
-"""Where nothing is found, or nothing answers: what finds something is one key away."""
+"""If nothing is found, or nothing answers, a query that finds something is one key away."""
 
 from __future__ import annotations
 

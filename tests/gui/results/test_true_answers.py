@@ -1,4 +1,4 @@
-"""The screen says only what is true of the question in the field: no former rows, no early verdict."""
+"""The screen shows only the truth about the query in the field: no stale rows, no early verdict."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PARTLY = Completeness(791, 320, 12)
 
 
 def begin_reading(desk: Desk) -> None:
-    """Open the vault, whose notes are then read for ever."""
+    """Open the vault, whose notes are then indexed for ever."""
     desk.script.sync_waits = True
     desk.script.progress = (Progress("reading", 320, 791),)
     with desk.bot.waitSignal(desk.engine.progress):
@@ -59,7 +59,7 @@ def test_rows_and_note_of_the_former_question_are_pale_until_words_answer_the_ne
     desk.bot.waitUntil(lambda: veils(desk) == [True, True])
     assert count(desk) == "Searching…"
     assert [found.chunk.title for found in desk.list.results] == ["Workshops"]
-    script.meaning = asyncio.Event()  # which never comes
+    script.meaning = asyncio.Event()  # never set
     desk.field.setText("pottery")
     desk.bot.waitUntil(lambda: len(desk.list.results) == 3)
     desk.bot.waitUntil(lambda: veils(desk) == [False, False])
@@ -205,7 +205,7 @@ def test_what_is_copied_is_on_the_clipboard_at_once_and_as_it_was_weighed_later(
     assert desk.window.status.text.text() == "Copied 3 passages"
     desk.says("of 4,000 tokens")
     desk.trigger("keep")
-    desk.trigger("copy_context")  # before it is weighed
+    desk.trigger("copy_context")  # before its context is assembled
     assert "pottery" in clipboard.text()
     assert clipboard.text().count("Workshops") == 0
     assert desk.window.status.text.text() == "Copied 1 passage"

@@ -1,4 +1,4 @@
-"""Whoever drags something onto the window keeps it: a drag with Shift once had the original deleted."""
+"""A drag onto the window leaves the original alone: one with Shift once had it deleted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def note() -> QMimeData:
 
 
 def dragged(part: QWidget, mime: QMimeData, possible: Qt.DropAction) -> list[QDropEvent]:
-    """Drag with Shift from another program onto a part; gives what it was asked and answered."""
+    """Drag with Shift from another program onto a part; return the events with their answers."""
     events = [
         QDragEnterEvent(QPoint(3, 3), possible, mime, LEFT, SHIFT),
         QDragMoveEvent(QPoint(3, 3), possible, mime, LEFT, SHIFT),

@@ -1,4 +1,4 @@
-"""Whether the window is there: tray, hiding, summoning, the vault chooser, and where it stood."""
+"""The life of the window: tray, hiding, coming to the front, the vault chooser, its geometry."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OTHER = Path("/vaults/Other")
 
 @pytest.fixture
 def with_tray(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """A window with an icon in the tray of a desktop that has one."""
+    """A window with a tray icon."""
     monkeypatch.setattr(desk.window.lifecycle, "has_tray", lambda: True)
     desk.window.lifecycle.set_preferences(Preferences(tray=True))
     return desk

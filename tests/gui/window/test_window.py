@@ -234,7 +234,7 @@ def test_what_an_answer_lacks_is_said_above_the_list(desk: Desk, script: Script)
 
 
 def test_reading_for_another_language_is_one_click_and_so_is_its_undoing(desk: Desk, script: Script) -> None:
-    """One stray German question began to read a whole vault for eight minutes, unasked."""
+    """One stray German question once started to index a whole vault for eight minutes, unasked."""
     script.unread = UnreadNotes("de", "German", 32_000, 480.0, ReadingPlan.OFFERED)
     desk.open()
     desk.ask("pottery")
