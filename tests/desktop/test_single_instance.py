@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.patience import PROCESS_S
-from vaultsearch.desktop.instance_server import SingleInstance
+from vaultsearch.desktop.instance_server import InstanceServer
 from vaultsearch.desktop.single_instance import WindowPlace, acquire_or_send, server_name
 from vaultsearch.gui.window.window_request import MOST_BYTES, Request
 
@@ -38,10 +38,10 @@ def own_runtime_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def first(qapp: QApplication) -> Iterator[SingleInstance]:
+def first(qapp: QApplication) -> Iterator[InstanceServer]:
     place = WindowPlace(server_name())
     assert place.acquire()
-    instance = SingleInstance()
+    instance = InstanceServer()
     instance.listen(place.name)
     yield instance
     instance.close()
@@ -62,7 +62,7 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     ("arguments", "toggle"), [(("open",), False), (("--toggle",), True), (("open", "--toggle"), True)]
 )
 def test_a_second_start_hands_over_and_ends(
-    first: SingleInstance, qtbot: QtBot, arguments: tuple[str, ...], toggle: bool
+    first: InstanceServer, qtbot: QtBot, arguments: tuple[str, ...], toggle: bool
 ) -> None:
     first.begin()
     with started(*arguments) as second:
@@ -75,7 +75,7 @@ def test_a_second_start_hands_over_and_ends(
 
 
 def test_a_folder_is_handed_over_whole(
-    first: SingleInstance, qtbot: QtBot, vault: Path, monkeypatch: pytest.MonkeyPatch
+    first: InstanceServer, qtbot: QtBot, vault: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first.begin()
     monkeypatch.chdir(vault.parent)
@@ -86,14 +86,14 @@ def test_a_folder_is_handed_over_whole(
     assert asked.args[0].folder == str(vault.resolve())
 
 
-def test_what_is_no_folder_is_said_by_the_second_start(first: SingleInstance) -> None:
+def test_what_is_no_folder_is_said_by_the_second_start(first: InstanceServer) -> None:
     with started("no-such-folder") as second:
         assert "no-such-folder is not a folder" in second.communicate()[1]
         assert second.returncode == 2
 
 
 def test_what_was_asked_before_there_was_a_window_is_told_when_there_is(
-    first: SingleInstance, qtbot: QtBot
+    first: InstanceServer, qtbot: QtBot
 ) -> None:
     answer = say(Request(toggle=True).encode(), qtbot)
     assert answer == b"yes\n"
@@ -139,13 +139,13 @@ def say(line: bytes, bot: QtBot) -> bytes:
         b'{"vaultsearch": 1, "toggle": true, "folder": "", "token": "", "run": "rm"}\n',
     ],
 )
-def test_garbage_is_refused(first: SingleInstance, qtbot: QtBot, line: bytes) -> None:
+def test_garbage_is_refused(first: InstanceServer, qtbot: QtBot, line: bytes) -> None:
     first.begin()
     with qtbot.assertNotEmitted(first.asked):
         assert say(line, qtbot) == b"no\n"
 
 
-def test_who_talks_too_long_is_cut_off(first: SingleInstance, qtbot: QtBot) -> None:
+def test_who_talks_too_long_is_cut_off(first: InstanceServer, qtbot: QtBot) -> None:
     first.begin()
     with qtbot.assertNotEmitted(first.asked):
         assert say(b"x" * (MOST_BYTES + 100), qtbot) == b""
@@ -163,7 +163,7 @@ def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbo
     assert Path(server_name()).exists()
     place = acquire_or_send(Request())
     assert place is not None
-    instance = SingleInstance()
+    instance = InstanceServer()
     instance.listen(place.name)
     instance.begin()
     with qtbot.waitSignal(instance.asked):
@@ -238,7 +238,7 @@ def test_a_folder_that_others_can_enter_is_not_used() -> None:
     assert place.name == ""
 
 
-def test_asking_needs_neither_qt_nor_anything_heavy(first: SingleInstance, qtbot: QtBot) -> None:
+def test_asking_needs_neither_qt_nor_anything_heavy(first: InstanceServer, qtbot: QtBot) -> None:
     program = (
         "import sys; from vaultsearch.desktop.single_instance import acquire_or_send as ask; "
         "from vaultsearch.gui.window.window_request import Request; assert ask(Request()) is None; "

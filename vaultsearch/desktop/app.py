@@ -19,7 +19,7 @@ from vaultsearch.core.errors import DisplayMissingError, VaultNotFoundError
 from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import share_arenas
-from vaultsearch.desktop.instance_server import SingleInstance
+from vaultsearch.desktop.instance_server import InstanceServer
 from vaultsearch.desktop.log_file import frames_of, start_logging
 from vaultsearch.desktop.quick_imports import spare_sources
 from vaultsearch.desktop.settings_store import FileSettingsStore
@@ -93,7 +93,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     application.setApplicationName("vaultsearch")
     application.setDesktopFileName("vaultsearch")
     application.setQuitOnLastWindowClosed(False)  # it may be hidden while its dialogs close
-    instance = SingleInstance()
+    instance = InstanceServer()
     if socket_name:
         instance.listen(socket_name)
     logging_handler = start_logging()

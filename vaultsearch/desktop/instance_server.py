@@ -10,7 +10,7 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from vaultsearch.gui.window.window_request import MOST_BYTES, PATIENCE_S, Request
 
 
-class SingleInstance(QObject):
+class InstanceServer(QObject):
     """Answers further starts of the program, and emits their requests."""
 
     asked = Signal(object)

@@ -40,7 +40,7 @@ def start_logging() -> logging.Handler | None:
     except OSError:
         return None
     handler.setLevel(logging.WARNING)
-    _keep_off_the_terminal()
+    _filter_terminal()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     logging.getLogger().addHandler(handler)
     return handler
@@ -54,7 +54,7 @@ def frames_of(report: str) -> str:
     return " < ".join((kind, *reversed(places)))
 
 
-def _keep_off_the_terminal() -> None:
+def _filter_terminal() -> None:
     """Pass warnings of ours to the log although the terminal shows errors only."""
     ours = logging.getLogger("vaultsearch")
     shown = ours.getEffectiveLevel()

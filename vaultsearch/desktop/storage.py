@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.desktop import log_file
-from vaultsearch.desktop.model_fetching import ModelFetching
+from vaultsearch.desktop.model_downloading import ModelDownload
 from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.values import Download, InstalledModel, RuleSource, StoredThing
@@ -36,7 +36,7 @@ class DiskStorage:
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         """Return the folders that do not exist at the moment."""
-        return frozenset(folder for folder in folders if not _is_there(folder))
+        return frozenset(folder for folder in folders if not _exists(folder))
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
         """List the ignore files, each with its rules and problems."""
@@ -66,7 +66,7 @@ class DiskStorage:
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
         """Download a model in a process of its own; return False if ``cancelled`` was set meanwhile."""
-        return ModelFetching(offer.name).run(on_progress, cancelled)
+        return ModelDownload(offer.name).run(on_progress, cancelled)
 
     def list_stored(self) -> tuple[StoredThing, ...]:
         """List settings, histories, indexes, models and logs, each with its size."""
@@ -144,7 +144,7 @@ def _installed_model(model: ModelAtHand) -> InstalledModel:
     )
 
 
-def _is_there(folder: Path) -> bool:
+def _exists(folder: Path) -> bool:
     try:
         return folder.is_dir()
     except OSError:

@@ -22,7 +22,7 @@ _SHARES = {"reading": 0.15, "embedding": 0.7}
 _OTHERWISE = 0.5
 
 
-class ReadingCourse:
+class SyncShare:
     """Maps the phases of one sync to one share of the whole.
 
     Each phase counted for itself, so that the bar went to its end and back to 47 % as the next one began.
@@ -80,9 +80,9 @@ class StatusLine(QWidget):
         self._status: IndexStatus | None = None
         self._progress: Progress | None = None
         self._kept: tuple[int, Context | None] = (0, None)
-        self._standing = ""
+        self._state = ""
         self._paused = False
-        self._course = ReadingCourse()
+        self._share = SyncShare()
         self.text = _label(Qt.AlignmentFlag.AlignLeft)
         self.bar = _bar()
         self.cancel = _button()
@@ -108,17 +108,17 @@ class StatusLine(QWidget):
 
     def show_nothing(self, sentence: str = "") -> None:
         """Forget the vault; show ``sentence`` instead, such as the name of the one being opened."""
-        self._course = ReadingCourse()
+        self._share = SyncShare()
         self._status = self._progress = None
         self._clock.stop()
         self._show_progress_parts(False)
         self.failures.hide()
         self.reranker.setText("")
-        self._stand(sentence)
+        self._set_state(sentence)
 
     def show_status(self, status: IndexStatus) -> None:
         """Show the state of the index; nothing is running."""
-        self._course = ReadingCourse()
+        self._share = SyncShare()
         self._status, self._progress = status, None
         self._clock.start()
         self._show_progress_parts(False)
@@ -140,10 +140,10 @@ class StatusLine(QWidget):
         self._progress = progress
         self._clock.stop()
         self._show_progress_parts(True)
-        share = self._course.reached(progress)
+        share = self._share.reached(progress)
         self.bar.setRange(0, 0 if share is None else _STEPS)
         self.bar.setValue(0 if share is None else round(share * _STEPS))
-        self._stand(phrases.going_on(progress))
+        self._set_state(phrases.going_on(progress))
 
     def show_basket(self, count: int, context: Context | None) -> None:
         """Show the size of the basket; hide it if it is empty."""
@@ -185,24 +185,24 @@ class StatusLine(QWidget):
         if self._status is not None:
             self._name_status(self._status)
         if self._progress is not None:
-            self._stand(phrases.going_on(self._progress))
+            self._set_state(phrases.going_on(self._progress))
         elif self._clock.isActive():
             self._tick()
 
-    def _stand(self, sentence: str) -> None:
-        self._standing = sentence
+    def _set_state(self, sentence: str) -> None:
+        self._state = sentence
         if not self._message.isActive():
             self.end_message()
 
     def end_message(self) -> None:
         """Show the state or the progress again instead of a message."""
         self._message.stop()
-        self.text.setText(self._standing)
+        self.text.setText(self._state)
         self.text.setToolTip("")
 
     def _tick(self) -> None:
         if self._status is not None:
-            self._stand(phrases.up_to_date(self._status, datetime.now(UTC), paused=self._paused))
+            self._set_state(phrases.up_to_date(self._status, datetime.now(UTC), paused=self._paused))
 
     def _show_progress_parts(self, shown: bool) -> None:
         self.bar.setVisible(shown)

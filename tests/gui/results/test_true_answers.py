@@ -12,7 +12,7 @@ from tests.gui.fake_service import passage
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.results.results_pane import _SENTENCE_END, _notice
-from vaultsearch.gui.status_line import ReadingCourse
+from vaultsearch.gui.status_line import SyncShare
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
@@ -178,7 +178,7 @@ def test_what_was_stopped_in_the_vault_before_is_not_told_of_the_next(desk: Desk
 
 
 def test_the_bar_of_one_reading_never_goes_back_and_is_whole_only_at_its_end() -> None:
-    course = ReadingCourse()
+    course = SyncShare()
     told = [
         Progress("scanning", 0, 0),
         *(Progress("reading", n, 800) for n in (0, 400, 800)),

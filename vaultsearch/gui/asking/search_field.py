@@ -75,12 +75,12 @@ class SearchField(QLineEdit):
         super().__init__(parent)
         self.setObjectName("search_field")
         self.setMaxLength(LONGEST_QUERY)
-        self._lens = QAction(self)
-        self._lens.triggered.connect(self.take_focus)
+        self._magnifier = QAction(self)
+        self._magnifier.triggered.connect(self.take_focus)
         self._cross = QAction(self)
         self._cross.triggered.connect(self.clear)
         self._cross.setVisible(False)
-        self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
+        self.addAction(self._magnifier, QLineEdit.ActionPosition.LeadingPosition)
         self.addAction(self._cross, QLineEdit.ActionPosition.TrailingPosition)
         self._timer = QTimer(self, interval=PAUSE_MS, singleShot=True)
         self._timer.timeout.connect(self._emit_paused)
@@ -91,7 +91,7 @@ class SearchField(QLineEdit):
 
     def apply_theme(self, icons: Icons) -> None:
         """Set the icons in the colours of the palette."""
-        self._lens.setIcon(icons.icon("search", self.palette()))
+        self._magnifier.setIcon(icons.icon("search", self.palette()))
         self._cross.setIcon(icons.icon("clear", self.palette()))
 
     def take_focus(self) -> None:
@@ -144,7 +144,7 @@ class SearchField(QLineEdit):
     def _set_texts(self) -> None:
         self.setPlaceholderText(self.tr("Search your notes"))
         self.setAccessibleName(self.tr("Search your notes"))
-        self._lens.setText(self.tr("Select what stands in the field"))
+        self._magnifier.setText(self.tr("Select what stands in the field"))
         self._cross.setText(self.tr("Clear the search"))
 
     def _wait(self, text: str) -> None:

@@ -36,7 +36,7 @@ class SearchPane(QWidget):
         self.chips = ChipBar(self.field)
         self.hint = HintLine()
         self.field.textChanged.connect(lambda text: self.hint.follow(empty=not text))
-        self.hint.taken.connect(self._try)
+        self.hint.taken.connect(self._search_example)
         self.modes = _mode_chooser()
         self.vaults = VaultChooser(actions)
         self.count = QLabel()
@@ -87,7 +87,7 @@ class SearchPane(QWidget):
         self.count.setMinimumHeight(Chip().sizeHint().height())
         grid.addLayout(beneath, 1, 0, 1, 3)
 
-    def _try(self, query: str) -> None:
+    def _search_example(self, query: str) -> None:
         # After a space nothing is proposed, and the example is whole.
         self.field.replace(0, len(self.field.text()), query + " ")
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -60,7 +60,7 @@ class ReadingController(QObject):
         if view.marks.go(step, around=len(here) == len(shown.starts)):
             return
         if self._result is None or not 0 <= beyond < len(shown.starts):
-            self._say_no_match()
+            self._report_no_match()
         else:
             terms = self._result.terms
             self._engine.ask(
@@ -196,7 +196,7 @@ class ReadingController(QObject):
 
     def _go_to_part(self, found: tuple[int, str] | None, step: int) -> None:
         if found is None:
-            self._say_no_match()
+            self._report_no_match()
             return
         number, html = found
         self._engine.drop(_PART)
@@ -204,7 +204,7 @@ class ReadingController(QObject):
         self._pane.view.marks.begin_at(self._pane.view.parts.border(number if step > 0 else number + 1))
         self._seeking = step
 
-    def _say_no_match(self) -> None:
+    def _report_no_match(self) -> None:
         self.message.emit(self.tr("No other word of this note answers the query"))
 
     def _want_picture(self, address: str) -> None:

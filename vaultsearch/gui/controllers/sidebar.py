@@ -113,7 +113,7 @@ class SidebarController(QObject):
         tree.search_chosen.connect(lambda search: self._pane.run(search.query, search.mode))
         tree.rename_asked.connect(self.saved.rename)
         tree.delete_asked.connect(self._delete)
-        tree.bring_back_asked.connect(self._bring_back)
+        tree.bring_back_asked.connect(self._restore)
         tree.left_upwards.connect(self._pane.field.setFocus)
 
     def _make_room(self) -> None:
@@ -137,7 +137,7 @@ class SidebarController(QObject):
         gone = self.saved.delete(at)
         self.message.emit(self.tr("Deleted “{}”. Ctrl+Z brings it back").format(gone.name))
 
-    def _bring_back(self) -> None:
+    def _restore(self) -> None:
         back = self.saved.bring_back()
         if back is not None:
             self.message.emit(self.tr("“{}” is back").format(back.name))

@@ -100,13 +100,13 @@ class ResultsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return result.chunk.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            told = (result.chunk.path, result.why, _before(result), self._dated(result.chunk))
+            told = (result.chunk.path, result.why, _past_use(result), self._dated(result.chunk))
             return tooltip("\n".join(filter(None, told)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             kept = self.tr("in the basket") if result.chunk.id in self._kept else ""
             more = self.tr("{} more passages").format(row.others) if row.others and not row.unfolded else ""
             headings, text = heading_line(result.chunk, ", "), result.snippet.text
-            parts = (result.chunk.title, headings, text, more, kept, _before(result))
+            parts = (result.chunk.title, headings, text, more, kept, _past_use(result))
             return ", ".join(part for part in parts if part)
         return None
 
@@ -130,6 +130,6 @@ class ResultsModel(QAbstractListModel):
         self.endResetModel()
 
 
-def _before(result: Result) -> str:
+def _past_use(result: Result) -> str:
     """Return how the user's own history raised a result, "" if it did not."""
     return phrases.used_before(result.before) if result.before is not None else ""

@@ -30,7 +30,7 @@ def restore_state(window: QMainWindow, page: SearchPage, state: WindowState) -> 
     """Restore a state as far as it fits, e.g. not on a screen that is gone."""
     standard = window.size()
     window.restoreGeometry(_bytes(state.geometry))
-    if not _can_be_grasped(window):
+    if not _can_be_dragged(window):
         window.resize(standard)
         centre = window.screen().availableGeometry().center()
         window.move(centre - window.rect().center())
@@ -41,7 +41,7 @@ def restore_state(window: QMainWindow, page: SearchPage, state: WindowState) -> 
     page.search.choose_mode(state.mode)
 
 
-def _can_be_grasped(window: QMainWindow) -> bool:
+def _can_be_dragged(window: QMainWindow) -> bool:
     if window.isMaximized() or window.isFullScreen():
         return True
     top = window.frameGeometry()

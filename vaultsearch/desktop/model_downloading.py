@@ -18,7 +18,7 @@ _LOOKED_AT_S = 0.2
 _ENDED_WITHIN_S = 5.0
 
 
-class ModelFetching:
+class ModelDownload:
     """Downloads the model ``name`` from the hub into its local cache."""
 
     def __init__(self, name: str) -> None:
@@ -40,7 +40,7 @@ class ModelFetching:
 
         context = get_context("spawn")
         receiving, sending = context.Pipe(duplex=False)
-        process = context.Process(target=_fetch, args=(self._name, sending), daemon=True)
+        process = context.Process(target=_download, args=(self._name, sending), daemon=True)
         process.start()
         sending.close()
         try:
@@ -73,7 +73,7 @@ def _end(process: BaseProcess) -> None:
         process.join(_ENDED_WITHIN_S)
 
 
-def _fetch(name: str, sending: Connection) -> None:
+def _download(name: str, sending: Connection) -> None:
     """Download in the child process; send None, or the error."""
     os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
     from vaultsearch.core.models.model_download import fetch, find_remote

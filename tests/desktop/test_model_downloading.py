@@ -9,7 +9,7 @@ import pytest
 
 from tests.fake_hub import fake_hub
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.desktop.model_fetching import ModelFetching
+from vaultsearch.desktop.model_downloading import ModelDownload
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,18 +27,18 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_model_arrives(tiny_cross_encoder: Path, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with fake_hub(MODEL, tiny_cross_encoder) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub)
-        assert ModelFetching(MODEL).run(lambda _: None, threading.Event())
+        assert ModelDownload(MODEL).run(lambda _: None, threading.Event())
     assert list(own_cache.rglob("model.safetensors"))
 
 
 def test_what_goes_wrong_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     with pytest.raises(ModelUnavailableError, match="cannot be fetched"):
-        ModelFetching(MODEL).run(lambda _: None, threading.Event())
+        ModelDownload(MODEL).run(lambda _: None, threading.Event())
 
 
 def test_it_can_be_given_up(own_cache: Path) -> None:
     cancelled = threading.Event()
     cancelled.set()
-    assert not ModelFetching(MODEL).run(lambda _: None, cancelled)
+    assert not ModelDownload(MODEL).run(lambda _: None, cancelled)
     assert not list(own_cache.rglob("model.safetensors"))
