@@ -32,6 +32,7 @@ def test_a_start_imports_neither_the_parser_nor_what_computes() -> None:
 @pytest.mark.parametrize(
     ("program", "allowed"),
     [
+        ("import vaultsearch", set()),
         ("import vaultsearch.service.vault", set()),
         ("import vaultsearch.cli.program", set()),
         ("import vaultsearch.__main__", set()),
@@ -44,7 +45,7 @@ def test_a_start_imports_neither_the_parser_nor_what_computes() -> None:
             {"pyarrow"},
         ),
     ],
-    ids=["session", "cli", "main", "window", "app", "core"],
+    ids=["front door", "session", "cli", "main", "window", "app", "core"],
 )
 def test_heavy_libraries_are_imported_only_when_first_used(program: str, allowed: set[str]) -> None:
     program += f"\nimport sys; print([m for m in {HEAVY!r} if m in sys.modules and m not in {allowed!r}])"

@@ -1,10 +1,60 @@
 """Search over a person's own notes: meaning and words at once, entirely on their machine.
 
-Imported before any library is, in every process: so this is where they are kept from reporting home.
+The names below are the library's front door; each is imported when it is first used.
 """
 
 import os
+from importlib import import_module
+from typing import TYPE_CHECKING
 
+if TYPE_CHECKING:
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.pipeline import VectorPipeline
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.search.components import SearchComponents
+    from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
+    from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
+    from vaultsearch.core.search.retrieval import FullTextRetriever, HybridRetriever, SemanticRetriever
+    from vaultsearch.core.values.search import Chunk, Mode, Result
+    from vaultsearch.core.vault.source import ObsidianVault
+    from vaultsearch.service.blocking import BlockingVault, open_vault
+    from vaultsearch.service.vault import Vault
+
+__all__ = [
+    "BlockingVault",
+    "Chunk",
+    "CrossEncoderReranker",
+    "FullTextRetriever",
+    "HybridRetriever",
+    "LanceCorpus",
+    "LateInteractionReranker",
+    "Mode",
+    "ObsidianVault",
+    "Parameters",
+    "Result",
+    "SearchComponents",
+    "SemanticRetriever",
+    "Vault",
+    "VectorPipeline",
+    "open_vault",
+]
+
+_MODULES = {
+    "core.index.corpus": ("LanceCorpus",),
+    "core.index.pipeline": ("VectorPipeline",),
+    "core.parameters": ("Parameters",),
+    "core.search.components": ("SearchComponents",),
+    "core.search.reranking.cross_encoder": ("CrossEncoderReranker",),
+    "core.search.reranking.late_interaction": ("LateInteractionReranker",),
+    "core.search.retrieval": ("FullTextRetriever", "HybridRetriever", "SemanticRetriever"),
+    "core.values.search": ("Chunk", "Mode", "Result"),
+    "core.vault.source": ("ObsidianVault",),
+    "service.blocking": ("BlockingVault", "open_vault"),
+    "service.vault": ("Vault",),
+}
+_HOMES = {name: module for module, names in _MODULES.items() for name in names}
+
+# Set before any library is imported, in every process, since some look only once.
 _NO_REPORTS = {
     # onnxruntime reports each model that it loads from 1.29 on, and keeps an id of the machine in ~/.cache.
     # It looks at this once, when it is first imported. Its first release with reports has the second name.
@@ -15,3 +65,11 @@ _NO_REPORTS = {
     "DO_NOT_TRACK": "1",
 }
 os.environ.update(_NO_REPORTS)
+
+
+if not TYPE_CHECKING:  # type checkers would take any name for an object
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.assembler import cited, note_texts
@@ -15,6 +17,7 @@ from vaultsearch.core.index.question_languages import (
     remove_question_language,
 )
 from vaultsearch.core.long_queries.chats.reading import read_text
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.completion import Completer, examples
 from vaultsearch.core.query.facets import FacetCounter, counted
 from vaultsearch.core.query.narrowing import query_parts, toggled
@@ -44,6 +47,8 @@ from vaultsearch.service.indexing import IndexingService
 from vaultsearch.service.pages import NotePages
 from vaultsearch.service.search import SearchService
 from vaultsearch.service.usage import VaultUsage, with_raised
+from vaultsearch.service.workers import Workers
+from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -56,14 +61,12 @@ if TYPE_CHECKING:
         Mapping,
         Sequence,
     )
-    from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.stored_notes import StoredNote
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.long_queries.chats.tables import ChatTable
-    from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Retriever, Source
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
@@ -76,7 +79,6 @@ if TYPE_CHECKING:
         RelatedNote,
     )
     from vaultsearch.core.values.sync import Changes, IndexStatus, Progress, SyncReport
-    from vaultsearch.service.workers import Workers
 
 _QUESTIONS_PER_KIND = 50
 """Enough to tell good from bad, few enough that a person may wait for them."""
@@ -154,28 +156,34 @@ class Vault:
     @classmethod
     async def open(
         cls,
-        folder: Path,
-        index: Path,
-        parameters: Parameters,
-        runners: Workers,
+        folder: str | Path,
+        index: Path | None = None,
+        parameters: Parameters | None = None,
+        runners: Workers | None = None,
         *,
-        write: bool,
+        write: bool = True,
         models: Path | None = None,
         user_rules: Callable[[], UserRules] = UserRules,
         hides_links_out: bool = False,
     ) -> Vault:
         """Open a vault's index, to write it if nobody else does; raises VaultNotFoundError.
 
-        ``models`` is where an exported model is kept; without it, none is made or used.
-        ``user_rules`` gives what the user excludes from every vault; it is asked at each sync. With
+        With ``folder`` alone, index, parameters and exclusions are the window's. Without ``runners``, all
+        work is done in this process. ``models`` is the folder of exported models; without it, none is made or
+        used. ``user_rules`` gives what the user excludes from every vault; it is asked at each sync. With
         ``hides_links_out`` the notes are hidden that lead out of the vault, also if they are indexed.
         """
+        folder = Path(folder)
+        if index is None:
+            index, models = await in_thread(settings.index_folder, folder), models or settings.models_folder()
+            parameters = parameters or Parameters(file=(await in_thread(settings.load)).parameters)
+            user_rules = partial(settings.user_rules, folder.resolve())
+        parts = ComponentFactory(parameters, models)
+        runners = runners or Workers(in_thread, in_thread)
         vault, corpus, lock, anew = await open_index(
             folder, index, write=write, hides_links_out=hides_links_out
         )
-        return cls(
-            vault, index, corpus, ComponentFactory(parameters, models), runners, lock, user_rules, anew
-        )
+        return cls(vault, index, corpus, parts, runners, lock, user_rules, anew)
 
     @property
     def _containment(self) -> Containment:
@@ -189,7 +197,7 @@ class Vault:
     async def search(
         self,
         query: str,
-        mode: Mode,
+        mode: Mode = Mode.HYBRID,
         n: int | None = None,
         *,
         rerank: bool = True,
@@ -211,6 +219,11 @@ class Vault:
             )
             async for stage in with_raised(stages, self.history) if learned and self._learning else stages:
                 yield stage
+
+    async def results(self, query: str, n: int | None = None, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
+        """Return the last stage's results of `search`."""
+        stages = [stage async for stage in self.search(query, mode, n)]
+        return stages[-1].results
 
     async def history(self, query: str, by_words: bool) -> History:
         """Give what raises the results of a query; see `VaultUsage.history`."""
@@ -311,7 +324,11 @@ class Vault:
             return examples(await self._completer.names())
 
     async def sync(
-        self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
+        self,
+        on_progress: Callable[[Progress], None] = lambda _: None,
+        *,
+        anew: bool = False,
+        changes: bool = False,
     ) -> SyncReport:
         """Bring the index up to date, or build it ``anew``; see `IndexingService.sync`."""
         return await self._keeper.sync(on_progress, anew=anew, changes=changes)
@@ -485,7 +502,6 @@ class Vault:
         Asks a copy of the index in processes of its own, which cancelling ends. Raises VaultSearchError.
         """
         from vaultsearch.service.evaluation.own_vault import measure_own_vault
-        from vaultsearch.service.workers import Workers
 
         return await measure_own_vault(
             self.vault,
@@ -500,6 +516,12 @@ class Vault:
         """Say what is indexed, how, and what could not be read."""
         async with self._keeper.guard.explained():
             return await index_status(self.vault, self._index, self._corpus, self._keeper, self._answering)
+
+    async def __aenter__(self) -> Vault:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
     @property
     def is_open(self) -> bool:

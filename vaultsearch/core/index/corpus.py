@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,7 +25,6 @@ from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
-    from pathlib import Path
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.vector_search import Thoroughness
@@ -71,7 +71,7 @@ class LanceCorpus:
 
     @classmethod
     async def open(
-        cls, path: Path, *, indexed_from: int = INDEXED_FROM, hides_links_out: bool = False
+        cls, path: str | Path, *, indexed_from: int = INDEXED_FROM, hides_links_out: bool = False
     ) -> LanceCorpus:
         """Open the index in a folder.
 
@@ -83,7 +83,7 @@ class LanceCorpus:
         Raises:
             IndexDamagedError: The tables cannot be opened.
         """
-        return cls(await IndexTables.open(path, indexed_from), hides_links_out)
+        return cls(await IndexTables.open(Path(path), indexed_from), hides_links_out)
 
     def close(self) -> None:
         """Close the tables' files."""

@@ -34,14 +34,14 @@ class ObsidianVault:
 
     def __init__(
         self,
-        root: Path,
+        root: str | Path,
         *,
         max_file_bytes: int = 64 * 1024 * 1024,
         user_rules: UserRules = UserRules(),  # noqa: B008 - a frozen value
         follow_links_out: bool = False,
     ) -> None:
-        self.root = root
-        self.containment = Containment(root, follow_links_out)
+        self.root = Path(root)
+        self.containment = Containment(self.root, follow_links_out)
         self.max_file_bytes = max_file_bytes
         self.user_rules = user_rules
 

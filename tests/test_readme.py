@@ -1,0 +1,85 @@
+"""The README's examples of the library run as they stand, and type-check against the package."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import vaultsearch
+
+ROOT = Path(__file__).parents[1]
+SECTION = (ROOT / "README.md").read_text(encoding="utf-8").split("## As a library")[1].split("\n## ")[0]
+EXAMPLES = re.findall(r"```python\n(.*?)```", SECTION, re.DOTALL)
+NOTES = {
+    "Presents.md": "# Presents\n\n## For my sister\n\nA pottery course, or a book on birds.\n",
+    "Boat.md": "# Boat\n\nThe planks are fastened with copper rivets.\n",
+    "Bread.md": "# Bread\n\nThe dough rests for twelve hours.\n",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "notes").mkdir()
+    for name, text in NOTES.items():
+        (tmp_path / "notes" / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=["blocking", "asyncio", "components"])
+def test_an_example_of_the_readme_prints_the_passage_that_answers_first(example: str, folder: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "VAULTSEARCH_HOME": str(folder / "home")}
+    program = folder / "example.py"
+    program.write_text(example, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(program)],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0] == "Presents.md ('Presents', 'For my sister')"
+
+
+def test_every_name_of_the_front_door_is_there() -> None:
+    assert all(getattr(vaultsearch, name).__name__ == name for name in vaultsearch.__all__)
+    with pytest.raises(AttributeError):
+        _ = vaultsearch.Nothing  # type: ignore[attr-defined]  # there is none
+
+
+def test_a_script_over_the_front_door_passes_strict_type_checks(tmp_path: Path) -> None:
+    """In its own folder, with the package found as an installed one is."""
+    programs = []
+    for at, example in enumerate(EXAMPLES):
+        programs.append(tmp_path / f"example_{at}.py")
+        programs[-1].write_text(example, encoding="utf-8")
+    (tmp_path / "mypy.ini").write_text("[mypy]\nstrict = True\nfollow_imports = silent\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", *map(str, programs)],
+        cwd=tmp_path,
+        env={**os.environ, "MYPYPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.skipif(importlib.util.find_spec("hatchling") is None, reason="hatchling is not installed")
+def test_the_wheel_says_that_it_is_typed(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "-w", str(tmp_path)]
+    subprocess.run([*command, str(ROOT)], check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    assert "vaultsearch/py.typed" in zipfile.ZipFile(wheel).namelist()
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (ROOT / "vaultsearch" / "py.typed").is_file()

@@ -1,0 +1,85 @@
+"""A vault for scripts without asyncio: each call waits for a loop on a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from threading import Thread
+from typing import TYPE_CHECKING, TypeVar
+
+from vaultsearch.core.values.search import Mode
+from vaultsearch.service.vault import Vault
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+    from pathlib import Path
+
+    from vaultsearch.core.values.search import Result
+    from vaultsearch.core.values.sync import SyncReport
+
+T = TypeVar("T")
+
+
+def open_vault(folder: str | Path) -> BlockingVault:
+    """Open a vault as the window does, and bring its index up to date.
+
+    While another process, such as the window, writes the index, it is read as it is.
+
+    Raises:
+        VaultSearchError: a known trouble, such as a folder that is not there.
+    """
+    vault = BlockingVault(folder)
+    try:
+        if vault.writes:
+            vault.sync()
+    except BaseException:
+        vault.close()
+        raise
+    return vault
+
+
+class BlockingVault:
+    """An open `Vault` whose methods wait for their results; also a context manager that closes it."""
+
+    def __init__(self, folder: str | Path) -> None:
+        # A thread, since a notebook's own thread has a running loop already.
+        self._loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self._loop.run_forever, name="vault", daemon=True)
+        self._thread.start()
+        try:
+            self._vault = self._wait_for(Vault.open(folder))
+        except BaseException:
+            self._stop()
+            raise
+
+    @property
+    def writes(self) -> bool:
+        """Whether this process is the one that writes the index."""
+        return self._vault.writes
+
+    def sync(self) -> SyncReport:
+        """Bring the index up to date; raise IndexInUseError if another process writes it."""
+        return self._wait_for(self._vault.sync())
+
+    def search(self, query: str, n: int = 10, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
+        """Return the n best passages, as the window lists them; raise QueryError for a bad query."""
+        return self._wait_for(self._vault.results(query, n, mode))
+
+    def close(self) -> None:
+        """Close the index; calling it again does nothing."""
+        if not self._loop.is_closed():
+            self._wait_for(self._vault.close())
+            self._stop()
+
+    def __enter__(self) -> BlockingVault:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _wait_for(self, call: Coroutine[None, None, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(call, self._loop).result()
+
+    def _stop(self) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
