@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.index.note_languages import NoteLanguages
-from vaultsearch.core.index.properties_text import properties_block
 from vaultsearch.core.index.short_passages import HARDLY_A_TEXT, Passage, Piece, few_letters, joined
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import lengths
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from vaultsearch.core.protocols import TokenCounter
+    from vaultsearch.core.values.note import PropertyValue
 
 _TITLE_CHARACTERS = 80
 _HEADINGS_CHARACTERS = 120
@@ -40,6 +40,8 @@ _JOINED = 16
 """Tokens that a passage may be longer for a few words that would stand alone otherwise."""
 _LENGTHS_TRIED = (24, 12, 6, 3, 1)
 _REACH = 400
+_PROPERTIES = "Properties: "
+_WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
 
 
 def passage_header(title: str, heading_path: Sequence[str]) -> str:
@@ -299,6 +301,40 @@ def headings_block(note: Note) -> Block:
     first, last = note.headings[0].line, note.headings[-1].line
     content = "\n".join(lines[one.line - 1] for one in note.headings)
     return Block("heading", first, last, content, "\n".join(heading.text for heading in note.headings))
+
+
+def properties_block(note: Note) -> Block | None:
+    """Return the properties at the top of a note as a block as a reader sees them, None if there are none."""
+    lines = note.text.split("\n")
+    if lines[0].rstrip() != "---":
+        return None
+    end = next((i for i in range(1, len(lines)) if lines[i].rstrip() == "---"), len(lines))
+    content = "\n".join(lines[1:end])
+    found = (
+        list(_property_lines(note))
+        if note.properties
+        else [line.strip() for line in lines[1:end] if line.strip()]
+    )
+    return Block("properties", 2, end, content, _PROPERTIES + ";\n".join(found)) if found else None
+
+
+def _property_lines(note: Note) -> Iterator[str]:
+    for key, value in note.properties.items():
+        if key.lower() != "title":
+            text = " ".join(_property_text(value).split())
+            yield f"{key}: {text}" if text else key
+
+
+def _property_text(value: PropertyValue) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(_property_text, value)))
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {_property_text(item)}" for key, item in value.items())
+    return _WIKILINK.sub(r"\1", str(value))
 
 
 def _empty_chunk(note: Note) -> Chunk:

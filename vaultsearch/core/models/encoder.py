@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.bfloat16_encoding import can_be_multiplied_in_bfloat16, encode_in_bfloat16
 from vaultsearch.core.models.device import cores, free_cores, may_have_gpu
-from vaultsearch.core.models.pooling import pooled_parts
-from vaultsearch.core.models.tokens import ModelTokenCounter
+from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
 from vaultsearch.core.models.weights import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 
 if TYPE_CHECKING:

@@ -5,6 +5,9 @@ Wang et al., "Multilingual E5 Text Embeddings: A Technical Report" (2024).
 
 from __future__ import annotations
 
+import os
+import re
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -21,25 +24,25 @@ from vaultsearch.core.models.e5_source import (
     load_source,
     located_source,
 )
-from vaultsearch.core.models.e5_tokens import load_e5_tokenizer
 from vaultsearch.core.models.exported_model import ExportedModel
 from vaultsearch.core.models.onnx_session import load_onnx
 from vaultsearch.core.models.weights import verify_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from onnxruntime import InferenceSession
+    from tokenizers import Tokenizer
 
     from vaultsearch.core.models.e5_source import E5Source
-    from vaultsearch.core.models.e5_tokens import E5Tokenizer
     from vaultsearch.core.protocols import Vectors
 
 _LAYOUT = 1
 """Counts up where graphs that were written before are to be written anew, and vectors made anew with them."""
 _QUESTION, _PASSAGE = "query: ", "passage: "
-"""The model was trained to tell questions from passages by these."""
+"""The model was trained with these prefixes, by which it tells questions from passages."""
+_SPACES = re.compile(" {2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +147,39 @@ def _load(source: Path, models: Path) -> _Loaded:
     if not place.is_intact():
         write_e5_graph(weights, place)
     return _Loaded(weights, load_e5_tokenizer(source), load_onnx(place.file, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class E5Tokenizer:
+    """Cuts texts into token ids, those of beginning and end among them, at most ``window``.
+
+    As the reference does, characters that the vocabulary does not know count once in a row.
+    """
+
+    tokenizer: Tokenizer
+    normal: Mapping[int, str]
+    ends: tuple[int, int]
+    window: int
+
+    def ids(self, texts: Sequence[str]) -> list[list[int]]:
+        """Give the ids of each text."""
+        beginning, end = self.ends
+        found = self.tokenizer.encode_batch([self._normalized(text) for text in texts])
+        return [[beginning, *one.ids[: self.window - 2], end] for one in found]
+
+    def _normalized(self, text: str) -> str:
+        # Composed first: a German text from macOS has its dots as characters of their own.
+        return _SPACES.sub(" ", unicodedata.normalize("NFC", text).translate(self.normal))
+
+
+@cache
+def load_e5_tokenizer(file: Path) -> E5Tokenizer:
+    """Make the tokenizer that the weights' file holds, in half a second; raises ModelUnavailableError."""
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    from tokenizers import Tokenizer, models, pre_tokenizers
+
+    source = load_source(file)
+    known = source.vocabulary
+    tokenizer = Tokenizer(models.Unigram(list(known.pieces), unk_id=known.unknown))
+    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="always")
+    return E5Tokenizer(tokenizer, known.normal, (known.beginning, known.end), source.shape.window)

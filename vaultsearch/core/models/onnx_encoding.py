@@ -10,7 +10,7 @@ import numpy as np
 
 from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.models.onnx_session import load_onnx, load_tokenizer, padded
-from vaultsearch.core.models.pooling import pooled_parts
+from vaultsearch.core.models.tokens import pooled_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

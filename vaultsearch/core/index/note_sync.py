@@ -1,0 +1,213 @@
+"""The words of a sync: read the notes that changed on the disk, write them to the tables, remove others."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.index.note_reading import FEW_NOTES
+from vaultsearch.core.tracing import Trace
+from vaultsearch.core.values.sync import Changes, Failure
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.note_reading import NoteReading, PreparedNote, ReadBatch
+    from vaultsearch.core.index.preparation import IndexPreparation
+    from vaultsearch.core.index.stored_notes import StoredRevision
+    from vaultsearch.core.protocols import Source
+    from vaultsearch.core.values.note import Revision
+
+_WORTH_WRITING, _WRITTEN_AT_ONCE = 4, 8
+"""Batches of notes, after the first, for which a commit is made while more are read, and the most of one."""
+
+
+@dataclass(slots=True)
+class SyncState:
+    """The progress of one sync; counts are of notes, ``embedded`` of passages, ``tokens`` of texts."""
+
+    trace: Trace = field(default_factory=Trace)
+    failed: list[Failure] = field(default_factory=list)
+    notes_total: int = 0
+    notes_done: int = 0
+    waiting: int = 0
+    added: int = 0
+    changed: int = 0
+    removed: int = 0
+    embedded: int = 0
+    tokens: int = 0
+    written: int = 0
+    gone: dict[str, str] = field(default_factory=dict)
+    """Content hash to path of the notes that are not where they were: gone, or renamed."""
+    scheduled: dict[str, Revision] = field(default_factory=dict)
+    """By path, the notes that are to be read, as they were found."""
+    overtaken: set[str] = field(default_factory=set)
+    """Paths of notes that were changed, and taken up, since this round began: its work on them is void."""
+    touched: set[str] = field(default_factory=set)
+    """Paths of the notes that were written."""
+    first: set[str] = field(default_factory=set)
+    """Paths of those that changed meanwhile, which are embedded before all others."""
+    listed_anew: bool = False
+    """Whether to interrupt encoding, since more notes go first than are embedded in passing."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSync:
+    """Brings notes and passages up to date with the source; their vectors come later.
+
+    Attributes:
+        source: Lists the files.
+        corpus: Receives the notes.
+        preparation: Keeps the manifest's count of the notes that wait.
+        reading: Reads the notes of a sync.
+        reading_changes: Reads in passing what changed meanwhile.
+        writing: Held for each commit.
+        on_changes: Called on the event loop with the paths that were written or removed.
+    """
+
+    source: Source
+    corpus: LanceCorpus
+    preparation: IndexPreparation
+    reading: NoteReading
+    reading_changes: NoteReading
+    writing: asyncio.Lock
+    on_changes: Callable[[Changes], None]
+
+    async def read_all(
+        self,
+        state: SyncState,
+        waiting: Sequence[Revision],
+        stored: Mapping[str, StoredRevision],
+        *,
+        on_written: Callable[[], None],
+        is_cancelled: Callable[[], bool],
+    ) -> None:
+        """Read the notes that ``waiting`` lists, and write those that have been read while the rest is."""
+        unwritten: list[ReadBatch] = []
+        writing: asyncio.Task[None] | None = None
+
+        async def write(batches: Sequence[ReadBatch]) -> None:
+            await self._write(batches, stored, state)
+            on_written()
+
+        try:
+            async with aclosing(self.reading(waiting, is_cancelled)) as found:
+                async for batch in found:
+                    unwritten.append(batch)
+                    worth_it = writing is None or (writing.done() and len(unwritten) >= _WORTH_WRITING)
+                    if worth_it or len(unwritten) >= _WRITTEN_AT_ONCE:
+                        if writing is not None:
+                            await writing
+                        writing = asyncio.create_task(write(unwritten))
+                        unwritten = []
+        finally:
+            if writing is not None:
+                await writing
+        if unwritten:
+            await write(unwritten)
+
+    async def _write(
+        self, batches: Sequence[ReadBatch], stored: Mapping[str, StoredRevision], state: SyncState
+    ) -> None:
+        async with self.writing:
+            notes = [one for batch in batches for one in batch.notes if one.note.path not in state.overtaken]
+            failed = [one for batch in batches for one in batch.failed if one.path not in state.overtaken]
+            state.failed += failed
+            await self._store(notes, stored, state)
+            for path in (*(one.note.path for one in notes), *(one.path for one in failed)):
+                state.scheduled.pop(path, None)
+            read = sum(batch.files for batch in batches)
+            state.notes_done += read
+            state.waiting -= read
+            if state.notes_total - state.notes_done or state.waiting or read > FEW_NOTES:
+                self.preparation.note_waiting(state.notes_total, state.waiting)
+            if self.corpus.backlog.is_slow(soon_done=True):
+                await self.corpus.upkeep.tidy(settled=False)
+
+    async def read_changes(self, state: SyncState, is_cancelled: Callable[[], bool]) -> frozenset[str]:
+        """Read and write what changed on the disk during a sync; return the paths of the notes written."""
+        revisions, failed = await in_thread(self.source.scan)
+        stored = await self.corpus.notes.revisions()
+        waiting = [
+            revision
+            for revision in revisions
+            if (revision.path not in stored or stored[revision.path].revision != revision)
+            and state.scheduled.get(revision.path) != revision
+        ]
+        state.gone |= moved_from(stored, revisions)
+        read = [batch async for batch in self.reading_changes(waiting, is_cancelled)]
+        notes = [note for batch in read for note in batch.notes]
+        unreadable = [*failed, *(one for batch in read for one in batch.failed)]
+        written = await self._store(notes, stored, state)
+        # A note saved a moment before it was first read is read once more: work done on it stays valid.
+        same = (
+            {note.note.path for note in notes} - written - state.scheduled.keys() - set(state.gone.values())
+        )
+        state.overtaken |= {revision.path for revision in waiting} - same
+        gone = _removable(set(stored), revisions, unreadable)
+        await self._delete(gone, state)
+        for path in (*(revision.path for revision in waiting), *gone):
+            state.scheduled.pop(path, None)
+        state.failed = list(dict.fromkeys([*state.failed, *unreadable]))
+        state.first |= written
+        return written
+
+    async def _store(
+        self, read: Sequence[PreparedNote], stored: Mapping[str, StoredRevision], state: SyncState
+    ) -> frozenset[str]:
+        """Write the notes whose content is new, and return their paths."""
+        same, new = [], []
+        added, changed = list[str](), list[str]()
+        for one in read:
+            known = stored.get(one.note.path)
+            if known is not None and known.content_hash == one.note.content_hash:
+                same.append(one.note.revision)
+                continue
+            new.append((one.note, one.chunks))
+            (added if known is None else changed).append(one.note.path)
+        await self.corpus.writer.touch(same)
+        if new:
+            formerly = {note.path: state.gone.get(note.content_hash, "") for note, _ in new}
+            moved = {path: old for path, old in formerly.items() if old}
+            await self.corpus.writer.replace_notes(new, moved)
+            state.written += len(new)
+            state.added += len(added)
+            state.changed += len(changed)
+            state.touched |= {note.path for note, _ in new}
+            self.on_changes(Changes(tuple(added), tuple(changed)))
+        return frozenset(note.path for note, _ in new)
+
+    async def remove(self, state: SyncState, stored: set[str], revisions: Sequence[Revision]) -> None:
+        """Remove the notes that are gone, except those in folders that could not be listed."""
+        gone = _removable(stored, revisions, state.failed) - state.overtaken
+        with state.trace.step("remove", len(gone)) as measured:
+            async with self.writing:
+                await self._delete(gone, state)
+                await self.corpus.writer.delete_orphans()
+            measured.count_out = len(gone)
+
+    async def _delete(self, gone: set[str], state: SyncState) -> None:
+        if gone:
+            await self.corpus.writer.delete_notes(sorted(gone))
+            state.overtaken |= gone
+            state.removed += len(gone)
+            self.on_changes(Changes(removed=tuple(sorted(gone))))
+
+
+def moved_from(stored: Mapping[str, StoredRevision], revisions: Sequence[Revision]) -> dict[str, str]:
+    """Map the content hash of notes that are not where they were to their former path."""
+    gone = set(stored) - {revision.path for revision in revisions}
+    return {stored[path].content_hash: path for path in gone}
+
+
+def _removable(stored: set[str], revisions: Sequence[Revision], failed: Sequence[Failure]) -> set[str]:
+    """Return the notes that are gone, except those in folders that could not be listed."""
+    kept = [failure.path for failure in failed if failure.kept]
+    unseen = tuple("" if path == "." else path + "/" for path in kept)
+    led_out = {failure.path for failure in failed if not failure.kept}
+    gone = stored - ({revision.path for revision in revisions} - led_out) - set(kept)
+    return {path for path in gone if not path.startswith(unseen)}
