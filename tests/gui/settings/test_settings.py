@@ -101,10 +101,10 @@ def test_every_page_can_be_reached_by_keys(desk: Desk) -> None:
 
 
 def test_a_page_is_made_when_it_first_comes_to_the_front(real: SettingsWindow) -> None:
-    assert [page.title for page in real.pages if page.made] == ["Vaults"]
+    assert [page.title for page in real.pages if page.built] == ["Vaults"]
     show(real, real.about)
-    assert real.about.made
-    assert not real.parameters.made
+    assert real.about.built
+    assert not real.parameters.built
 
 
 def test_everything_one_can_touch_has_a_name(real: SettingsWindow) -> None:
@@ -251,11 +251,11 @@ def test_rules_are_checked_as_they_are_typed_and_taken_when_one_rests(desk: Desk
     field = window.ignore.single
     QTest.keyClicks(field.text, "!")
     assert "no gitignore pattern" in field.trouble.text()
-    field.take()
+    field.commit()
     assert desk.settings.lines == {}
     field.text.setPlainText("Archive/\n\n*.tmp.md")
     with desk.bot.waitSignal(desk.engine.sync_finished):
-        field.take()
+        field.commit()
     assert desk.settings.lines == {VAULT: ("Archive/", "*.tmp.md")}
     window.close()
 

@@ -1,1 +1,1 @@
-"""The settings window, a page each."""
+"""The settings window, one module for each page."""

@@ -1,4 +1,4 @@
-"""Settings, About: which program this is, and where its settings and logs are."""
+"""Settings, About: versions, and the folders of settings and logs."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class AboutPage(SettingsPage):
-    """Names the version, and leads to the folders."""
+    """Shows the versions and buttons that show the folders."""
 
     folder_asked = Signal(QUrl)
-    """A folder is to be shown by the system."""
+    """A folder that the file manager should show."""
 
     def __init__(self, storage: Storage, background: Background) -> None:
         super().__init__(QCoreApplication.translate("AboutPage", "About"))
         self._storage = storage
         self._background = background
 
-    def make(self) -> None:
-        """Put the parts of the page into it."""
+    def build(self) -> None:
+        """Build the page."""
         storage = self._storage
         self.versions = label()
         self.versions.setTextInteractionFlags(
@@ -52,7 +52,7 @@ class AboutPage(SettingsPage):
         self.settings = button(self.tr("Show the settings file"), self._show_settings)
         self.column.addWidget(in_a_row(self.settings, self.logs))
         self.column.addStretch()
-        # Both stand in files.
+        # Off the window's thread, as both are read from files.
         self._background.ask(
             "versions", lambda: (_version(), QSysInfo.prettyProductName()), self._show_versions
         )

@@ -1,4 +1,4 @@
-"""Settings, Appearance: theme, language, and where the window goes."""
+"""Settings, Appearance: theme, language, and the icon in the tray."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _FIELD_WIDTH = 220
 
 
 class AppearancePage(SettingsPage):
-    """Edits the preferences; each holds at once."""
+    """Edits the preferences; each takes effect at once."""
 
     preferred = Signal(object)
-    """The Preferences from now on."""
+    """The new Preferences."""
 
     def __init__(self, store: SettingsStore, *, can_have_tray: bool) -> None:
         super().__init__(QCoreApplication.translate("AppearancePage", "Appearance"))
         self._store = store
         self._can_have_tray = can_have_tray
 
-    def make(self) -> None:
-        """Put the parts of the page into it."""
+    def build(self) -> None:
+        """Build the page."""
         themes = (
             ("system", self.tr("As the system")),
             ("light", self.tr("Light")),
@@ -73,14 +73,14 @@ class AppearancePage(SettingsPage):
             self.explain(self.tr("This desktop has no tray: closing the window ends the program."))
         self.tray.setEnabled(self._can_have_tray)
         self.column.addStretch()
-        self.entered()
+        self.refresh()
         for choice in (self.theme, self.language):
-            choice.activated.connect(self._take)
+            choice.activated.connect(self._commit)
         for box in (self.tray, *self._dependent):
-            box.clicked.connect(self._take)
+            box.clicked.connect(self._commit)
 
-    def entered(self) -> None:
-        """Show the preferences as they are."""
+    def refresh(self) -> None:
+        """Show the stored preferences."""
         known = self._store.preferences
         self.theme.setCurrentIndex(max(0, self.theme.findData(known.theme)))
         self.language.setCurrentIndex(max(0, self.language.findData(known.language)))
@@ -89,7 +89,7 @@ class AppearancePage(SettingsPage):
         self.escape.setChecked(known.escape_hides)
         self._enable(known)
 
-    def _take(self) -> None:
+    def _commit(self) -> None:
         wanted = replace(
             self._store.preferences,
             theme=self.theme.currentData(),

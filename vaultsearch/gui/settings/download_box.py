@@ -1,4 +1,4 @@
-"""Fetching the cross-encoder: what it means is asked and said first; then progress, cancel, and the end."""
+"""Fetch the cross-encoder: show the offer first, then progress, cancel, and the outcome."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _STEPS = 1000
 
 
 class ModelDownloadBox(QWidget):
-    """Uses the network only when told to, twice: to ask how large the model is, and to fetch it."""
+    """Uses the network only on a click, twice: to ask how large the model is, and to fetch it."""
 
     fetched = Signal()
-    """The model is here."""
+    """The model has been fetched and verified."""
 
     def __init__(self, storage: Storage, background: Background) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class ModelDownloadBox(QWidget):
         )
 
     def stop(self) -> None:
-        """Give up what is being fetched; what has arrived is kept for another try."""
+        """Cancel the download; the bytes that have arrived are kept for another try."""
         self._cancelled.set()
 
     def _rest(self, sentence: str, trouble: str = "") -> None:
@@ -112,7 +112,7 @@ class ModelDownloadBox(QWidget):
         )
 
     def _progress(self, offer: Download, arrived: int) -> None:
-        # Called on a thread of the background.
+        # Called on a thread of the background, which must not touch widgets.
         share = min(_STEPS, _STEPS * arrived // max(1, offer.bytes))
         self._background.tell(lambda: self.bar.setValue(share))
 

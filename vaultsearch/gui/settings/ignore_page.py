@@ -1,4 +1,4 @@
-"""Settings, Exclusions: rules for every vault and for the open one, and the files that have more."""
+"""Settings, Exclusions: ignore rules of every vault and of the open one, and the files that hold more."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.parameter_row import ParameterRow
-from vaultsearch.gui.settings.widgets import SettingsPage, label
+from vaultsearch.gui.settings.widgets import SettingsPage, label, tunables_by_name
 from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ _LINES = 5
 
 
 class IgnorePage(SettingsPage):
-    """Edits the lines in gitignore's syntax that the settings keep."""
+    """Edits the ignore rules, lines in gitignore's syntax, that the settings keep."""
 
     changed = Signal()
-    """Other notes are left out from now on."""
+    """Other notes are ignored from now on."""
     tuned = Signal(str, object)
     """A parameter's name and its new value as text, None for the default."""
 
@@ -40,8 +40,8 @@ class IgnorePage(SettingsPage):
         self._background = background
         self._vault: Path | None = None
 
-    def make(self) -> None:
-        """Put the parts of the page into it."""
+    def build(self) -> None:
+        """Build the page."""
         self.explain(
             self.tr(
                 "One rule a line, in gitignore's syntax: Archive/ is a folder, *.tmp.md a kind of file, "
@@ -67,9 +67,9 @@ class IgnorePage(SettingsPage):
         self._show_rules()
 
     def show_vault(self, vault: Path | None) -> None:
-        """Know which vault is open."""
+        """Show the rules of the open vault, None if there is none."""
         self._vault = vault
-        if self.made:
+        if self.built:
             self._show_rules()
 
     def _show_rules(self) -> None:
@@ -79,21 +79,21 @@ class IgnorePage(SettingsPage):
         self.single.setEnabled(vault is not None)
         self.whose.setText(str(vault) if vault is not None else self.tr("No vault is open."))
 
-    def entered(self) -> None:
-        """Look up which files have rules, too."""
+    def refresh(self) -> None:
+        """Look up the files that hold rules, too."""
         vault = self._vault
         self.links_out.show_tunable(self._links_out())
         self._background.ask(
             "rules", lambda: self._store.storage.list_ignore_files(vault), self._show_sources
         )
 
-    def left(self) -> None:
-        """Take up what was typed."""
-        self.every.take()
-        self.single.take()
+    def commit(self) -> None:
+        """Commit the rules typed so far."""
+        self.every.commit()
+        self.single.commit()
 
     def _links_out(self) -> Tunable:
-        return next(one for one in self._store.tunables() if one.name == _LINKS_OUT)
+        return tunables_by_name(self._store)[_LINKS_OUT]
 
     def _leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
         self._store.set_ignore_lines(lines, vault)
@@ -113,10 +113,10 @@ class IgnorePage(SettingsPage):
 
 
 class RulesField(QWidget):
-    """Lines to be typed, each checked as it is; taken when the typing rests, unless one is refused."""
+    """A text field for rules; committed when typing pauses, unless a line is refused."""
 
     changed = Signal(object)
-    """The lines, a tuple of texts."""
+    """The new lines, a tuple of strings."""
 
     def __init__(self, name: str, refusal: Callable[[str], str]) -> None:
         super().__init__()
@@ -136,18 +136,18 @@ class RulesField(QWidget):
         column.addWidget(self.text)
         column.addWidget(self.trouble)
         self._timer = QTimer(self, interval=_PAUSE_MS, singleShot=True)
-        self._timer.timeout.connect(self.take)
+        self._timer.timeout.connect(self.commit)
         self.text.textChanged.connect(self._typed)
 
     def show_lines(self, lines: tuple[str, ...]) -> None:
-        """Show the lines that are known."""
+        """Show the stored lines."""
         if lines != self._lines():
             self.text.setPlainText("\n".join(lines))
         self._known = lines
         self._timer.stop()
 
-    def take(self) -> None:
-        """Have what stands there, unless a line is refused or nothing is new."""
+    def commit(self) -> None:
+        """Emit the lines in the field, unless one is refused or none is new."""
         self._timer.stop()
         lines = self._lines()
         if lines != self._known and not self._troubles():

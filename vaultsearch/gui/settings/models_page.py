@@ -1,4 +1,4 @@
-"""Settings, Models: which are on this disk, which read the notes, and fetching the cross-encoder."""
+"""Settings, Models: those on this disk, those that embed the notes, and the cross-encoder's download."""
 
 from __future__ import annotations
 
@@ -17,7 +17,14 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.download_box import ModelDownloadBox
-from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, size_text
+from vaultsearch.gui.settings.widgets import (
+    SettingsPage,
+    button,
+    in_a_row,
+    label,
+    size_text,
+    tunables_by_name,
+)
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
@@ -31,12 +38,12 @@ _FIELD_WIDTH = 380
 
 
 class ModelsPage(SettingsPage):
-    """Lists the models, and chooses those that read the notes."""
+    """Lists the models, and chooses those that embed the notes."""
 
     changed = Signal(str, object)
-    """The parameter's name and its new value as text, None for the default."""
+    """A parameter's name and its new value as text, None for the default."""
     folder_asked = Signal(QUrl)
-    """A folder is to be shown by the system."""
+    """A folder that the file manager should show."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(QCoreApplication.translate("ModelsPage", "Models"))
@@ -44,8 +51,8 @@ class ModelsPage(SettingsPage):
         self._background = background
         self._models: tuple[InstalledModel, ...] | None = None
 
-    def make(self) -> None:
-        """Put the parts of the page into it."""
+    def build(self) -> None:
+        """Build the page."""
         self.section(self.tr("What reads the notes"))
         self.english = self._choice(self.tr("English, and whatever the other does not read"), ENGLISH)
         self.others = self._choice(self.tr("Other languages"), OTHERS)
@@ -78,15 +85,15 @@ class ModelsPage(SettingsPage):
         self.column.addWidget(self.download)
         self.column.addStretch()
 
-    def entered(self) -> None:
-        """Show what is chosen, and look what there is, once."""
+    def refresh(self) -> None:
+        """Show the chosen models; list the installed ones the first time, which reads them whole."""
         self._fill_choices()
         if self._models is None:
             self._look()
 
     def stop(self) -> None:
-        """Give up what is being fetched."""
-        if self.made:
+        """Cancel the download."""
+        if self.built:
             self.download.stop()
 
     def _look(self) -> None:
@@ -133,7 +140,7 @@ class ModelsPage(SettingsPage):
         return choice
 
     def _fill_choices(self) -> None:
-        tunables = {one.name: one for one in self._store.tunables()}
+        tunables = tunables_by_name(self._store)
         names = sorted({model.reference for model in self._models or () if model.reference})
         for choice, name in ((self.english, ENGLISH), (self.others, OTHERS)):
             if name not in tunables:
@@ -165,7 +172,7 @@ class ModelsPage(SettingsPage):
         dialog.open()
 
     def _have(self, parameter: str, value: str) -> None:
-        tunable = next(one for one in self._store.tunables() if one.name == parameter)
+        tunable = tunables_by_name(self._store)[parameter]
         if value != tunable.value:
             self.changed.emit(parameter, None if value == tunable.default else value)
         self._fill_choices()

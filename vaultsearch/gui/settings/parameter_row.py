@@ -1,4 +1,4 @@
-"""One parameter in the settings window: its name, what it does, a field, and what is wrong with it."""
+"""One parameter in the settings window: name, help, field, and the error in its value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FLAG = "true or false"
 
 
 class ParameterRow(QWidget):
-    """Shows a `Tunable`; what is typed is checked at once, and taken on Enter or when the field is left."""
+    """Edits a `Tunable`; its value is checked at each key, and committed on Enter or on leaving the field."""
 
     changed = Signal(str, object)
     """The parameter's name and its new value as text, None for the default."""
@@ -46,7 +46,7 @@ class ParameterRow(QWidget):
         self.show_tunable(tunable)
 
     def show_tunable(self, tunable: Tunable) -> None:
-        """Show the parameter as it stands."""
+        """Show the parameter's value and its source."""
         self._tunable = tunable
         if self._typed() != tunable.value:
             self._put(tunable.value)
@@ -57,12 +57,12 @@ class ParameterRow(QWidget):
         self._check()
 
     def matches(self, words: str) -> bool:
-        """Tell whether the name or the documentation holds every one of the words."""
+        """Return whether the name, help and value together contain every one of the words."""
         text = f"{self._tunable.name} {self._help} {self._tunable.value}".casefold().replace("_", " ")
         return all(word in text for word in words.casefold().replace("_", " ").split())
 
-    def take(self) -> None:
-        """Have what stands in the field, unless it is refused or nothing new."""
+    def commit(self) -> None:
+        """Emit the value in the field, unless it is refused or unchanged."""
         value = self._typed()
         if self.field.isEnabled() and value != self._tunable.value and not self._check():
             self.changed.emit(self._tunable.name, None if value == self._tunable.default else value)
@@ -78,20 +78,21 @@ class ParameterRow(QWidget):
     def _field(self) -> QLineEdit | QComboBox | QCheckBox:
         if self._tunable.kind == _FLAG:
             flag = QCheckBox(self.tr("on"))
-            flag.toggled.connect(self.take)
+            flag.toggled.connect(self.commit)
             return flag
         if self._tunable.choices and not self._tunable.several:
             choice = QComboBox()
             choice.addItems(self._tunable.choices)
             choice.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-            choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # a wheel that passes by chooses nothing
+            # Else scrolling the page with the wheel would change the value under the pointer.
+            choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             choice.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]  # Qt's way, without a class
-            choice.currentTextChanged.connect(lambda _: self.take())
+            choice.currentTextChanged.connect(lambda _: self.commit())
             return choice
         line = QLineEdit()
         ignore_drops(line)
         line.textEdited.connect(self._check)
-        line.editingFinished.connect(self.take)
+        line.editingFinished.connect(self.commit)
         return line
 
     def _typed(self) -> str:

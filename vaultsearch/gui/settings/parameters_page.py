@@ -1,4 +1,4 @@
-"""Settings, Parameters: every tunable of every step, to be searched, set and reset."""
+"""Settings, Parameters: search, set and reset every tunable of every step."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.settings.values import Tunable
 
 _AT_FIRST = 3
-"""Steps whose rows are there at once: they fill the window."""
+"""Steps whose rows are built at once: they fill the window."""
 
 _STEPS = {
     "source": "Which files are read",
@@ -43,7 +43,7 @@ _STEPS = {
 
 
 class ParametersPage(SettingsPage):
-    """Lists the parameters by their steps."""
+    """Lists the parameters, grouped by step."""
 
     changed = Signal(str, object)
     """A parameter's name and its new value as text, None for the default."""
@@ -57,8 +57,8 @@ class ParametersPage(SettingsPage):
         self._making = QTimer(self, interval=0)
         self._making.timeout.connect(self._make_group)
 
-    def make(self) -> None:
-        """Put the parts of the page into it."""
+    def build(self) -> None:
+        """Build the page."""
         self.filter = QLineEdit()
         ignore_drops(self.filter)
         self.filter.setPlaceholderText(self.tr("Find a parameter"))
@@ -78,18 +78,18 @@ class ParametersPage(SettingsPage):
         )
         grouped = groupby(tunables, key=lambda one: one.step)
         self._waiting = [(step, list(group)) for step, group in grouped]
-        # They are many: all at once would hold up the window.
+        # One group for each turn of the event loop: all at once would block the window.
         for _ in range(_AT_FIRST):
             self._make_group()
         self._making.start()
 
     @property
     def complete(self) -> bool:
-        """Whether all parameters are there; it takes a few moments after the page is first shown."""
-        return self.made and not self._waiting
+        """Whether all rows are built, which is some moments after the page is first shown."""
+        return self.built and not self._waiting
 
     def _make_group(self) -> None:
-        """Make the rows of one more step."""
+        """Build the rows of the next step."""
         if not self._waiting:
             self._making.stop()
             return
@@ -113,19 +113,19 @@ class ParametersPage(SettingsPage):
 
     @staticmethod
     def step_title(step: str) -> str:
-        """Say what a step does, in the user's language."""
+        """Return the title of a step, translated."""
         return QCoreApplication.translate("ParametersPage", _STEPS.get(step, step))
 
-    def entered(self) -> None:
-        """Show the parameters as they stand."""
+    def refresh(self) -> None:
+        """Show the parameters' values."""
         for tunable in self._store.tunables():
             if tunable.name in self.rows:
                 self.rows[tunable.name].show_tunable(tunable)
 
-    def left(self) -> None:
-        """Take up what was typed and not left yet."""
+    def commit(self) -> None:
+        """Commit the value in a field that still has the keyboard."""
         for row in self.rows.values():
-            row.take()
+            row.commit()
 
     def _show_matching(self, words: str) -> None:
         for title, rows in self._groups:

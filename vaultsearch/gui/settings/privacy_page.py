@@ -1,4 +1,4 @@
-"""Settings, Privacy: what is kept, where, how large, and how to be rid of it."""
+"""Settings, Privacy: list stored data with place and size, and delete it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem
 
-from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, size_text
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, size_text, tunables_by_name
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
@@ -23,24 +23,24 @@ _THING = Qt.ItemDataRole.UserRole
 
 
 class PrivacyPage(SettingsPage):
-    """Says what is kept on this computer, and lets go of it."""
+    """Lists the data kept on this computer, and deletes it."""
 
     changed = Signal(str, object)
     """A parameter's name and its new value as text, None for the default."""
     deletion_asked = Signal(object)
-    """The index of a vault, a Path, is to be deleted; the user has said so twice."""
+    """The vault, a Path, whose index should be deleted; the user has confirmed it."""
     folder_asked = Signal(QUrl)
-    """A folder is to be shown by the system."""
+    """A folder that the file manager should show."""
     opened_forgotten = Signal()
-    """No note rises any more because it was opened."""
+    """The record of opened notes was deleted: ranking learns from it no more."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(QCoreApplication.translate("PrivacyPage", "Privacy"))
         self._store = store
         self._background = background
 
-    def make(self) -> None:
-        """Put the parts of the page into it."""
+    def build(self) -> None:
+        """Build the page."""
         self.explain(
             self.tr(
                 "Your notes and your questions do not leave this computer: nothing of them is sent anywhere, "
@@ -82,17 +82,17 @@ class PrivacyPage(SettingsPage):
             )
         )
         self.column.addStretch()
-        self.keep.clicked.connect(self._take)
-        self.learn.clicked.connect(self._take_learning)
+        self.keep.clicked.connect(self._commit)
+        self.learn.clicked.connect(self._commit_learning)
         self._enable()
 
-    def entered(self) -> None:
-        """Look up what is kept."""
-        tunables = {one.name: one for one in self._store.tunables()}
+    def refresh(self) -> None:
+        """Show the two settings, and list the stored data."""
+        tunables = tunables_by_name(self._store)
         tunable, learning = tunables.get(QUERIES), tunables.get(LEARNING)
         self.keep.setChecked(tunable is None or tunable.value != "0")
         self.keep.setEnabled(tunable is not None and tunable.source != "command line")
-        # Past questions are what it learns from.
+        # Without remembered questions there is nothing to learn from.
         self.learn.setChecked(self.keep.isChecked() and (learning is None or learning.value == "true"))
         settable = learning is not None and learning.source != "command line"
         self.learn.setEnabled(self.keep.isChecked() and settable)
@@ -126,24 +126,24 @@ class PrivacyPage(SettingsPage):
         }
         return names.get(thing.what, thing.what)
 
-    def _take(self) -> None:
+    def _commit(self) -> None:
         self.changed.emit(QUERIES, None if self.keep.isChecked() else "0")
-        self.entered()
+        self.refresh()
 
     def _forget(self) -> None:
         self._store.clear_recent_queries()
-        self.entered()
+        self.refresh()
 
-    def _take_learning(self) -> None:
+    def _commit_learning(self) -> None:
         self.changed.emit(LEARNING, None if self.learn.isChecked() else "false")
-        self.entered()
+        self.refresh()
 
     def _forget_opened(self) -> None:
         self._background.ask("forget opened", self._store.storage.forget_usage, lambda _: self._forgotten())
 
     def _forgotten(self) -> None:
         self.opened_forgotten.emit()
-        self.entered()
+        self.refresh()
 
     def _chosen(self) -> StoredThing | None:
         item = self.list.currentItem()

@@ -1,4 +1,4 @@
-"""Settings, Ranking: which steps order the candidates anew, in which order, and what each costs."""
+"""Settings, Ranking: the chain of rerankers, its order, and the cost of each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 
 from vaultsearch.core.values.rerankers import AUTO, NONE, RECOMMENDED, RERANKERS
 from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, tunables_by_name
 
 if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore
@@ -20,17 +20,17 @@ _STEP = Qt.ItemDataRole.UserRole
 
 
 class RankingPage(SettingsPage):
-    """Edits the chain of rerankers; each change holds from the next question on."""
+    """Edits the chain of rerankers; a change takes effect with the next query."""
 
     changed = Signal(str, object)
-    """The parameter's name and its new value as text, None for the default."""
+    """A parameter's name and its new value as text, None for the default."""
 
     def __init__(self, store: SettingsStore) -> None:
         super().__init__(QCoreApplication.translate("RankingPage", "Ranking"))
         self._store = store
 
-    def make(self) -> None:
-        """Put the parts of the page into it."""
+    def build(self) -> None:
+        """Build the page."""
         self.explain(
             self.tr(
                 "Words and meaning each find candidates. These steps then put them in order, one after the "
@@ -56,16 +56,16 @@ class RankingPage(SettingsPage):
         self.column.addWidget(in_a_row(self.up, self.down))
         self.column.addWidget(self.told)
         self.column.addStretch()
-        self.entered()
-        self.recommended.clicked.connect(self._take)
-        self.own.clicked.connect(self._take)
-        self.list.itemChanged.connect(lambda _: self._take_own())
-        self.list.model().rowsMoved.connect(lambda *_: self._take_own())
+        self.refresh()
+        self.recommended.clicked.connect(self._commit)
+        self.own.clicked.connect(self._commit)
+        self.list.itemChanged.connect(lambda _: self._commit_own())
+        self.list.model().rowsMoved.connect(lambda *_: self._commit_own())
         self.list.currentRowChanged.connect(lambda _: self._enable())
 
-    def entered(self) -> None:
-        """Show the chain as it stands."""
-        tunables = {one.name: one for one in self._store.tunables()}
+    def refresh(self) -> None:
+        """Show the chain."""
+        tunables = tunables_by_name(self._store)
         chain = tunables[CHAIN]
         is_auto = chain.value == AUTO
         self.recommended.setChecked(is_auto)
@@ -93,23 +93,23 @@ class RankingPage(SettingsPage):
         self.list.blockSignals(False)
 
     def _words(self, step: str, most: str) -> tuple[str, str]:
-        """Return the name of a step, and what it does and costs."""
+        """Return the title of a step, and its effect and cost, with ``most`` candidates."""
         kind = RERANKERS.get(step)
         if kind is None:
             return step, ""
         return self.tr(kind.label), self.tr(kind.effect).format(most)
 
-    def _take(self) -> None:
+    def _commit(self) -> None:
         self._enable()
         value = None if self.recommended.isChecked() else "+".join(_chosen(self.list)) or NONE
-        current = next(one for one in self._store.tunables() if one.name == CHAIN)
+        current = tunables_by_name(self._store)[CHAIN]
         if (value or current.default) != current.value:
             self.changed.emit(CHAIN, value)
 
-    def _take_own(self) -> None:
-        """Take what was changed in the list: from then on the order is the user's own."""
+    def _commit_own(self) -> None:
+        """Commit a change in the list: from then on the order is the user's own."""
         self.own.setChecked(True)
-        self._take()
+        self._commit()
 
     def _move(self, by: int) -> None:
         row = self.list.currentRow()
@@ -120,7 +120,7 @@ class RankingPage(SettingsPage):
         self.list.insertItem(row + by, item)
         self.list.blockSignals(False)
         self.list.setCurrentRow(row + by)
-        self._take_own()
+        self._commit_own()
 
     def _enable(self) -> None:
         free, row = self.own.isEnabled(), self.list.currentRow()

@@ -1,4 +1,4 @@
-"""Settings, Vaults: those that were opened, which of them are away, and adding another."""
+"""Settings, Vaults: list those that were opened, mark missing ones, and add another."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class VaultsPage(SettingsPage):
     """Lists the vaults, the latest first."""
 
     open_asked = Signal(object)
-    """A vault, a Path, is to be opened."""
+    """The vault, a Path, that should be opened."""
     add_asked = Signal()
-    """Another folder is to be chosen."""
+    """The user wants to choose another folder."""
     changed = Signal()
-    """The list is another."""
+    """A vault was taken off the list."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(QCoreApplication.translate("VaultsPage", "Vaults"))
@@ -55,12 +55,12 @@ class VaultsPage(SettingsPage):
         self.column.addStretch()
 
     def show_vault(self, vault: Path | None) -> None:
-        """Know which vault is open."""
+        """Mark the open vault, None if there is none."""
         self._open = vault
-        self.entered()
+        self.refresh()
 
-    def entered(self) -> None:
-        """List the vaults, and look which are there."""
+    def refresh(self) -> None:
+        """List the vaults, and look up which folders are missing."""
         chosen = self._chosen()
         self.list.clear()
         for vault in self._store.vaults:
@@ -109,5 +109,5 @@ class VaultsPage(SettingsPage):
         chosen = self._chosen()
         if chosen is not None:
             self._store.remove_vault(chosen)
-            self.entered()
+            self.refresh()
             self.changed.emit()

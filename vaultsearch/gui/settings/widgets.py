@@ -1,4 +1,4 @@
-"""What the pages of the settings window are made of: headings, explanations, rows, sizes in words."""
+"""The parts that settings pages are built from: the page, labels, buttons, forms, sizes in words."""
 
 from __future__ import annotations
 
@@ -21,57 +21,60 @@ from vaultsearch.gui.looks.tokens import GRID
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from vaultsearch.settings.protocol import SettingsStore
+    from vaultsearch.settings.values import Tunable
+
 MARGIN = 6 * GRID
 _MEASURE = 640
-"""Explanations are no wider than this, in device-independent pixels: longer lines are hard to follow."""
+"""The widest explanation, in device-independent pixels: longer lines are hard to follow."""
 
 
 class SettingsPage(QWidget):
-    """One page, in the list at the left by its title; its parts stand in a column.
+    """One page, listed at the left by its title; its parts stand in a column.
 
-    They are made when the page first comes to the front: most are never looked at.
+    They are built when the page first comes to the front: most pages are never looked at.
     """
 
     def __init__(self, title: str) -> None:
         super().__init__()
         self.title = title
-        self.made = False
+        self.built = False
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(MARGIN, 5 * GRID, MARGIN, MARGIN)
         self.column.setSpacing(2 * GRID)
         self.column.addWidget(label(title, scale="page"))
         self.column.addSpacing(GRID)
 
-    def come(self) -> None:
-        """Come to the front."""
-        if not self.made:
-            self.make()
-            self.made = True
-        self.entered()
+    def activate(self) -> None:
+        """Come to the front: build the page if this is the first time, then refresh it."""
+        if not self.built:
+            self.build()
+            self.built = True
+        self.refresh()
 
-    def make(self) -> None:
-        """Put the parts of the page into it."""
+    def build(self) -> None:
+        """Build the page."""
 
-    def entered(self) -> None:
-        """Look up anew what may have changed: the page has come to the front."""
+    def refresh(self) -> None:
+        """Show values that may have changed while another page was in front."""
 
-    def left(self) -> None:
-        """Take up what was typed: the page is left, or the window closed."""
+    def commit(self) -> None:
+        """Commit what was typed: another page comes to the front, or the window closes."""
 
     def section(self, title: str) -> None:
-        """Begin a part of the page."""
+        """Add a section heading."""
         self.column.addSpacing(3 * GRID)
         self.column.addWidget(label(title, scale="section"))
 
     def explain(self, text: str) -> QLabel:
-        """Say something in secondary text."""
+        """Add an explanation in secondary text."""
         explained = label(text, tone="secondary")
         self.column.addWidget(explained)
         return explained
 
 
 def label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
-    """Make a label of plain text that breaks its lines."""
+    """Create a label of plain text that wraps its lines."""
     made = QLabel(text)
     made.setProperty("scale", scale)
     made.setProperty("tone", tone)
@@ -82,18 +85,18 @@ def label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
     return made
 
 
-def button(text: str, deed: Callable[[], object], tooltip: str = "") -> QPushButton:
-    """Make a button."""
+def button(text: str, action: Callable[[], object], tooltip: str = "") -> QPushButton:
+    """Create a button that calls ``action`` without arguments."""
     made = QPushButton(text)
     made.setAccessibleName(text.replace("&", ""))
     made.setToolTip(tooltip)
     made.setAutoDefault(False)
-    made.clicked.connect(lambda _=False: deed())
+    made.clicked.connect(lambda _=False: action())
     return made
 
 
 def in_a_row(*parts: QWidget) -> QWidget:
-    """Put widgets beside each other, and nothing after them."""
+    """Lay out widgets beside each other, aligned to the start."""
     row = QWidget()
     line = QHBoxLayout(row)
     line.setContentsMargins(0, 0, 0, 0)
@@ -105,7 +108,7 @@ def in_a_row(*parts: QWidget) -> QWidget:
 
 
 class Scrolled(QScrollArea):
-    """A page that may be longer than the window."""
+    """A page in a scroll area, as it may be longer than the window."""
 
     def __init__(self, page: SettingsPage) -> None:
         super().__init__()
@@ -117,13 +120,18 @@ class Scrolled(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def minimumSizeHint(self) -> QSize:
-        """Leave the page the width that it needs: there is no scrolling sideways."""
+        """Return a size as wide as the page needs: there is no horizontal scrolling."""
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(self.page.minimumSizeHint().width() + bar, 10 * GRID)
 
 
+def tunables_by_name(store: SettingsStore) -> dict[str, Tunable]:
+    """Return every parameter as it stands, by its name."""
+    return {tunable.name: tunable for tunable in store.tunables()}
+
+
 def size_text(count: int) -> str:
-    """Say how many bytes in a unit that a person reads: 90 MB."""
+    """Format a number of bytes for a person: "90 MB"."""
     return QLocale().formattedDataSize(count, 0 if count >= 1_000_000 else 1, _SI)
 
 

@@ -1,4 +1,4 @@
-"""The settings window: its pages in a list at the left, the chosen one at the right."""
+"""The settings window: the list of pages at the left, the chosen page at the right."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 
 
 class SettingsWindow(QDialog):
-    """Shows and changes what is set. Every change holds at once; there is no button to apply them."""
+    """Shows and changes the settings. Every change takes effect at once; there is no Apply button."""
 
     tuned = Signal(str, object)
     """A parameter's name and its new value as text, None for the default."""
     folder_asked = Signal(QUrl)
-    """A folder is to be shown by the system."""
+    """A folder that the file manager should show."""
 
     def __init__(
         self,
@@ -93,17 +93,17 @@ class SettingsWindow(QDialog):
         self.list.setFocus()
 
     def show_vault(self, vault: Path | None) -> None:
-        """Know which vault is open."""
+        """Tell the pages the open vault, None if there is none."""
         self.vaults.show_vault(vault)
         self.ignore.show_vault(vault)
 
     def show_again(self) -> None:
-        """Show the page in front as things stand now."""
+        """Refresh the page in front."""
         if self._shown is not None:
-            self._shown.entered()
+            self._shown.refresh()
 
     def take_place_of(self, former: SettingsWindow) -> None:
-        """Stand where ``former`` stands, with the same page in front."""
+        """Take the geometry of ``former``, which is in another language, and its page in front."""
         self.setGeometry(former.geometry())
         self.list.setCurrentRow(former.list.currentRow())
         self.show()
@@ -111,33 +111,33 @@ class SettingsWindow(QDialog):
             self.appearance.language.setFocus()
 
     def say(self, sentence: str, *, trouble: bool = False) -> None:
-        """Say what came of a change."""
+        """Show the outcome of a change at the foot of the window."""
         self.message.setText(sentence)
         self.message.setProperty("tone", "trouble" if trouble else "secondary")
         self.message.style().polish(self.message)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Take up what was typed last."""
+        """Commit what was typed last."""
         if self._shown is not None:
-            self._shown.left()
+            self._shown.commit()
         super().hideEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Give up what is being fetched: nobody would see what came of it."""
+        """Cancel the download: nobody would see its outcome."""
         self.models.stop()
         super().closeEvent(event)
 
     def _say_trouble(self, job: str, sentence: str) -> None:
-        if "download" not in job:  # told where it was asked
+        if "download" not in job:  # the download box shows its own trouble
             self.say(sentence, trouble=True)
 
     def _show_page(self, row: int) -> None:
         if self._shown is not None:
-            self._shown.left()
+            self._shown.commit()
         self._stack.setCurrentIndex(row)
         self._shown = self.pages[row]
         self.say("")
-        self._shown.come()
+        self._shown.activate()
 
     def _place(self) -> None:
         for page in self.pages:
