@@ -1,1 +1,1 @@
-"""The preview: a note as a page, its links followed, its outline, what has to do with it."""
+"""The preview: a note as a page, its outline, the history of visits, and related places."""

@@ -1,4 +1,4 @@
-"""The outline: a note's headings beside it, the one that is read marked."""
+"""The headings of a note: those above the passage as a breadcrumb, all of them as an outline."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 
 
 class Breadcrumb(QLabel):
-    """One line of links, wrapped where it must be; takes no room while there is nothing to say."""
+    """The headings above a line as links, wrapped; hidden while there are none."""
 
     asked = Signal(int)
-    """The line of the heading that was chosen."""
+    """The line, in the file, of the heading that was chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,12 +59,12 @@ class Breadcrumb(QLabel):
         self.linkActivated.connect(lambda line: self.asked.emit(int(line)))
 
     def apply_theme(self, colour: str) -> None:
-        """Take the colour of secondary text."""
+        """Set the colour of the links."""
         self._colour = colour
         self.show_headings(self._shown)
 
     def show_headings(self, path: Sequence[Heading]) -> None:
-        """Show the path, the top heading first; a heading of line 0 is shown and leads nowhere."""
+        """Show the path, the top heading first; a heading of line 0 is no link."""
         self._shown = tuple(path)
         self.setText(SEPARATOR.join(self._link(heading) for heading in path))
         self.setAccessibleDescription(SEPARATOR.join(heading.text for heading in path))
@@ -72,7 +72,7 @@ class Breadcrumb(QLabel):
 
     @property
     def said(self) -> str:
-        """The path as text."""
+        """The path as plain text."""
         return SEPARATOR.join(heading.text for heading in self._shown)
 
     def _link(self, heading: Heading) -> str:
@@ -84,11 +84,11 @@ class Breadcrumb(QLabel):
 
 
 LEVEL_ROLE = Qt.ItemDataRole.UserRole
-"""How deep a heading stands: 0 for those of the note's highest level."""
+"""The depth of a heading, 0 for those of the note's highest level."""
 
 
 class OutlineModel(QAbstractListModel):
-    """Answers roles from a tuple of headings; the one that is read is semibold."""
+    """Answers roles from a tuple of headings; the heading being read is semibold."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,22 +97,22 @@ class OutlineModel(QAbstractListModel):
 
     @property
     def headings(self) -> tuple[Heading, ...]:
-        """The rows' headings."""
+        """The headings, one for each row."""
         return self._headings
 
     @property
     def read(self) -> int:
-        """The row of the heading that is read, -1 for none."""
+        """The row of the heading being read, -1 for none."""
         return self._read
 
     def take(self, headings: tuple[Heading, ...]) -> None:
-        """Have other rows."""
+        """Replace the rows; none is being read."""
         self.beginResetModel()
         self._headings, self._read = headings, -1
         self.endResetModel()
 
     def mark(self, row: int) -> None:
-        """Have another row as the one that is read."""
+        """Make ``row`` the one being read, -1 for none."""
         former, self._read = self._read, row
         for changed in {former, row} - {-1}:
             self.dataChanged.emit(self.index(changed), self.index(changed))
@@ -122,7 +122,7 @@ class OutlineModel(QAbstractListModel):
         return 0 if parent is not None and parent.isValid() else len(self._headings)
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
-        """Give a heading's text, level, font."""
+        """Return a heading's text, tooltip, level or font."""
         if not index.isValid() or index.row() >= len(self._headings):
             return None
         heading = self._headings[index.row()]
@@ -147,7 +147,7 @@ class OutlineList(QListView):
     """Lists headings; a click or Enter chooses one."""
 
     asked = Signal(int)
-    """The line of the heading that was chosen."""
+    """The line, in the file, of the heading that was chosen."""
     left = Signal()
     """Esc was pressed."""
 
@@ -165,12 +165,12 @@ class OutlineList(QListView):
         self.clicked.connect(self._choose)
 
     def show_headings(self, headings: tuple[Heading, ...]) -> None:
-        """List other headings."""
+        """List the headings of a note."""
         if headings != self.headings.headings:
             self.headings.take(headings)
 
     def mark(self, line: int) -> None:
-        """Mark the heading that the line stands under."""
+        """Mark the heading that contains a line of the file."""
         lines = [heading.line for heading in self.headings.headings]
         row = bisect_right(lines, line) - 1
         if row != self.headings.read:
@@ -179,7 +179,7 @@ class OutlineList(QListView):
             self.setCurrentIndex(self.headings.index(row))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose with Enter, leave with Esc."""
+        """Choose on Enter, leave on Esc."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._choose(self.currentIndex())
         elif event.key() == Qt.Key.Key_Escape:
@@ -188,7 +188,7 @@ class OutlineList(QListView):
             super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
-        """Prefer room for a heading of some words."""
+        """Return a width of about 28 letters."""
         return QSize(self.fontMetrics().averageCharWidth() * 28, super().sizeHint().height())
 
     def _choose(self, index: QModelIndex) -> None:
@@ -197,7 +197,7 @@ class OutlineList(QListView):
 
 
 class _OutlineDelegate(QStyledItemDelegate):
-    """Sets a heading in by its level; the one that is read has a bar."""
+    """Indents a heading by its level; the heading being read has a bar."""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -226,7 +226,7 @@ class _OutlineDelegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Give a line's height and some air; the width is the view's."""
+        """Return the height of a row; the width is the view's."""
         return QSize(0, QFontMetrics(option.font).height() + 2 * GRID)
 
 

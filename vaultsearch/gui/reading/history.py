@@ -1,4 +1,4 @@
-"""Back and forth between the places one has read, as in a browser."""
+"""The history of visited notes, back and forth as in a browser."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 100
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A note that was read, and where one was in it when one left; ``chosen`` is a result of a search."""
+    """A note that was shown, and the position on leaving it; ``chosen`` marks a search result."""
 
     preview: Preview
     spot: Spot | None = None
@@ -22,7 +22,7 @@ class Place:
 
 
 class ReadingHistory:
-    """The places read one after the other. A result chosen right after another takes its place."""
+    """The visits, one after the other. A result chosen right after another one replaces it."""
 
     def __init__(self) -> None:
         self._places: list[Place] = []
@@ -30,25 +30,25 @@ class ReadingHistory:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether something was read before."""
+        """Whether there is an earlier visit."""
         return self._at > 0
 
     @property
     def can_go_forward(self) -> bool:
-        """Whether one has come back from something."""
+        """Whether there is a later visit."""
         return self._at + 1 < len(self._places)
 
     def clear(self) -> None:
-        """Forget all of it."""
+        """Remove all visits."""
         self._places, self._at = [], -1
 
     def leave(self, spot: Spot | None) -> None:
-        """Note where one is in the place that is shown, before it is left."""
+        """Store the position in the note that is about to be left."""
         if self._at >= 0:
             self._places[self._at] = replace(self._places[self._at], spot=spot)
 
     def visit(self, place: Place) -> None:
-        """Go to a new place; what one had come back from is forgotten."""
+        """Add a visit after the current one; later visits are removed."""
         keep = self._at
         if place.chosen and keep >= 0 and self._places[keep].chosen:
             keep -= 1
@@ -56,11 +56,11 @@ class ReadingHistory:
         self._at = len(self._places) - 1
 
     def back(self) -> Place:
-        """Go back one place."""
+        """Go back by one visit and return it."""
         self._at -= 1
         return self._places[self._at]
 
     def forward(self) -> Place:
-        """Go forth one place."""
+        """Go forward by one visit and return it."""
         self._at += 1
         return self._places[self._at]

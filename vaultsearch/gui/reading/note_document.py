@@ -1,4 +1,4 @@
-"""The parts of a note that are on the page, one after the other in one document."""
+"""The parts of a note that are on the page, consecutive in one QTextDocument."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LINE = "line-"
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture on the page: where it stands, its address, the words for it, the width asked for or 0."""
+    """A picture on the page: position, address, alternative text, requested width in pixels or 0."""
 
     cursor: QTextCursor
     address: str
@@ -28,7 +28,7 @@ class Picture:
 
 
 class NoteDocument:
-    """Holds consecutive parts of a note in ``document``: parts come in before and after, none goes."""
+    """Holds consecutive parts of a note in ``document``; parts are added at both ends."""
 
     def __init__(self, document: QTextDocument) -> None:
         self._document = document
@@ -42,21 +42,21 @@ class NoteDocument:
 
     @property
     def numbers(self) -> range:
-        """The numbers of the parts that are here."""
+        """The numbers of the parts on the page."""
         return range(self._first, self._first + len(self._html))
 
     @property
     def headings(self) -> list[tuple[QTextCursor, int]]:
-        """Where headings stand, in their order, each with its line in the file."""
+        """The positions of the headings in order, each with its line in the file."""
         return self._headings
 
     @property
     def marked(self) -> list[QTextCursor]:
-        """The blocks of the passage, in their order."""
+        """The blocks of the passage, in order."""
         return self._marked
 
     def read_blocks(self) -> list[QTextBlock]:
-        """Give the blocks that hold any text, in their order."""
+        """Return the blocks that contain any text, in order."""
         blocks, block = [], self._document.begin()
         while block.isValid():
             if block.length() > 1:
@@ -65,12 +65,12 @@ class NoteDocument:
         return blocks
 
     def clear(self) -> None:
-        """Hold nothing."""
+        """Remove all parts."""
         self._document.clear()
         self._starts, self._html, self._headings, self._pictures, self._marked = [], [], [], [], []
 
     def begin(self, number: int, html: str, ground: str) -> None:
-        """Hold one part only; blocks of the colour ``ground`` are the passage's."""
+        """Hold one part only; blocks with the background ``ground`` belong to the passage."""
         self.clear()
         self._first, self._ground = number, ground
         self._document.setHtml(html)
@@ -79,7 +79,7 @@ class NoteDocument:
         self._survey(self._document.begin(), None, before=False)
 
     def append(self, html: str) -> None:
-        """Add the part that follows."""
+        """Add the part that follows the last one."""
         cursor = QTextCursor(self._document)
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
@@ -90,7 +90,7 @@ class NoteDocument:
         self._survey(self._document.findBlock(start), None, before=False)
 
     def prepend(self, html: str) -> None:
-        """Add the part before the first."""
+        """Add the part that precedes the first one."""
         cursor = QTextCursor(self._document)
         cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
         cursor.movePosition(QTextCursor.MoveOperation.Start)
@@ -102,34 +102,34 @@ class NoteDocument:
         self._survey(self._document.begin(), end, before=True)
 
     def take_pictures(self) -> list[Picture]:
-        """Give the pictures that came since this was called last."""
+        """Return the pictures added since the last call."""
         taken, self._pictures = self._pictures, []
         return taken
 
     def html_of(self, number: int) -> str:
-        """Give the HTML of a part that is here."""
+        """Return the HTML of a part on the page."""
         return self._html[number - self._first]
 
     def border(self, number: int) -> QTextCursor:
-        """Give where a part begins; of the first one that is not here any more, where the text ends."""
+        """Return the start of a part; for the number after the last part, the end of the text."""
         if number < self.numbers.stop:
             return QTextCursor(self._starts[number - self._first])
         return self._at(self._document.characterCount() - 1)
 
     def place_of(self, block: QTextBlock) -> tuple[int, int]:
-        """Give the part that a block is in, and its number among the blocks of that."""
+        """Return the number of the part that contains a block, and the block's number within the part."""
         starts = [start.position() for start in self._starts]
         index = max(0, bisect_right(starts, block.position()) - 1)
         return self._first + index, block.blockNumber() - self._starts[index].block().blockNumber()
 
     def block_at(self, number: int, block: int) -> QTextBlock:
-        """Give a block by its part and its number there."""
+        """Return a block by the number of its part and its number within the part."""
         start = self._starts[number - self._first].block().blockNumber()
         return self._document.findBlockByNumber(start + block)
 
     def _insert(self, cursor: QTextCursor, html: str) -> None:
-        """Insert HTML so that its first block keeps its own format, which Qt gives to no first block."""
-        if html.startswith("<table"):  # begins with a block of its own; to remove text before one crashes Qt
+        """Insert HTML behind a spare paragraph, as Qt drops the format of the first block inserted."""
+        if html.startswith("<table"):  # has a block of its own; removing text before a table crashes Qt
             cursor.insertHtml(html)
             return
         start = cursor.position()
@@ -144,7 +144,7 @@ class NoteDocument:
         return cursor
 
     def _survey(self, block: QTextBlock, end: QTextBlock | None, *, before: bool) -> None:
-        """Note where headings, pictures and the passage stand in the blocks that came in."""
+        """Collect the headings, pictures and blocks of the passage among the blocks just added."""
         headings, marked = [], []
         while block.isValid() and block != end:
             if block.blockFormat().headingLevel():

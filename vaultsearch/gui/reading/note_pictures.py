@@ -1,4 +1,4 @@
-"""The pictures on the page: a blank of no size until their bytes have come and are decoded."""
+"""The pictures on the page: blank and without size until their bytes have arrived and are decoded."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _ICON = 16.0
 
 
 class NotePictures(QObject):
-    """Asks for the pictures in ``document`` one after the other, and puts them where they belong."""
+    """Requests the pictures in ``document`` one after the other, and inserts each at its positions."""
 
     wanted = Signal(str)
-    """The address of the picture whose bytes are wanted next."""
+    """The address of the picture whose bytes are requested next."""
     arrived = Signal()
-    """A picture has been decoded and can be put in its place by `place`."""
+    """A picture has been decoded and can be inserted by `place`."""
 
     def __init__(self, document: QTextDocument, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -40,20 +40,20 @@ class NotePictures(QObject):
         self._ratio = 1.0
 
     def forget(self) -> None:
-        """Another note is shown: its addresses mean other pictures."""
+        """Forget all pictures: another note is shown, and its addresses mean other pictures."""
         self._images = {}
         self.take_off()
 
     def take_off(self) -> None:
-        """Take all off the page; those that have come are shown at once when they are added again."""
+        """Take all off the page; decoded ones are kept, and shown at once when they are added again."""
         self._places, self._waiting, self._ready, self._asked = {}, [], [], ""
 
     def measure(self, widest: float, ratio: float) -> None:
-        """Decode for a column of at most ``widest`` pixels on a screen of ``ratio``."""
+        """Decode for a column of at most ``widest`` device-independent pixels on a screen of ``ratio``."""
         self._widest, self._ratio = widest, ratio
 
     def add(self, pictures: Sequence[Picture], column: float) -> None:
-        """Show these, too: at once where they are known already."""
+        """Show more pictures: decoded ones at once, in a column of ``column`` pixels."""
         for picture in pictures:
             known = self._places.setdefault(picture.address, [])
             known.append(picture)
@@ -64,7 +64,7 @@ class NotePictures(QObject):
         self._ask()
 
     def take(self, content: bytes | None) -> None:
-        """Take the bytes of the picture asked for last, None where it cannot be had."""
+        """Take the bytes of the picture requested last, None if it cannot be read."""
         if not self._asked:
             return
         if content is None:
@@ -73,21 +73,21 @@ class NotePictures(QObject):
             self._decoder.decode(self._asked, content, round(self._widest * self._ratio))
 
     def place(self, column: float) -> None:
-        """Put what has been decoded into the page, at most ``column`` pixels wide."""
+        """Insert the decoded pictures into the page, at most ``column`` pixels wide."""
         ready, self._ready = self._ready, []
         for address in ready:
             for picture in self._places.get(address, []):
                 self._put(picture, column)
 
     def fit(self, column: float) -> None:
-        """Fit the pictures into a column of another width."""
+        """Fit the pictures into a column of another width, in pixels."""
         for address, image in self._images.items():
             if not image.isNull():
                 for picture in self._places.get(address, []):
                     self._put(picture, column)
 
     def image(self, address: str) -> QImage | None:
-        """Give a picture that has come."""
+        """Return a decoded picture, None if there is none yet."""
         return self._images.get(address)
 
     def _ask(self) -> None:
@@ -97,7 +97,7 @@ class NotePictures(QObject):
 
     def _decoded(self, address: str, image: QImage) -> None:
         if address != self._asked:
-            return  # of the note before
+            return  # a picture of the note shown before
         self._asked = ""
         self._images[address] = image
         self._ready.append(address)
@@ -124,7 +124,7 @@ class NotePictures(QObject):
         cursor.setCharFormat(shape)
 
     def _put_words(self, picture: Picture, cursor: QTextCursor) -> None:
-        """Show in the place of a picture that cannot be shown what it was called."""
+        """Show an icon and the alternative text instead of a picture that cannot be shown."""
         unseen = QTextImageFormat()
         unseen.setName(_UNSEEN)
         unseen.setWidth(_ICON)

@@ -1,4 +1,4 @@
-"""The page: a note as text to read, its passage marked. It fetches nothing, from the network or from disk."""
+"""The page: a note as rich text, its passage marked. It fetches nothing, from the network or from disk."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
 
 MOST_PARTS = 8
-"""Parts of a note that are on the page at once: as much as can be laid out anew within a frame."""
+"""Parts of a note on the page at once: as much as Qt can lay out anew within a frame."""
 
 _LETTERS = 75
 _SIDE = 6 * GRID
@@ -44,7 +44,7 @@ _SCREENS_AHEAD = 1.5
 
 
 class NoteView(QTextBrowser):
-    """Shows a note in a column of at most 75 letters, centred: the part wanted first, then the others."""
+    """Shows a note in a centred column of at most 75 letters: one part at first, then its neighbours."""
 
     link_asked = Signal(QUrl)
     """A link out of the vault, http or https, was clicked."""
@@ -53,11 +53,11 @@ class NoteView(QTextBrowser):
     tag_asked = Signal(str)
     """A tag, without its ``#``, was clicked."""
     line_asked = Signal(int)
-    """A place in this note was clicked: its line in the file."""
+    """A link within this note was clicked: the line in the file that it leads to."""
     part_wanted = Signal(int)
-    """The number of a part that should be on the page, too; `add_part` takes it."""
+    """The number of a part that should be added to the page by `add_part`."""
     parts_changed = Signal()
-    """Other parts are on the page; their words are not marked yet."""
+    """The parts on the page have changed; their words are not marked yet."""
 
     def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,13 +78,13 @@ class NoteView(QTextBrowser):
         self.verticalScrollBar().valueChanged.connect(self._want_more)
 
     def apply_theme(self, tokens: Tokens, icons: Mapping[str, QImage]) -> None:
-        """Take other colours and icons; the note that is shown takes them when it is shown again."""
+        """Set colours and icons; the note on the page takes them when it is shown again."""
         self._tokens = tokens
         self._icons = icons
         self.marks.apply_theme(tokens)
 
     def show_note(self, preview: Preview, spot: Spot | None = None) -> None:
-        """Show the note and scroll to its passage, or to where one was in it before."""
+        """Show the note and scroll to its passage, or to the position of an earlier visit."""
         font = QFont(self.font())
         font.setPointSizeF(self.fontInfo().pointSizeF() * TEXT_SIZE)
         self.document().setDefaultFont(font)
@@ -97,7 +97,7 @@ class NoteView(QTextBrowser):
             self.show_part(spot.part, spot.html, spot)
 
     def show_part(self, number: int, html: str, goal: str | Spot) -> None:
-        """Have one part of this note on the page and go to a place in it."""
+        """Show one part of this note alone and scroll to an anchor or a position in it."""
         self._asked = None
         self._begin(number, html)
         self.place.go(goal)
@@ -105,13 +105,13 @@ class NoteView(QTextBrowser):
         self._want_more()
 
     def add_part(self, number: int, html: str | None) -> None:
-        """Put a part that was wanted beside those that are here; None where it cannot be had."""
+        """Add the requested part to the page; None if it cannot be read."""
         if html is None:
-            return  # the note has changed: what is here is all there is of this edition
+            return  # the note has changed on the disk: no more parts of this version can be read
         self._asked = None
         here = self.parts.numbers
         if len(here) >= MOST_PARTS:
-            self._shorten()  # and the part is wanted again, so that no frame takes too long
+            self._shorten()  # the part is requested again later, so that no frame takes too long
         elif number in (here.start - 1, here.stop):
             with self.place.kept():
                 (self.parts.append if number == here.stop else self.parts.prepend)(html)
@@ -120,7 +120,7 @@ class NoteView(QTextBrowser):
         self._want_more()
 
     def _shorten(self) -> None:
-        """Keep what is in sight alone, so that the page stays quick to lay out."""
+        """Remove the parts out of sight, so that the page stays quick to lay out."""
         spot = self.place.spot()
         seen = self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
         last = self.parts.place_of(seen)[0]
@@ -134,33 +134,33 @@ class NoteView(QTextBrowser):
         self.parts_changed.emit()
 
     def has_part(self, number: int) -> bool:
-        """Tell whether a part of the note is on the page."""
+        """Return whether a part of the note is on the page."""
         return number in self.parts.numbers
 
     def clear(self) -> None:
-        """Show nothing."""
+        """Show an empty page."""
         self._preview = None
         self.pictures.forget()
         self.marks.clear()
         self.parts.clear()
 
     def loadResource(self, type: int, name: QUrl | str) -> object:
-        """Give icons of our own and pictures that have come; nothing else, so that a note fetches nothing."""
+        """Return our own icons and decoded pictures only, so that a note fetches nothing."""
         if type != QTextDocument.ResourceType.ImageResource.value:
             return QByteArray()
         address = name if isinstance(name, str) else name.toEncoded().toStdString()
-        # An image that is not given is looked for on the disk by its name.
+        # Qt looks for an image without a resource on the disk, by its name: return a blank one instead.
         return self._icons.get(address, self.pictures.image(address) or _blank())
 
     def event(self, event: QEvent) -> bool:
-        """Keep the copy keys from the window while text is selected here: then that text is meant."""
+        """Keep the copy shortcut from the window while text is selected here: the user means that text."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             event.setAccepted(self._copies(event))
             return event.isAccepted()
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy the selected text, or move."""
+        """Copy the selected text, or scroll."""
         if self._copies(event):
             self.copy()
         else:
@@ -171,20 +171,20 @@ class NoteView(QTextBrowser):
         return event.matches(QKeySequence.StandardKey.Copy) and self.textCursor().hasSelection()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scroll."""
+        """Scroll, and release the goal."""
         self.place.let_go()
         super().wheelEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Select, from here on."""
+        """Begin a selection, and release the goal."""
         self.place.let_go()
         super().mousePressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the column centred, and what is read where it is."""
+        """Keep the column centred, and the text being read at its height."""
         if event.size().width() == event.oldSize().width():
             super().resizeEvent(event)
-        elif not self.parts.numbers:  # the scroll bar goes or comes while a note is being put here
+        elif not self.parts.numbers:  # the scroll bar appears or goes while a note is being set
             super().resizeEvent(event)
             self._set_measure()
         else:
@@ -195,7 +195,7 @@ class NoteView(QTextBrowser):
         self._want_more()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the passage's ground and bar beneath the text, without gaps between its blocks."""
+        """Paint the passage's background and bar beneath the text, without gaps between its blocks."""
         area = self._passage_area()
         if area is not None:
             mirrored = self.parts.marked[0].block().textDirection() == Qt.LayoutDirection.RightToLeft
@@ -229,7 +229,7 @@ class NoteView(QTextBrowser):
         self.pictures.add(self.parts.take_pictures(), self._column())
 
     def _want_more(self) -> None:
-        """Want the next part that is not here, on the side that is nearer, as far as the page has room."""
+        """Request the next part at the nearer end, unless the page is full and that is far out of sight."""
         if self._preview is None or self._asked is not None or not self.parts.numbers:
             return
         here, bar = self.parts.numbers, self.verticalScrollBar()

@@ -1,4 +1,4 @@
-"""How a note looks on the page: the style sheet of its document, from tokens and the system's font."""
+"""The style of a note on the page: colours, style sheet and icons, from the theme and the system's font."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PageColours:
-    """Inks that can be read on the page, on the passage's ground and on that of code, as ``#rrggbb``."""
+    """Text colours, ``#rrggbb``, legible on the backgrounds of page, passage and code."""
 
     blue: str
     green: str
@@ -26,7 +26,7 @@ class PageColours:
 
     @staticmethod
     def of(tokens: Tokens) -> PageColours:
-        """Give the colours that go with a theme."""
+        """Return the colours that go with a theme."""
         return _DARK if tokens == DARK else _LIGHT
 
 
@@ -47,7 +47,7 @@ LOOKS = {
     "example": "purple",
     "quote": "grey",
 }
-"""The colour of each look of callouts."""
+"""The colour of each kind of callout."""
 
 CODE = {
     "comment": "grey",
@@ -58,16 +58,16 @@ CODE = {
     "builtin": "blue",
     "deleted": "red",
 }
-"""The colour of each class of words in code."""
+"""The colour of each class of tokens in code."""
 
 
 def code_ground(tokens: Tokens) -> str:
-    """Give the ground of code and of callouts."""
+    """Return the background of code and callouts."""
     return Tokens.tinted(tokens.raised, tokens.text, 0.06)
 
 
 TEXT_SIZE = 1.05
-"""The size of the page's text, as a multiple of the system's."""
+"""The size of the page's text, as a multiple of the system font's."""
 
 _SHEET = """
 p, li, dd, dt {{ line-height: 150%; }}
@@ -110,7 +110,7 @@ td.{name}-rtl {{ border-right: {bar}px solid {colour}; }}
 
 
 def page_style(tokens: Tokens, font: QFont) -> str:
-    """Give the style sheet for a page in these colours, counted from the system's ``font``."""
+    """Return the page's style sheet; sizes are multiples of the system's ``font``."""
     base = QFontInfo(font).pointSizeF()
     mono = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
     sizes = {"h1": 1.6, "h2": 1.35, "h3": 1.15, "text": TEXT_SIZE, "small": 0.95}
@@ -140,7 +140,7 @@ _SIZE = 16
 
 
 def page_icons(icons: Icons, tokens: Tokens, ratio: float) -> dict[str, QImage]:
-    """Draw them in the colours of a theme, for a screen of ``ratio``."""
+    """Draw the icons of a page, by the addresses that its HTML has for them, for a screen of ``ratio``."""
     colours = PageColours.of(tokens)
     found = {f"callout-{look}": getattr(colours, colour) for look, colour in LOOKS.items()}
     found["image"] = tokens.secondary

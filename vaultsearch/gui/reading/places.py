@@ -1,4 +1,4 @@
-"""A list of places in notes, in sections: each row leads to a note, at a line of it."""
+"""Places in notes, in sections: relations, quotes and the vault report as rows that lead to a note."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 10
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A row: what it says in two lines, and the note and line that it leads to, 0 for the note's top.
+    """A row: two lines of text, and the note and line that it leads to, 0 for the note's top.
 
     A place without a path leads nowhere.
     """
@@ -45,17 +45,17 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class PlaceSection:
-    """Places under a title."""
+    """A title, and the places under it."""
 
     title: str
     places: Sequence[Place]
 
 
 class PlaceTree(QTreeView):
-    """Shows sections of places."""
+    """Shows sections of places; a click or Enter opens one."""
 
     place_asked = Signal(str, int)
-    """A note is to be shown: its path, and a line of it, 0 for its top."""
+    """The path of the note to show, and the line, 0 for its top."""
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,17 +72,17 @@ class PlaceTree(QTreeView):
         self.clicked.connect(self._ask)
 
     def name(self, name: str) -> None:
-        """Be called ``name`` by a screen reader."""
+        """Set the name for screen readers."""
         self.setAccessibleName(name)
         self.header().setAccessibleName(name)
 
     def say(self, sentence: str) -> None:
-        """Show a sentence alone."""
+        """Show a sentence instead of places."""
         self._rows.clear()
         self._rows.appendRow(_item(sentence, "", ""))
 
     def show_sections(self, sections: Sequence[PlaceSection], otherwise: str) -> None:
-        """Show the sections that are not empty; ``otherwise`` is said where all are."""
+        """Show the sections that are not empty, or the sentence ``otherwise`` if all are."""
         told = [section for section in sections if section.places]
         if not told:
             self.say(otherwise)
@@ -96,11 +96,11 @@ class PlaceTree(QTreeView):
         self.setCurrentIndex(self._rows.index(0, 0, self._rows.index(0, 0)))
 
     def clear(self) -> None:
-        """Show nothing."""
+        """Remove all rows."""
         self._rows.clear()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to a row's place on Enter."""
+        """Open the current place on Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._ask(self.currentIndex())
         else:
@@ -128,7 +128,7 @@ def _row(place: Place) -> QStandardItem:
 
 
 def relation_sections(related: Sequence[RelatedNote], links: NoteLinks) -> list[PlaceSection]:
-    """Give what has to do with a note."""
+    """Return the notes related to a note, and its links and mentions."""
     return [
         PlaceSection(
             _tr("Similar"),
@@ -142,7 +142,7 @@ def relation_sections(related: Sequence[RelatedNote], links: NoteLinks) -> list[
 
 
 def quote_sections(read: ReadNote) -> list[PlaceSection]:
-    """Give the quotes that answer a question from a note."""
+    """Return the quotes from a note that answer a question."""
     places = [
         Place(quote.text, SEPARATOR.join(quote.heading_path), read.path, quote.line_start or 0)
         for quote in read.quotes
@@ -151,7 +151,7 @@ def quote_sections(read: ReadNote) -> list[PlaceSection]:
 
 
 def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds) -> list[PlaceSection]:
-    """Give what stands twice in a vault, and what leads nowhere."""
+    """Return the unresolved links, unlinked notes and near-duplicate passages of a vault."""
     twice = [
         PlaceSection(
             _tr("Written {} times").format(len(group.passages)),
@@ -176,12 +176,12 @@ def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds)
 
 
 def _sources(references: Iterable[Reference]) -> list[Place]:
-    """Give places in other notes."""
+    """Return the places in other notes that refer to this one."""
     return [Place(one.title, one.text, one.path, one.line) for one in references]
 
 
 def _targets(references: Iterable[Reference]) -> list[Place]:
-    """Give what a note links to, under the headings that it is linked from."""
+    """Return the targets of a note's links, each with the headings above the link."""
     return [
         Place(one.title or one.written, SEPARATOR.join(one.heading_path) or one.text, one.path)
         for one in references

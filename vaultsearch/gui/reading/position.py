@@ -1,4 +1,4 @@
-"""Where one reads on the page: found again after the page has changed above it, and told as it moves."""
+"""The reading position on the page: kept while the page changes above it, reported as it moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SETTLES_MS = 60
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where one has read to: a part of the note, its HTML, a block of it, pixels below the view's top."""
+    """A position in a note: a part, its HTML, a block of it, and pixels between view's top and block."""
 
     part: int
     html: str
@@ -34,10 +34,10 @@ class Spot:
 
 
 class ReadingPlace(QObject):
-    """Keeps ``view`` at a goal, an anchor or a spot, until the user scrolls; from then on where they read."""
+    """Keeps ``view`` at a goal until the user scrolls, and from then on at the text being read."""
 
     read_to = Signal(int)
-    """The line of the heading that one reads below, 0 where none above is on the page."""
+    """The line of the last heading above the text being read, 0 if the page has none."""
 
     def __init__(self, view: QTextBrowser, parts: NoteDocument) -> None:
         super().__init__(view)
@@ -50,17 +50,17 @@ class ReadingPlace(QObject):
         self._bar.valueChanged.connect(self._scrolled)
 
     def let_go(self) -> None:
-        """Forget the goal: it has been seen, the user scrolls."""
+        """Release the goal: the user has seen it and scrolls."""
         self._goal = None
 
     def go(self, goal: str | Spot) -> None:
-        """Scroll to a goal whose part is on the page; the anchor "" is the top."""
+        """Scroll to an anchor or a position whose part is on the page; the anchor "" is the top."""
         self._goal = goal
         self._reach()
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Keep what is read where it is while the page changes."""
+        """Keep the text being read at its height while the page changes."""
         if self._goal is not None:
             yield
             self._reach()
@@ -71,26 +71,26 @@ class ReadingPlace(QObject):
         self._bar.setValue(self._bar.value() + self._y(cursor) - before)
 
     def spot(self) -> Spot:
-        """Tell where one has read to."""
+        """Return the current position."""
         cursor = QTextCursor(self._top().block())
         part, block = self._parts.place_of(cursor.block())
         return Spot(part, self._parts.html_of(part), block, self._y(cursor))
 
     def line(self) -> int:
-        """Give the line of the heading that one reads below, 0 where none above is on the page."""
+        """Return the line of the last heading above the text being read, 0 if the page has none."""
         headings = self._parts.headings
         index = bisect_right(headings, _ABOVE + 2 * GRID, key=lambda heading: self._y(heading[0]))
         return headings[index - 1][1] if index else 0
 
     def _reach(self) -> None:
         if isinstance(self._goal, Spot):
-            # Lays all of it out, so that there is room to scroll to.
+            # Forces the layout of the whole document: else the scroll bar ends before the goal.
             self._view.document().documentLayout().documentSize()
             block = self._parts.block_at(self._goal.part, self._goal.block)
             self._bar.setValue(self._bar.value() + self._y(QTextCursor(block)) - self._goal.below)
         elif self._goal:
             self._view.scrollToAnchor(self._goal)
-            # The heading that the passage stands under is worth seeing too.
+            # Leaves room for the heading above the passage.
             self._bar.setValue(self._bar.value() - _ABOVE)
         else:
             self._bar.setValue(0)

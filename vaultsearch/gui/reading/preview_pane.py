@@ -1,4 +1,4 @@
-"""The right half: title, headings and outline, always at hand, around the page."""
+"""The preview at the right: title, breadcrumb and outline around the page, related notes below."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 _OUTLINE_WIDTH = 52 * GRID
 _ROOM_FOR_BOTH = 140 * GRID
-"""Below this width, in device-independent pixels, the outline takes the page's place."""
+"""Below this width, in device-independent pixels, the outline replaces the page."""
 
 
 class PreviewPane(QWidget):
-    """Shows a note around a passage; ``actions`` are those of its buttons."""
+    """Shows a note around a passage; ``actions`` holds those of its buttons by name."""
 
     link_asked = Signal(QUrl)
     """A link out of the vault was clicked."""
     line_asked = Signal(int)
-    """A place in this note was chosen: its line in the file, 0 for the top."""
+    """A line of this note was chosen, 0 for the top."""
 
     def __init__(self, tokens: Tokens, actions: dict[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,11 +57,11 @@ class PreviewPane(QWidget):
 
     @property
     def shown(self) -> Preview | None:
-        """What is shown."""
+        """The preview that is shown, or None."""
         return self._shown
 
     def show_preview(self, preview: Preview, spot: Spot | None = None) -> None:
-        """Show the note, scrolled to its passage or to where one was in it before."""
+        """Show the note, scrolled to its passage or to the position of an earlier visit."""
         self._shown = preview
         self.title.setText(preview.title)
         self.title.setToolTip(tooltip(preview.path))
@@ -73,17 +73,17 @@ class PreviewPane(QWidget):
             self.show_line(_line_of(preview))
 
     def show_line(self, line: int) -> None:
-        """Show the headings that a line of the note stands under."""
+        """Show the headings above a line of the note, in breadcrumb and outline."""
         if self._shown is not None:
             line = line or self._shown.starts[self.view.parts.numbers.start] - 1
             path = _path_to(self._shown.outline, line) if self._shown.outline else _unlinked(self._shown)
             if path and path[0].text.strip().casefold() == self._shown.title.strip().casefold():
-                path = path[1:]  # it only repeats the title
+                path = path[1:]  # it repeats the title
             self.headings.show_headings(path)
             self.outline.mark(line)
 
     def clear(self) -> None:
-        """Show nothing."""
+        """Show an empty pane."""
         self._shown = None
         self.title.clear()
         self.headings.show_headings(())
@@ -91,20 +91,20 @@ class PreviewPane(QWidget):
         self.view.clear()
 
     def apply_theme(self, tokens: Tokens, icons: Icons) -> None:
-        """Take the colours of a theme."""
+        """Apply the colours of a theme."""
         self.view.apply_theme(tokens, page_icons(icons, tokens, self.devicePixelRatioF()))
         self.headings.apply_theme(tokens.secondary)
         if self._shown is not None:
             self.show_preview(self._shown, self.view.place.spot())
 
     def toggle_outline(self) -> None:
-        """Unfold the outline and go there with the keyboard, or fold it and go back to the page."""
+        """Unfold the outline and focus it, or fold it and focus the page."""
         self._unfolded = not self._unfolded
         self._arrange()
         (self.outline if self._unfolded else self.view).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Have page and outline side by side where there is room."""
+        """Lay out page and outline side by side if there is room."""
         super().resizeEvent(event)
         self._arrange()
 

@@ -1,4 +1,4 @@
-"""What stands twice in a vault, links that lead nowhere, and notes without any link."""
+"""The vault report: near-duplicate passages, unresolved links, and notes without any link."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from vaultsearch.service.protocol import VaultService
 
 REPORT_JOB = "vault report"
-"""What the engine calls it."""
+"""The name of the engine's job."""
 
 
 class VaultReportDialog(QDialog):
-    """Asks ``engine`` when it opens; a row shows its note in the window behind."""
+    """Asks ``engine`` for the report when it opens; a row shows its note in the window behind."""
 
     place_asked = Signal(str, int)
-    """A note is to be shown: its path, and a line of it, 0 for its top."""
+    """The path of the note to show, and the line, 0 for its top."""
 
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
         super().__init__(parent)

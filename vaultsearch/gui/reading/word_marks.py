@@ -1,4 +1,4 @@
-"""The query's words on the page: tinted; underlined what means them; as in the rows of the list."""
+"""Marks on the page, as in the result rows: words of the query tinted, words of like meaning underlined."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """What the page reads, block by block, and which of the blocks are the passage's."""
+    """The text of the page by blocks: start positions, texts, and the indexes of the passage's blocks."""
 
     starts: tuple[QTextCursor, ...]
     blocks: tuple[str, ...]
@@ -31,7 +31,7 @@ class PageText:
 
 
 class WordMarks:
-    """Marks words on the page that ``view`` shows of ``parts``, over its text: the text stays as it is."""
+    """Marks words in ``view``, which shows ``parts``, by extra selections: the document stays as it is."""
 
     def __init__(self, view: QTextEdit, parts: NoteDocument, tokens: Tokens) -> None:
         self._view, self._parts = view, parts
@@ -40,11 +40,11 @@ class WordMarks:
         self.apply_theme(tokens)
 
     def apply_theme(self, tokens: Tokens) -> None:
-        """Take the colours of a theme, for what is marked from now on."""
+        """Set the colours of a theme, for marks from now on."""
         self._looks = Marks(QColor(tokens.mark), QColor(tokens.text), QColor(tokens.accent))
 
     def read(self) -> PageText:
-        """Give what there is to mark words in."""
+        """Return the text to mark words in."""
         blocks = self._parts.read_blocks()
         marked = {cursor.block().blockNumber() for cursor in self._parts.marked}
         passage = frozenset(i for i, block in enumerate(blocks) if block.blockNumber() in marked)
@@ -53,7 +53,7 @@ class WordMarks:
         )
 
     def show(self, page: PageText, marked: Sequence[Snippet]) -> None:
-        """Mark the blocks that `read` gave, however far they have moved since."""
+        """Mark the blocks that `read` returned, however far they have moved since."""
         spelt, meant = self._looks.spelt(), self._looks.meant()
         found = []
         for start, snippet in zip(page.starts, marked, strict=True):
@@ -64,14 +64,14 @@ class WordMarks:
         self._view.setExtraSelections(found)
 
     def clear(self) -> None:
-        """Mark nothing."""
+        """Remove all marks."""
         self._places, self._current = [], None
         self._view.setExtraSelections([])
 
     def go(self, step: int, *, around: bool) -> bool:
-        """Select the next marked word, or with -1 the one before; tell whether there was one.
+        """Select the next marked word, or with ``step`` -1 the one before; return whether there was one.
 
-        After the last comes the first where one may go ``around``. Begins at the passage, else in sight.
+        With ``around`` the first follows the last. Begins at the passage, else at the top of the view.
         """
         here = self._here()
         if step > 0:
@@ -87,7 +87,7 @@ class WordMarks:
         return True
 
     def begin_at(self, place: QTextCursor) -> None:
-        """Have `go` begin here."""
+        """Make `go` begin at ``place``."""
         self._current = place
 
     def _here(self) -> QTextCursor:
@@ -101,7 +101,7 @@ class WordMarks:
         bar = self._view.verticalScrollBar()
         before = bar.value()
         self._view.setTextCursor(place)
-        if bar.value() != before:  # it came in sight just so, at the edge
+        if bar.value() != before:  # Qt scrolled it just into sight, to the edge
             bar.setValue(bar.value() + self._view.cursorRect().top() - self._view.viewport().height() // 3)
 
 
@@ -110,6 +110,6 @@ def _selection(start: QTextCursor, at: int, length: int, style: QTextCharFormat)
     cursor = QTextCursor(start)
     cursor.setPosition(start.position() + at)
     cursor.setPosition(start.position() + at + length, QTextCursor.MoveMode.KeepAnchor)
-    # The stubs of PySide6 know the two as attributes of the class alone.
+    # PySide6's stubs have the two as class attributes only, so no constructor takes them.
     selection.cursor, selection.format = cursor, style
     return selection
