@@ -108,7 +108,7 @@ class ReadWindow:
         """Scroll on and on, half a screen at a time."""
         view = self._window.page.preview.view
         for _ in range(_SCROLLS):
-            view.place.let_go()
+            view.reading.release()
             view.verticalScrollBar().setValue(view.verticalScrollBar().value() + view.height() // 2)
             self._rest(40)
 

@@ -300,7 +300,7 @@ def top_line(view: NoteView) -> str:
 def test_the_rest_of_a_note_comes_in_without_moving_what_is_read(view: NoteView) -> None:
     view.show_note(long_note(6, 3))
     view._asked = None
-    view.place.let_go()
+    view.reading.release()
     view.verticalScrollBar().setValue(0)
     assert top_line(view) == "part 3 begins"
     feed(view)
@@ -319,7 +319,7 @@ def test_of_a_very_long_note_no_more_is_on_the_page_than_can_be_laid_out_at_once
     feed(view)
     assert len(view.parts.numbers) <= MOST_PARTS
     for _ in range(300):
-        view.place.let_go()
+        view.reading.release()
         view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 250)
         view._asked = None
         feed(view, 4)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultsearch.gui.reading.history import Place, ReadingHistory
+from vaultsearch.gui.reading.history import ReadingHistory, Visit
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
@@ -56,7 +56,7 @@ class ReadingController(QObject):
             return
         here = view.parts.numbers
         beyond = here.stop if step > 0 else here.start - 1
-        view.place.let_go()
+        view.reading.release()
         if view.marks.go(step, around=len(here) == len(shown.starts)):
             return
         if self._result is None or not 0 <= beyond < len(shown.starts):
@@ -126,29 +126,29 @@ class ReadingController(QObject):
             self._return_to(self.history.forward())
 
     def _show_chosen(self, preview: Preview) -> None:
-        self._visit(Place(preview, chosen=True))
+        self._visit(Visit(preview, chosen=True))
 
     def _show_linked(self, preview: Preview | None) -> None:
         if preview is None:
             self.message.emit(self.tr("There is no note of that name"))
         else:
-            self._visit(Place(preview))
+            self._visit(Visit(preview))
 
-    def _visit(self, place: Place) -> None:
+    def _visit(self, visit: Visit) -> None:
         self._leave()
-        self.history.visit(place)
-        self._pane.show_preview(place.preview)
+        self.history.visit(visit)
+        self._pane.show_preview(visit.preview)
         self.moved.emit()
 
-    def _return_to(self, place: Place) -> None:
-        self._pane.show_preview(place.preview, place.spot)
+    def _return_to(self, visit: Visit) -> None:
+        self._pane.show_preview(visit.preview, visit.position)
         self.moved.emit()
 
     def _go(self, shown: Preview, part: int, html: str | None, anchor: str) -> None:
-        self.history.leave(self._pane.view.place.spot())
-        self.history.visit(Place(shown))
+        self.history.leave(self._pane.view.reading.position())
+        self.history.visit(Visit(shown))
         if self._pane.view.has_part(part):
-            self._pane.view.place.go(anchor)
+            self._pane.view.reading.go(anchor)
         elif html is not None:
             self._engine.drop(_PART)
             self._pane.view.show_part(part, html, anchor)
@@ -158,7 +158,7 @@ class ReadingController(QObject):
     def _leave(self) -> None:
         self._drop()
         if self._pane.shown is not None:
-            self.history.leave(self._pane.view.place.spot())
+            self.history.leave(self._pane.view.reading.position())
 
     def _drop(self) -> None:
         self._seeking = 0

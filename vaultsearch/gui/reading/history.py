@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
-    from vaultsearch.gui.reading.position import Spot
+    from vaultsearch.gui.reading.position import Position
 
 MOST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Visit:
     """A note that was shown, and the position on leaving it; ``chosen`` marks a search result."""
 
     preview: Preview
-    spot: Spot | None = None
+    position: Position | None = None
     chosen: bool = False
 
 
@@ -25,7 +25,7 @@ class ReadingHistory:
     """The visits, one after the other. A result chosen right after another one replaces it."""
 
     def __init__(self) -> None:
-        self._places: list[Place] = []
+        self._visits: list[Visit] = []
         self._at = -1
 
     @property
@@ -36,31 +36,31 @@ class ReadingHistory:
     @property
     def can_go_forward(self) -> bool:
         """Whether there is a later visit."""
-        return self._at + 1 < len(self._places)
+        return self._at + 1 < len(self._visits)
 
     def clear(self) -> None:
         """Remove all visits."""
-        self._places, self._at = [], -1
+        self._visits, self._at = [], -1
 
-    def leave(self, spot: Spot | None) -> None:
+    def leave(self, position: Position | None) -> None:
         """Store the position in the note that is about to be left."""
         if self._at >= 0:
-            self._places[self._at] = replace(self._places[self._at], spot=spot)
+            self._visits[self._at] = replace(self._visits[self._at], position=position)
 
-    def visit(self, place: Place) -> None:
+    def visit(self, visit: Visit) -> None:
         """Add a visit after the current one; later visits are removed."""
         keep = self._at
-        if place.chosen and keep >= 0 and self._places[keep].chosen:
+        if visit.chosen and keep >= 0 and self._visits[keep].chosen:
             keep -= 1
-        self._places = [*self._places[: keep + 1], place][-MOST:]
-        self._at = len(self._places) - 1
+        self._visits = [*self._visits[: keep + 1], visit][-MOST:]
+        self._at = len(self._visits) - 1
 
-    def back(self) -> Place:
+    def back(self) -> Visit:
         """Go back by one visit and return it."""
         self._at -= 1
-        return self._places[self._at]
+        return self._visits[self._at]
 
-    def forward(self) -> Place:
+    def forward(self) -> Visit:
         """Go forward by one visit and return it."""
         self._at += 1
-        return self._places[self._at]
+        return self._visits[self._at]

@@ -26,7 +26,7 @@ from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, Tokens
 from vaultsearch.gui.reading.note_document import NoteDocument
 from vaultsearch.gui.reading.note_pictures import NotePictures
 from vaultsearch.gui.reading.page_style import TEXT_SIZE, page_style
-from vaultsearch.gui.reading.position import ReadingPlace, Spot
+from vaultsearch.gui.reading.position import Position, ReadingPosition
 from vaultsearch.gui.reading.word_marks import WordMarks
 from vaultsearch.gui.translations import keep_translated
 
@@ -66,7 +66,7 @@ class NoteView(QTextBrowser):
         self._icons: Mapping[str, QImage] = {}
         self._asked: int | None = None
         self.parts = NoteDocument(self.document())
-        self.place = ReadingPlace(self, self.parts)
+        self.reading = ReadingPosition(self, self.parts)
         self.marks = WordMarks(self, self.parts, tokens)
         self.pictures = NotePictures(self.document(), self)
         self.pictures.arrived.connect(self._place_pictures)
@@ -83,7 +83,7 @@ class NoteView(QTextBrowser):
         self._icons = icons
         self.marks.apply_theme(tokens)
 
-    def show_note(self, preview: Preview, spot: Spot | None = None) -> None:
+    def show_note(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note and scroll to its passage, or to the position of an earlier visit."""
         font = QFont(self.font())
         font.setPointSizeF(self.fontInfo().pointSizeF() * TEXT_SIZE)
@@ -91,16 +91,16 @@ class NoteView(QTextBrowser):
         self.document().setDefaultStyleSheet(page_style(self._tokens, self.font()))
         self._preview = preview
         self.pictures.forget()
-        if spot is None:
+        if position is None:
             self.show_part(preview.part, preview.html, preview.anchor)
         else:
-            self.show_part(spot.part, spot.html, spot)
+            self.show_part(position.part, position.html, position)
 
-    def show_part(self, number: int, html: str, goal: str | Spot) -> None:
+    def show_part(self, number: int, html: str, goal: str | Position) -> None:
         """Show one part of this note alone and scroll to an anchor or a position in it."""
         self._asked = None
         self._begin(number, html)
-        self.place.go(goal)
+        self.reading.go(goal)
         self.parts_changed.emit()
         self._want_more()
 
@@ -113,7 +113,7 @@ class NoteView(QTextBrowser):
         if len(here) >= MOST_PARTS:
             self._shorten()  # the part is requested again later, so that no frame takes too long
         elif number in (here.start - 1, here.stop):
-            with self.place.kept():
+            with self.reading.kept():
                 (self.parts.append if number == here.stop else self.parts.prepend)(html)
             self.pictures.add(self.parts.take_pictures(), self._column())
             self.parts_changed.emit()
@@ -121,16 +121,16 @@ class NoteView(QTextBrowser):
 
     def _shorten(self) -> None:
         """Remove the parts out of sight, so that the page stays quick to lay out."""
-        spot = self.place.spot()
+        position = self.reading.position()
         seen = self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
         last = self.parts.place_of(seen)[0]
-        following = [self.parts.html_of(number) for number in range(spot.part + 1, last + 1)]
-        self._begin(spot.part, spot.html)
+        following = [self.parts.html_of(number) for number in range(position.part + 1, last + 1)]
+        self._begin(position.part, position.html)
         for html in following:
             self.parts.append(html)
         self.pictures.add(self.parts.take_pictures(), self._column())
-        self.place.go(spot)
-        self.place.let_go()
+        self.reading.go(position)
+        self.reading.release()
         self.parts_changed.emit()
 
     def has_part(self, number: int) -> bool:
@@ -164,7 +164,7 @@ class NoteView(QTextBrowser):
         if self._copies(event):
             self.copy()
         else:
-            self.place.let_go()
+            self.reading.release()
             super().keyPressEvent(event)
 
     def _copies(self, event: QKeyEvent) -> bool:
@@ -172,12 +172,12 @@ class NoteView(QTextBrowser):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll, and release the goal."""
-        self.place.let_go()
+        self.reading.release()
         super().wheelEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin a selection, and release the goal."""
-        self.place.let_go()
+        self.reading.release()
         super().mousePressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -188,7 +188,7 @@ class NoteView(QTextBrowser):
             super().resizeEvent(event)
             self._set_measure()
         else:
-            with self.place.kept():
+            with self.reading.kept():
                 super().resizeEvent(event)
                 self._set_measure()
                 self.pictures.fit(self._column())
@@ -246,7 +246,7 @@ class NoteView(QTextBrowser):
             self.part_wanted.emit(self._asked)
 
     def _place_pictures(self) -> None:
-        with self.place.kept():
+        with self.reading.kept():
             self.pictures.place(self._column())
 
     def _widest(self) -> float:

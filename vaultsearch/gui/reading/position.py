@@ -24,7 +24,7 @@ _SETTLES_MS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Position:
     """A position in a note: a part, its HTML, a block of it, and pixels between view's top and block."""
 
     part: int
@@ -33,7 +33,7 @@ class Spot:
     below: int
 
 
-class ReadingPlace(QObject):
+class ReadingPosition(QObject):
     """Keeps ``view`` at a goal until the user scrolls, and from then on at the text being read."""
 
     read_to = Signal(int)
@@ -42,18 +42,18 @@ class ReadingPlace(QObject):
     def __init__(self, view: QTextBrowser, parts: NoteDocument) -> None:
         super().__init__(view)
         self._view, self._parts = view, parts
-        self._goal: str | Spot | None = None
+        self._goal: str | Position | None = None
         self._bar = view.verticalScrollBar()
         self._settling = QTimer(self, interval=_SETTLES_MS, singleShot=True)
         self._settling.timeout.connect(lambda: self.read_to.emit(self.line()))
-        self._bar.actionTriggered.connect(self.let_go)
+        self._bar.actionTriggered.connect(self.release)
         self._bar.valueChanged.connect(self._scrolled)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Release the goal: the user has seen it and scrolls."""
         self._goal = None
 
-    def go(self, goal: str | Spot) -> None:
+    def go(self, goal: str | Position) -> None:
         """Scroll to an anchor or a position whose part is on the page; the anchor "" is the top."""
         self._goal = goal
         self._reach()
@@ -70,11 +70,11 @@ class ReadingPlace(QObject):
         yield
         self._bar.setValue(self._bar.value() + self._y(cursor) - before)
 
-    def spot(self) -> Spot:
+    def position(self) -> Position:
         """Return the current position."""
         cursor = QTextCursor(self._top().block())
         part, block = self._parts.place_of(cursor.block())
-        return Spot(part, self._parts.html_of(part), block, self._y(cursor))
+        return Position(part, self._parts.html_of(part), block, self._y(cursor))
 
     def line(self) -> int:
         """Return the line of the last heading above the text being read, 0 if the page has none."""
@@ -83,7 +83,7 @@ class ReadingPlace(QObject):
         return headings[index - 1][1] if index else 0
 
     def _reach(self) -> None:
-        if isinstance(self._goal, Spot):
+        if isinstance(self._goal, Position):
             # Forces the layout of the whole document: else the scroll bar ends before the goal.
             self._view.document().documentLayout().documentSize()
             block = self._parts.block_at(self._goal.part, self._goal.block)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.looks.icons import Icons
-    from vaultsearch.gui.reading.position import Spot
+    from vaultsearch.gui.reading.position import Position
 
 _OUTLINE_WIDTH = 52 * GRID
 _ROOM_FOR_BOTH = 140 * GRID
@@ -60,15 +60,15 @@ class PreviewPane(QWidget):
         """The preview that is shown, or None."""
         return self._shown
 
-    def show_preview(self, preview: Preview, spot: Spot | None = None) -> None:
+    def show_preview(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note, scrolled to its passage or to the position of an earlier visit."""
         self._shown = preview
         self.title.setText(preview.title)
         self.title.setToolTip(tooltip(preview.path))
         self.outline.show_headings(preview.outline)
-        self.view.show_note(preview, spot)
-        if spot is not None:
-            self.show_line(self.view.place.line())
+        self.view.show_note(preview, position)
+        if position is not None:
+            self.show_line(self.view.reading.line())
         else:
             self.show_line(_line_of(preview))
 
@@ -95,7 +95,7 @@ class PreviewPane(QWidget):
         self.view.apply_theme(tokens, page_icons(icons, tokens, self.devicePixelRatioF()))
         self.headings.apply_theme(tokens.secondary)
         if self._shown is not None:
-            self.show_preview(self._shown, self.view.place.spot())
+            self.show_preview(self._shown, self.view.reading.position())
 
     def toggle_outline(self) -> None:
         """Unfold the outline and focus it, or fold it and focus the page."""
@@ -111,7 +111,7 @@ class PreviewPane(QWidget):
     def _wire(self) -> None:
         self.view.link_asked.connect(self.link_asked)
         self.view.line_asked.connect(self.line_asked)
-        self.view.place.read_to.connect(self.show_line)
+        self.view.reading.read_to.connect(self.show_line)
         self.headings.asked.connect(self.line_asked)
         self.title.linkActivated.connect(lambda _: self.line_asked.emit(0))
         self.outline.asked.connect(self._choose)
