@@ -1,4 +1,4 @@
-"""The basket: passages that the user collects, in the user's order, and what they make as a context."""
+"""The basket: passages collected by the user, in the user's order, and the context assembled from them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _JOB = "basket"
 
 
 class Basket(QObject):
-    """Holds passages and has ``engine`` assemble them after each change, within the token budget."""
+    """Holds passages; ``engine`` assembles them into a context after each change, within the token budget."""
 
     changed = Signal()
-    """Other passages are in it, or in another order, or written in another form."""
+    """The passages, their order or the output format changed."""
     assembled = Signal(object)
-    """The Context that they make; None while there is none."""
+    """The Context assembled from the passages; None while there is none."""
 
     def __init__(self, engine: EngineThread, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -36,80 +36,80 @@ class Basket(QObject):
 
     @property
     def kept(self) -> tuple[Chunk, ...]:
-        """What is in it, in order."""
+        """The passages in the basket, in order."""
         return self._kept
 
     @property
     def ids(self) -> frozenset[str]:
-        """The passages in it, by their ids."""
+        """The ids of the passages in the basket."""
         return frozenset(chunk.id for chunk in self._kept)
 
     @property
     def context(self) -> Context | None:
-        """What they make; None while that is not known, or nothing is in it."""
+        """The context assembled from the passages; None while that runs, or the basket is empty."""
         return self._context
 
     @property
     def style(self) -> ContextFormat:
-        """How it is written."""
+        """The output format."""
         return self._style
 
     @property
     def can_restore(self) -> bool:
-        """Tell whether it was emptied and can be filled again."""
+        """Whether the basket was emptied and can be restored."""
         return not self._kept and bool(self._former)
 
     def toggle(self, result: Result) -> bool:
-        """Put a passage in at the end, or take it out; tells whether it is in now."""
+        """Add a passage at the end, or remove it; return whether it is in the basket now."""
         if result.chunk.id in self.ids:
             self.remove([result.chunk.id])
             return False
-        self._become((*self._kept, result.chunk))
+        self._set((*self._kept, result.chunk))
         return True
 
     def remove(self, chunk_ids: Iterable[str]) -> None:
-        """Take passages out."""
+        """Remove passages."""
         gone = frozenset(chunk_ids)
-        self._become(tuple(chunk for chunk in self._kept if chunk.id not in gone))
+        self._set(tuple(chunk for chunk in self._kept if chunk.id not in gone))
 
     def arrange(self, chunk_ids: Iterable[str]) -> None:
-        """Put what is in it in another order."""
+        """Reorder the passages."""
         by_id = {chunk.id: chunk for chunk in self._kept}
-        self._become(tuple(by_id[one] for one in chunk_ids if one in by_id))
+        self._set(tuple(by_id[one] for one in chunk_ids if one in by_id))
 
     def clear(self) -> None:
-        """Empty it; `restore` brings all back."""
+        """Empty the basket; `restore` undoes it."""
         if self._kept:
             self._former = self._kept
-            self._become(())
+            self._set(())
 
     def restore(self) -> None:
-        """Bring back what was in it when it was emptied."""
+        """Restore the passages removed by `clear`."""
         if self.can_restore:
-            self._become(self._former)
+            self._set(self._former)
 
     def forget(self) -> None:
-        """Empty it for good: it was filled from another vault."""
+        """Empty the basket for good: another vault is open."""
         self._former = ()
-        self._become(())
+        self._set(())
 
     def write_as(self, style: ContextFormat) -> None:
-        """Have it written in another form."""
+        """Set the output format."""
         if style != self._style:
             self._style = style
-            self._become(self._kept)
+            self._set(self._kept)
 
-    def _become(self, kept: tuple[Chunk, ...]) -> None:
+    def _set(self, kept: tuple[Chunk, ...]) -> None:
         self._kept, style = kept, self._style
-        self._take(None)
+        self._set_context(None)
         self.changed.emit()
         if kept:
             self._engine.ask(
-                _JOB, lambda vault: vault.context(kept, style=style, keep_order=True), self._take
+                _JOB, lambda vault: vault.context(kept, style=style, keep_order=True), self._set_context
             )
         else:
             self._engine.drop(_JOB)
 
-    def _take(self, context: Context | None) -> None:
+    def _set_context(self, context: Context | None) -> None:
         self._context = context
         self.assembled.emit(context)

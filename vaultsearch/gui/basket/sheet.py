@@ -1,4 +1,4 @@
-"""The basket as a sheet: its passages, tokens each, the budget, and how it is copied."""
+"""The basket's sheet: its passages with their tokens, the token budget, and the output format."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class BasketList(QListView):
-    """Shows passages; what the user does with them is told, and shown once the basket says so."""
+    """Lists passages; the user's changes are emitted, and shown once the basket has made them."""
 
     arranged = Signal(list)
-    """Ids of passages, in their new order."""
+    """The ids of the passages, in their new order."""
     removed = Signal(list)
-    """Ids of passages."""
+    """The ids of the passages to remove."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +59,7 @@ class BasketList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_rows(self, chunks: Sequence[Chunk], takes: Mapping[str, str]) -> None:
-        """Show passages and what each takes, by its id; the selected row stays selected."""
+        """Show passages, each with its tokens or a remark from ``takes``, by id; the selection is kept."""
         row = max(0, self.currentIndex().row())
         selected = self.currentIndex().data(ID_ROLE)
         ids = [chunk.id for chunk in chunks]
@@ -70,11 +70,11 @@ class BasketList(QListView):
         self.setCurrentIndex(self._rows.index(row, 0))
 
     def ids(self) -> list[str]:
-        """Give the passages, by their ids, as they stand."""
+        """Return the ids of the passages, in order."""
         return [self._rows.index(row, 0).data(ID_ROLE) for row in range(self._rows.rowCount())]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the passage, or take it out."""
+        """Move the passage on Alt with an arrow, remove it on Delete or Space."""
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Space):
             if self.currentIndex().isValid():
@@ -85,13 +85,14 @@ class BasketList(QListView):
             super().keyPressEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Tell the order that a passage was dropped into."""
+        """Emit the order after a drop."""
         selected = self.currentIndex().data(ID_ROLE)
         target = self.indexAt(event.position().toPoint())
         before = target.row() if target.isValid() else self._rows.rowCount()
         if target.isValid() and event.position().y() > self.visualRect(target).center().y():
             before += 1
-        event.setDropAction(Qt.DropAction.CopyAction)  # the rows are shown anew: Qt is to remove none
+        # After a move Qt would remove the dragged row, but the basket has replaced all of them by then.
+        event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         self._place(str(selected), before)
 
@@ -101,14 +102,14 @@ class BasketList(QListView):
             self._place(str(self.currentIndex().data(ID_ROLE)), row + step + (step > 0))
 
     def _place(self, chunk_id: str, before: int) -> None:
-        """Tell the order with a passage ``before`` the row of that number."""
+        """Emit the order with a passage moved to ``before`` the row of that number."""
         ids = self.ids()
         rest = [one for one in ids[:before] if one != chunk_id]
         self.arranged.emit([*rest, chunk_id, *(one for one in ids[before:] if one != chunk_id)])
 
 
 def _row(chunk: Chunk, takes: str) -> QStandardItem:
-    """Make a row that can be dragged between others, not onto one."""
+    """Return a row that can be dragged between others, not onto one."""
     item = QStandardItem(chunk.title)
     item.setData(chunk.id, ID_ROLE)
     item.setData(heading_line(chunk) or chunk.text.split("\n")[0], SECOND_ROLE)
@@ -124,12 +125,12 @@ _HEIGHT = 105 * GRID
 
 
 class BasketSheet(QFrame):
-    """Lies over ``window`` above the status line while it is open."""
+    """Covers the lower corner of ``window``, above the status line, while it is open."""
 
     copy_asked = Signal()
-    """The basket is to be copied."""
+    """The user wants to copy the basket."""
     closed = Signal()
-    """It was closed by the user."""
+    """The user closed the sheet."""
 
     def __init__(self, basket: Basket, window: QWidget) -> None:
         super().__init__(window)
@@ -163,19 +164,19 @@ class BasketSheet(QFrame):
         self.hide()
 
     def open(self) -> None:
-        """Show it in the lower corner, with the keyboard on its list."""
+        """Show the sheet and focus its list."""
         self.fit()
         self.show()
         self.raise_()
         (self.list if self._basket.kept else self.close_button).setFocus(Qt.FocusReason.PopupFocusReason)
 
     def shut(self) -> None:
-        """Hide it."""
+        """Hide the sheet."""
         self.hide()
         self.closed.emit()
 
     def fit(self) -> None:
-        """Take the place that the window leaves it."""
+        """Fit the sheet into the window."""
         window = self.window()
         width = min(_WIDTH, window.width() - 4 * GRID)
         height = min(_HEIGHT, window.height() - 40 * GRID)
@@ -239,7 +240,7 @@ class BasketSheet(QFrame):
 
 
 def _takes(context: Context | None) -> dict[str, str]:
-    """Give what each passage takes, by its id: passages that became one piece share what that takes."""
+    """Return the tokens of each passage, by its id; of passages merged into one piece the first has them."""
     if context is None:
         return {}
     takes = {}

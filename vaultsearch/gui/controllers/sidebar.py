@@ -113,7 +113,7 @@ class SidebarController(QObject):
         tree.search_chosen.connect(lambda search: self._pane.run(search.query, search.mode))
         tree.rename_asked.connect(self.saved.rename)
         tree.delete_asked.connect(self._delete)
-        tree.bring_back_asked.connect(self._restore)
+        tree.restore_asked.connect(self._restore)
         tree.left_upwards.connect(self._pane.field.setFocus)
 
     def _make_room(self) -> None:
@@ -138,7 +138,7 @@ class SidebarController(QObject):
         self.message.emit(self.tr("Deleted “{}”. Ctrl+Z brings it back").format(gone.name))
 
     def _restore(self) -> None:
-        back = self.saved.bring_back()
+        back = self.saved.restore()
         if back is not None:
             self.message.emit(self.tr("“{}” is back").format(back.name))
 

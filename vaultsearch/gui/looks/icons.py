@@ -16,14 +16,14 @@ _RATIOS = (1.0, 2.0)
 
 
 class Icons:
-    """Gives the icons of ``folder`` by name. A name without a file raises FileNotFoundError."""
+    """Draws the icons of ``folder`` by name. A name without a file raises FileNotFoundError."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._sources: dict[str, str] = {}
 
     def icon(self, name: str, palette: QPalette) -> QIcon:
-        """Give the icon in the palette's text colour, paler where it is disabled."""
+        """Return the icon in the palette's text colour, paler for disabled widgets."""
         icon = QIcon()
         for mode, group in (
             (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
@@ -47,11 +47,11 @@ class Icons:
         return pixmap
 
     def application_icon(self) -> QIcon:
-        """Give the mark of the application itself, in its own colours."""
+        """Return the application's own icon, in its own colours."""
         return QIcon(str(self._folder / "vaultsearch.svg"))
 
     def _source(self, name: str) -> str:
-        # Read once each; a few hundred bytes that the window cannot be shown without.
+        # Each is read once, on the window's thread: a few hundred bytes that it cannot be shown without.
         if name not in self._sources:
             self._sources[name] = (self._folder / f"{name}.svg").read_text("utf-8")
         return self._sources[name]

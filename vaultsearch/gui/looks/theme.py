@@ -1,4 +1,4 @@
-"""The theme of the application: light or dark as the system is, now and whenever the system changes."""
+"""The theme of the application, palette and style sheet: light or dark, following the system."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ QProgressBar#sync_bar::chunk {{ background: {accent}; border-radius: 2px; }}
 
 
 def style_sheet(tokens: Tokens, font: QFont) -> str:
-    """Give the sheet for these colours, its sizes counted from the system's ``font``."""
+    """Return the application's style sheet; sizes are multiples of the system's ``font``."""
     base = QFontInfo(font).pointSizeF()
     return _SHEET.format(
         ground=tokens.ground,
@@ -121,7 +121,7 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
 
 
 class Theme(QObject):
-    """Dresses ``app`` in palette and style sheet. ``scheme`` fixes light or dark; None follows the system."""
+    """Sets palette and style sheet of ``app``. ``scheme`` fixes light or dark; None follows the system."""
 
     changed = Signal()
 
@@ -139,7 +139,7 @@ class Theme(QObject):
         return self._tokens
 
     def fix(self, scheme: Qt.ColorScheme | None) -> None:
-        """Stay with ``scheme`` whatever the system says, or with None follow it again."""
+        """Fix light or dark, or with None follow the system again."""
         self._fixed = scheme
         self._follow()
 
@@ -160,5 +160,5 @@ class Theme(QObject):
 
 
 def scheme_named(name: str) -> Qt.ColorScheme | None:
-    """Give what "light" and "dark" mean; None, to follow the system, for all else."""
+    """Return the scheme for "light" or "dark"; None, to follow the system, for any other name."""
     return {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(name)

@@ -16,17 +16,17 @@ BAR = 3
 """The width of the accent bar beside the selected row and the marked passage."""
 
 HAIRLINE_SHARE = 0.12
-"""How much of the text's colour a hairline takes."""
+"""The share of the text's colour in a hairline."""
 
 SELECTED_SHARE = 0.14
-"""How much accent tints the selected row while the list has the keyboard."""
+"""The share of accent in the selected row while the list has the keyboard focus."""
 
 RESTING_SHARE = 0.07
-"""How much accent tints the selected row, or one under the pointer, while it has not."""
+"""The share of accent in the selected row without the focus, or in a row under the pointer."""
 
 SECONDARY_ROLE = QPalette.ColorRole.PlaceholderText
 ACCENT_ROLE = QPalette.ColorRole.Accent
-# No view of ours has rows of alternating ground, so this role is free for the ground of marked words.
+# No view here has alternating rows, so this role is free for the background of marked words.
 MARK_ROLE = QPalette.ColorRole.AlternateBase
 
 
@@ -57,27 +57,27 @@ class Tokens:
 
     @property
     def edge(self) -> str:
-        """The colour around fields: seen as the border of something to type into."""
+        """The colour of the border around input fields."""
         return self.tinted(self.ground, self.text, 0.26)
 
     @property
     def selected(self) -> str:
-        """The ground of what is selected on a raised ground."""
+        """The background of a selected item on a raised ground."""
         return self.tinted(self.raised, self.accent, SELECTED_SHARE)
 
     @property
     def trouble(self) -> str:
-        """The colour of a sentence about what is wrong."""
+        """The colour of an error's sentence."""
         return self.tinted(self.text, "#e0412f", 0.55)
 
     @property
     def passage(self) -> str:
-        """The pale ground of the marked passage on the page."""
+        """The pale background of the marked passage on the page."""
         return self.tinted(self.raised, self.accent, RESTING_SHARE)
 
     @staticmethod
     def tinted(base: str, tint: str, share: float) -> str:
-        """Give ``base`` with ``share`` of ``tint`` over it."""
+        """Return ``base`` with ``share`` (0 to 1) of ``tint`` over it."""
         return mixed(QColor(base), QColor(tint), share).name()
 
 
@@ -90,7 +90,7 @@ DARK = Tokens(
 
 
 def palette_of(tokens: Tokens) -> QPalette:
-    """Give the application's palette; what follows from these colours Qt computes itself."""
+    """Return the application's palette; Qt derives the remaining roles."""
     palette = QPalette(QColor(tokens.ground))
     for role, colour in _roles(tokens).items():
         palette.setColor(role, QColor(colour))

@@ -1,4 +1,4 @@
-"""Search quality: says what will be measured, measures when asked, and shows the report."""
+"""Search quality: explain the measurement, run it on a click, and show the report."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class QualityDialog(QDialog):
-    """Not modal: one can search meanwhile. Closing it cancels what it began."""
+    """Runs the evaluation on generated questions. Not modal; closing it cancels the run."""
 
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,7 +132,7 @@ class QualityDialog(QDialog):
 
     def _stopped(self, number: int) -> None:
         if number == self._number:
-            # The reason, where there is one, is told by the next signal.
+            # If there is a reason, the next signal carries it.
             self._rest(self.tr("Stopped; nothing of it was kept."))
             self._number = number
 

@@ -1,4 +1,4 @@
-"""The report on the search's quality in a person's words: legs, figures, kinds; nothing of Qt's widgets."""
+"""The quality report in words: legs, figures, kinds of questions; without any widget."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import Estimate, EvaluationProgress, LegFigures, OwnReport
 
 METRICS = ("Hit@1", "nDCG@10")
-"""The figures that are shown, by the names that the evaluation has for them."""
+"""The metrics that are shown, by their names in the evaluation."""
 
 _METRIC_TITLES = {
     "Hit@1": "The right answer came first (Hit@1)",
@@ -33,24 +33,24 @@ _STEPS = {
 
 
 def leg_title(leg: str) -> str:
-    """Give "Meaning" for the leg "semantic"; a leg without a title keeps its name."""
+    """Return the title of a leg, "Meaning" for "semantic"; a leg without a title keeps its name."""
     return _tr(_LEGS[leg]) if leg in _LEGS else leg
 
 
 def metric_title(metric: str) -> str:
-    """Give what a metric tells, with its name."""
+    """Return the meaning of a metric, with its name."""
     return _tr(_METRIC_TITLES[metric])
 
 
 def share(estimate: Estimate | None) -> str:
-    """Give "0.71 (0.64 to 0.78)"."""
+    """Format an estimate: "0.71 (0.64 to 0.78)"."""
     if estimate is None:
         return _tr("not measured")
     return _tr("{:.2f} ({:.2f} to {:.2f})").format(estimate.mean, estimate.low, estimate.high)
 
 
 def step(progress: EvaluationProgress) -> str:
-    """Give what is being done, and how much of it is."""
+    """Format the step of a run and its progress."""
     title = _tr(_STEPS[progress.step]) if progress.step in _STEPS else _asking(progress.step)
     if not progress.total:
         return f"{title}…"
@@ -58,7 +58,7 @@ def step(progress: EvaluationProgress) -> str:
 
 
 def summary(report: OwnReport) -> str:
-    """Give how many questions were asked, and what the intervals are."""
+    """Return the number of questions, and the meaning of the intervals."""
     return _tr(
         "{:,} questions were made of your notes. 1 would be perfect, 0 means never found; the line across "
         "a bar is the range that the true figure lies in, 19 times out of 20."
@@ -66,7 +66,7 @@ def summary(report: OwnReport) -> str:
 
 
 def kinds(report: OwnReport) -> tuple[str, ...]:
-    """Give a line for each kind of question: how many there are, and what it is."""
+    """Return a line for each kind of question: count, name, explanation."""
     told = dict(line.split(": ", 1) for line in report.kinds if ": " in line)
     return tuple(
         _tr("{:,} {}: {}")
@@ -77,12 +77,12 @@ def kinds(report: OwnReport) -> tuple[str, ...]:
 
 
 def limits(report: OwnReport) -> tuple[str, ...]:
-    """Give what the figures can tell, and what not."""
+    """Return the limits of the figures."""
     return tuple(map(_of_core, report.limits))
 
 
 def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
-    """Give the figures as rows of cells, their titles first: what the bars show, in words."""
+    """Return the figures as rows of cells, the header first."""
     head = (_tr("Searched by"), *(metric_title(metric) for metric in METRICS), _tr("Typical time"))
     return (head, *(_row(figures) for figures in report.overall.legs))
 

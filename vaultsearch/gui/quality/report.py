@@ -1,4 +1,4 @@
-"""The report on the search's quality: bars, the same as a table, kinds of questions, and its limits."""
+"""The quality report: bars, the same figures as a table, kinds of questions, and limits."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import Estimate, LegFigures, OwnReport
 
 _CAP = GRID
-"""Half the height of an interval's ends."""
+"""Half the height of an interval's end marks, in device-independent pixels."""
 
 
 class QualityPlot(QWidget):
-    """Paints a report in the palette's colours. A screen reader is told the same as the table shows."""
+    """Paints a bar for each leg and metric, with its 95 % interval; a screen reader gets the figures."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +48,7 @@ class QualityPlot(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Have room for a title and a row for each leg, for each metric."""
+        """Return room for a title and a row for each leg, for each metric."""
         blocks = len(phrases.METRICS)
         return QSize(480, blocks * (len(self._legs) + 1) * self._row_height() + (blocks - 1) * 2 * GRID)
 
@@ -92,7 +92,7 @@ class QualityPlot(QWidget):
             self._paint_bar(painter, found, QRectF(left, top + GRID, right - left, height - 2 * GRID))
 
     def _paint_bar(self, painter: QPainter, found: Estimate, scale: QRectF) -> None:
-        """Paint the mean as a bar in ``scale``, which is 0 to 1, and its interval across it."""
+        """Paint the mean as a bar in ``scale``, whose width is 1, and the interval across it."""
         palette = self.palette()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(palette.base())
@@ -101,7 +101,7 @@ class QualityPlot(QWidget):
         bar.setWidth(scale.width() * found.mean)
         painter.setBrush(palette.color(ACCENT_ROLE))
         painter.drawRoundedRect(bar, 3, 3)
-        # The interval lies half on the bar, half beside it: an edge of the ground parts it from both.
+        # The interval lies half on the bar, half beside it: an edge in the background's colour sets it off.
         self._paint_interval(painter, found, scale, QPen(palette.window().color(), 5))
         self._paint_interval(painter, found, scale, QPen(palette.windowText().color(), 1.5))
 
@@ -115,7 +115,7 @@ class QualityPlot(QWidget):
 
 
 class QualityReport(QScrollArea):
-    """Shows one report after another; ``copied_text`` is its table for a spreadsheet or a letter."""
+    """Shows one report after another; ``copied_text`` is its table, parted by tabs."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,1 +1,1 @@
-"""The sidebar: facets with counts, and the searches that are saved."""
+"""The sidebar: saved searches, and facets with counts."""

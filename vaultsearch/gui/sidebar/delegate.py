@@ -1,4 +1,4 @@
-"""Paints the sidebar's rows: headings, names, and counts at the right."""
+"""The delegate that paints the sidebar's rows: headings, names, and counts at the right."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _GAP = 2 * GRID
 
 
 class SidebarDelegate(QStyledItemDelegate):
-    """The tree paints the ground of a whole line; this paints what stands on it."""
+    """Paints the text of a row; the tree paints the background of the whole line."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Give the height of a row, more for a heading that keeps its distance; the width is the view's."""
+        """Return the height of a row, with a gap above a heading; the width is the view's."""
         height = QFontMetrics(option.font).height() + 2 * GRID
         return QSize(0, height + (_GAP if _row(index).is_heading and index.row() else 0))
 
@@ -53,7 +53,7 @@ class SidebarDelegate(QStyledItemDelegate):
     def createEditor(
         self, parent: QWidget, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QWidget:
-        """Give the field in which a saved search gets another name."""
+        """Return the field that renames a saved search."""
         editor = super().createEditor(parent, option, index)
         editor.setAccessibleName(self.tr("Name of the saved search"))
         if isinstance(editor, QLineEdit):

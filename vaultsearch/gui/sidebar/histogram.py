@@ -1,4 +1,4 @@
-"""When the notes are from: a small histogram whose bars narrow the query to their period."""
+"""The histogram of the notes' dates, whose bars narrow the query to their period."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 class FacetHistogram(QWidget):
-    """A bar for each period, the first and the last named beneath. Arrows go along, Enter chooses."""
+    """A bar for each period, the first and the last labelled beneath. Arrows move, Enter chooses."""
 
     chosen = Signal(object)
     """The Facet whose bar was chosen."""
@@ -63,28 +63,28 @@ class FacetHistogram(QWidget):
 
     def _name(self) -> None:
         self.setAccessibleName(self.tr("When the notes are from"))
-        self.update()  # months have other names
+        self.update()  # the labels of months are translated
 
     @property
     def periods(self) -> tuple[Facet, ...]:
-        """What is shown, the oldest first."""
+        """The periods, oldest first."""
         return self._periods
 
     def show_periods(self, periods: tuple[Facet, ...]) -> None:
-        """Show these; the keyboard stays on its period, else it is on the newest."""
+        """Show these periods; the current one stays current, else the newest is."""
         kept = self._periods[self._at].value if self._periods else ""
         values = [one.value for one in periods]
         self._periods, self._under = periods, None
         self._at = values.index(kept) if kept in values else max(0, len(periods) - 1)
-        self._tell()
+        self._emit_looked_at()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Give room for the bars and a line of text."""
+        """Return room for the bars and a line of text."""
         return QSize(50 * GRID, _BARS + QFontMetrics(self.font()).height() + GRID)
 
     def bar(self, at: int) -> QRectF:
-        """Give the column in which a bar stands, from top to bottom."""
+        """Return the column of a bar, over the full height of the bars."""
         step = min(self.width() / max(1, len(self._periods)), _WIDEST)
         left = at * step
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
@@ -92,7 +92,7 @@ class FacetHistogram(QWidget):
         return QRectF(left, 0, step, _BARS)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go along, choose."""
+        """Move along the bars, or choose one."""
         key = Qt.Key(event.key())
         if not self._periods:
             event.ignore()
@@ -116,26 +116,26 @@ class FacetHistogram(QWidget):
             self._choose(at)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tell of the period under the pointer."""
+        """Emit the period under the pointer."""
         at = self._at_position(event)
         if at != self._under:
             self._under = at
             self.setCursor(Qt.CursorShape.ArrowCursor if at is None else Qt.CursorShape.PointingHandCursor)
             self.update()
-            self._tell()
+            self._emit_looked_at()
 
     def event(self, event: QEvent) -> bool:
-        """Tell again what is looked at when the pointer or the keyboard comes or goes."""
+        """Emit the period looked at when pointer or keyboard focus comes or goes."""
         if event.type() == QEvent.Type.Leave:
             self._under = None
         done = super().event(event)
         if event.type() in (QEvent.Type.Leave, QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.update()
-            self._tell()
+            self._emit_looked_at()
         return done
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the bars on their line, and the names of the first and the last."""
+        """Paint the bars on a line, and the labels of the first and the last."""
         painter = QPainter(self)
         ground, text = self.palette().color(QPalette.ColorRole.Window), QPalette.ColorRole.WindowText
         painter.fillRect(
@@ -195,20 +195,20 @@ class FacetHistogram(QWidget):
     def _go(self, at: int) -> None:
         self._at = min(max(at, 0), len(self._periods) - 1)
         self.update()
-        self._tell()
+        self._emit_looked_at()
 
-    def _tell(self) -> None:
+    def _emit_looked_at(self) -> None:
         at = self._under if self._under is not None else self._at if self.hasFocus() else None
         looked_at = self._periods[at] if at is not None and at < len(self._periods) else None
-        said = period_said(looked_at) if looked_at is not None else ""
-        if said != self.accessibleDescription():
-            self.setAccessibleDescription(said)
+        description = period_said(looked_at) if looked_at is not None else ""
+        if description != self.accessibleDescription():
+            self.setAccessibleDescription(description)
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
         self.looked_at.emit(looked_at)
 
 
 def period_text(value: str) -> str:
-    """Name a period: "2026", "May 2026", "12 May 2026", "before 1996"."""
+    """Format a period: "2026", "May 2026", "12 May 2026", "before 1996"."""
     if value.startswith("<"):
         return phrases.before_year(value[1:])
     parts = [int(part) for part in value.split("-")]
@@ -218,5 +218,5 @@ def period_text(value: str) -> str:
 
 
 def period_said(period: Facet) -> str:
-    """Give "May 2026: 6 notes"."""
+    """Format a period with its count: "May 2026: 6 notes"."""
     return f"{period_text(period.value)}: {phrases.notes(period.count)}"

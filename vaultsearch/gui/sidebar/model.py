@@ -1,4 +1,4 @@
-"""The sidebar's rows as Qt's model."""
+"""The sidebar's rows, a tree of values, and the Qt model over them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import Facet, Facets, SavedSearch
 
 MOST = 12
-"""How many tags or folders are shown at once beneath each heading, until all are asked for."""
+"""Tags or folders shown beneath each heading, until the user asks for all."""
 
 
 class Section(StrEnum):
-    """The headings, in their order."""
+    """The sections, in their order."""
 
     SAVED = "saved"
     TAGS = "tags"
@@ -38,9 +38,9 @@ class Section(StrEnum):
 
 @dataclass(eq=False)
 class Row:
-    """A row: of a ``section`` alone its heading, else a saved search at ``place``, a facet, or words.
+    """A row: the heading of a ``section``, a saved search at index ``place``, a facet, or plain words.
 
-    ``key`` is the same for the same thing after another count.
+    ``key`` identifies the row across refreshes with other counts.
     """
 
     section: Section
@@ -56,17 +56,17 @@ class Row:
 
     @property
     def is_heading(self) -> bool:
-        """Tell whether it stands above a section."""
+        """Whether this is the heading of a section."""
         return self.parent is None
 
     def add(self, row: Row) -> Row:
-        """Put a row beneath this one."""
+        """Add a child row and return it."""
         row.parent = self
         self.rows.append(row)
         return row
 
     def all(self) -> Iterator[Row]:
-        """Give this row and all beneath it, from top to bottom."""
+        """Yield this row and all its descendants, from top to bottom."""
         yield self
         for row in self.rows:
             yield from row.all()
@@ -75,7 +75,7 @@ class Row:
 def sidebar_rows(
     saved: tuple[SavedSearch, ...], facets: Facets, whole: Collection[Section] = ()
 ) -> list[Row]:
-    """Make the rows; of the sections in ``whole``, all are shown. An empty section of facets is left out."""
+    """Return the headings with their rows: all facets of sections in ``whole``, no section without facets."""
     found = [_saved_section(saved)]
     for section, title, shown in (
         (Section.TAGS, _tr("Tags"), facets.tags),
@@ -98,7 +98,7 @@ def _saved_section(saved: tuple[SavedSearch, ...]) -> Row:
 
 def _facet_section(section: Section, title: str, facets: tuple[Facet, ...], *, whole: bool) -> Row:
     heading = Row(section, section, title)
-    # What the query asks for is shown, however few notes there are.
+    # Facets that the query contains are shown, however few notes they have.
     whole = whole or len(facets) <= MOST + 1
     shown = facets if whole else [one for at, one in enumerate(facets) if at < MOST or _is_chosen(one)]
     for facet in shown:
@@ -131,21 +131,21 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class SidebarModel(QAbstractItemModel):
-    """Holds the rows and answers roles; ``frozen`` facets are shown, but cannot be chosen."""
+    """Answers roles from the rows; ``frozen`` facets are shown, but cannot be chosen."""
 
     renamed = Signal(int, str)
-    """The place of a saved search, and what it is to be called."""
+    """The index of a saved search, and its new name."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[Row] = []
-        # By number, as indexes carry it: one from before a reset must not lead to a row that is gone.
+        # Indexes carry numbers, not pointers: an index from before a reset must not lead to a deleted row.
         self._numbered: dict[int, Row] = {}
         self._numbers: dict[Row, int] = {}
         self._frozen = False
 
     def replace(self, rows: list[Row], *, frozen: bool) -> None:
-        """Show other rows."""
+        """Replace the rows."""
         self.beginResetModel()
         self._rows, self._frozen = rows, frozen
         self._numbered = dict(enumerate((row for heading in rows for row in heading.all()), start=1))
@@ -153,31 +153,31 @@ class SidebarModel(QAbstractItemModel):
         self.endResetModel()
 
     def indexes(self) -> dict[str, QModelIndex]:
-        """Give where each row is, by its key."""
+        """Return the index of each row, by its key."""
         return {row.key: self._index(row) for row in self._numbered.values()}
 
     def index(self, row: int, column: int, parent: _Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's default
-        """Give where a row is."""
+        """Return the index of a row."""
         rows = self._beneath(parent)
         if column == 0 and 0 <= row < len(rows):
             return self.createIndex(row, column, self._numbers[rows[row]])
         return QModelIndex()
 
     def parent(self, index: _Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008 - Qt's default
-        """Give the row above, of a heading none."""
+        """Return the index of the parent row, an invalid one for a heading."""
         row = self._row(index)
         return QModelIndex() if row is None or row.parent is None else self._index(row.parent)
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's default
-        """Count the rows beneath one."""
+        """Count the child rows."""
         return len(self._beneath(parent))
 
     def columnCount(self, _parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's default
-        """There is one column."""
+        """Return 1: there is one column."""
         return 1
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Answer a role."""
+        """Return the row's label, tooltip, accessible text, or the Row itself."""
         row = self._row(index)
         if row is None:
             return None
@@ -185,14 +185,14 @@ class SidebarModel(QAbstractItemModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return row.label
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(_said_more(self, row))
+                return tooltip(_tooltip_text(self, row))
             case Qt.ItemDataRole.AccessibleTextRole:
-                return _said(self, row)
+                return _accessible_text(self, row)
             case _:
                 return row if role == ROW_ROLE else None
 
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Have a saved search called something else."""
+        """Emit the new name of a saved search."""
         row = self._row(index)
         if row is None or row.saved is None or role != Qt.ItemDataRole.EditRole:
             return False
@@ -200,7 +200,7 @@ class SidebarModel(QAbstractItemModel):
         return True
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
-        """Tell what can be done with a row: saved searches can be renamed."""
+        """Return the flags of a row: saved searches are editable, frozen facets disabled."""
         row = self._row(index)
         if row is None or (row.facet is not None and self._frozen):
             return Qt.ItemFlag.NoItemFlags
@@ -219,7 +219,7 @@ class SidebarModel(QAbstractItemModel):
         return self.createIndex(among.index(row), 0, self._numbers[row])
 
 
-def _said_more(model: QObject, row: Row) -> str:
+def _tooltip_text(model: QObject, row: Row) -> str:
     if row.saved is not None:
         return row.saved.query
     if row.facet is None or row.count is None:
@@ -228,8 +228,8 @@ def _said_more(model: QObject, row: Row) -> str:
     return model.tr("{} (a click takes it out of the query)").format(counted) if row.facet.chosen else counted
 
 
-def _said(model: QObject, row: Row) -> str:
+def _accessible_text(model: QObject, row: Row) -> str:
     if row.count is None:
         return row.label
-    said = f"{row.label}, {phrases.notes(row.count)}"
-    return model.tr("{}, chosen").format(said) if row.facet is not None and row.facet.chosen else said
+    text = f"{row.label}, {phrases.notes(row.count)}"
+    return model.tr("{}, chosen").format(text) if row.facet is not None and row.facet.chosen else text

@@ -1,4 +1,4 @@
-"""The searches that were saved: added, renamed, taken away and brought back; the store keeps them."""
+"""The saved searches: added, renamed, deleted and restored; the settings store keeps them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class SavedSearches(QObject):
-    """Every change is kept at once; what was deleted last can be brought back."""
+    """Edits the saved searches in the store; each change is stored at once, and deletions can be undone."""
 
     changed = Signal()
 
@@ -24,40 +24,40 @@ class SavedSearches(QObject):
 
     @property
     def searches(self) -> tuple[SavedSearch, ...]:
-        """Those that are saved, in the order in which they are shown."""
+        """The saved searches, in the order in which they are shown."""
         return self._store.saved_searches
 
     def add(self, search: SavedSearch) -> SavedSearch | None:
-        """Save a search at the end; gives the one that was there already where it asks for the same."""
+        """Save a search at the end. If the same query and mode are saved already, return that search."""
         for known in self.searches:
             if (known.query, known.mode) == (search.query, search.mode):
                 return known
-        self._keep((*self.searches, search))
+        self._store_searches((*self.searches, search))
         return None
 
     def rename(self, at: int, name: str) -> None:
-        """Call a search something else; a name of no letters changes nothing."""
+        """Rename a search; an empty name changes nothing."""
         plain = " ".join(name.split())
         searches = list(self.searches)
         if plain and plain != searches[at].name:
             searches[at] = replace(searches[at], name=plain)
-            self._keep(tuple(searches))
+            self._store_searches(tuple(searches))
 
     def delete(self, at: int) -> SavedSearch:
-        """Take a search away, and give it."""
+        """Delete a search and return it."""
         search = self.searches[at]
         self._deleted.append((at, search))
-        self._keep(self.searches[:at] + self.searches[at + 1 :])
+        self._store_searches(self.searches[:at] + self.searches[at + 1 :])
         return search
 
-    def bring_back(self) -> SavedSearch | None:
-        """Put back what was deleted last, where it was; gives None where nothing was."""
+    def restore(self) -> SavedSearch | None:
+        """Restore the search deleted last at its index and return it; None if there is none."""
         if not self._deleted:
             return None
         at, search = self._deleted.pop()
-        self._keep((*self.searches[:at], search, *self.searches[at:]))
+        self._store_searches((*self.searches[:at], search, *self.searches[at:]))
         return search
 
-    def _keep(self, searches: tuple[SavedSearch, ...]) -> None:
+    def _store_searches(self, searches: tuple[SavedSearch, ...]) -> None:
         self._store.set_saved_searches(searches)
         self.changed.emit()

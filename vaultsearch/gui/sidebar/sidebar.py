@@ -1,4 +1,4 @@
-"""The sidebar: saved searches, tags, folders, and when the notes are from."""
+"""The sidebar: saved searches, tags, folders, and the notes' dates."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ WIDEST = 100 * GRID
 
 
 class Sidebar(QWidget):
-    """Shows counts, and says which facet was chosen."""
+    """Shows facets with counts, and emits the chosen one."""
 
     facet_chosen = Signal(object)
-    """Facet"""
+    """The Facet"""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class Sidebar(QWidget):
         keep_translated(self, self._name)
 
     def show_facets(self, facets: Facets, *, literal: bool) -> None:
-        """Show what the notes have in common; a ``literal`` search takes no conditions to narrow it."""
+        """Show the facets; a ``literal`` search takes no conditions, so its facets are disabled."""
         self._facets, self._literal = facets, literal
         self.tree.show_facets(facets, frozen=literal)
         self.histogram.show_periods(facets.periods)
@@ -96,7 +96,7 @@ class Sidebar(QWidget):
         column.addWidget(self.base)
 
     def _read_out(self, period: Facet | None) -> None:
-        """Say what is looked at in the histogram; else leave the room to the period that is asked for."""
+        """Show the period looked at in the histogram, or else the one in the query."""
         self._readout.setText(period_said(period) if period is not None else "")
         self.period.setVisible(period is None and self._period is not None)
 

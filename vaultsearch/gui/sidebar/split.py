@@ -1,4 +1,4 @@
-"""The sidebar beside all else, or over it where there is no room; it folds away, its width is remembered."""
+"""The split of sidebar and content: beside each other, or the sidebar over the content in a narrow window."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore
 
 _SHADE = 0.28
-"""How much of the light it takes away."""
+"""The opacity of the shade, 0 to 1."""
 
 
 class SidebarVeil(QWidget):
-    """Darkens what it covers, and lets no click through to it."""
+    """Shades the content beneath a sidebar that covers it, and takes the clicks."""
 
     clicked = Signal()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Darken, in both themes."""
+        """Paint the shade, black in both themes."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor.fromRgbF(0, 0, 0, _SHADE))
         painter.end()
 
     def mousePressEvent(self, _event: QMouseEvent) -> None:
-        """Tell that one wants back to what is covered."""
+        """Emit ``clicked``."""
         self.clicked.emit()
 
 
 USUAL = 58 * GRID
-"""How wide the sidebar is when it is unfolded for the first time, in device-independent pixels."""
+"""The sidebar's width when it is unfolded for the first time, in device-independent pixels."""
 
 _REST_MS = 400
 
 
 class SidebarSplit(QWidget):
-    """Holds the sidebar and the rest; folded at first.
+    """Holds the sidebar and the rest of the window; folded at first.
 
-    Where there is room the two stand side by side. Where there is not, the sidebar comes over the rest
-    when it is asked for, and goes on a click beside it; how it stands where there is room stays as it was.
+    In a wide window they stand side by side, and the sidebar's width is remembered. In a narrow one the
+    sidebar covers the rest on demand and goes on a click beside it; the state of the wide window is kept.
     """
 
     left = Signal()
-    """A click beside the sidebar that lies over the rest: it is to go."""
+    """A click beside the sidebar that covers the rest: the sidebar should go."""
 
     def __init__(
         self, sidebar: Sidebar, rest: QWidget, store: SettingsStore, parent: QWidget | None = None
@@ -86,21 +86,21 @@ class SidebarSplit(QWidget):
 
     @property
     def narrow(self) -> bool:
-        """Whether there is no room for both."""
+        """Whether the window is too narrow for both."""
         return self.width() < NARROW
 
     @property
     def covers_rest(self) -> bool:
-        """Whether the sidebar lies over the rest."""
+        """Whether the sidebar covers the rest."""
         return self.narrow and self._covers
 
     @property
     def folded(self) -> bool:
-        """Whether the sidebar is away."""
+        """Whether the sidebar is hidden."""
         return not (self._covers if self.narrow else self._unfolded)
 
     def toggle(self) -> None:
-        """Fold the sidebar away, or show it."""
+        """Fold the sidebar, or unfold it."""
         if self.narrow:
             self._covers = not self._covers
             self._arrange()
@@ -112,18 +112,18 @@ class SidebarSplit(QWidget):
             self.remember()
 
     def remember(self) -> None:
-        """Have the sidebar as it is now at the next start."""
+        """Store the sidebar's state for the next start."""
         if not self.narrow:
             self._width = (self._unfolded and self._split.sizes()[0]) or self._width
             self._store.set_sidebar_width(self._width if self._unfolded else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Have it beside the rest, or over it, as the room asks."""
+        """Lay out the sidebar beside the rest or over it, by the new width."""
         super().resizeEvent(event)
         self._arrange()
 
     def _arrange(self) -> None:
-        """Put everything in its place."""
+        """Lay out sidebar and veil."""
         if self.narrow == self._beside:
             self._move()
         self._sidebar.setVisible(not self.folded)
@@ -136,10 +136,10 @@ class SidebarSplit(QWidget):
             self._sidebar.raise_()
 
     def _move(self) -> None:
-        """Take the sidebar out of the splitter, or put it back: there is room no more, or again."""
+        """Take the sidebar out of the splitter when the window becomes narrow; put it back when it widens."""
         self._beside = not self.narrow
         self._covers = False
-        self._sidebar.setAutoFillBackground(not self._beside)  # or what it covers would be seen
+        self._sidebar.setAutoFillBackground(not self._beside)  # else the content beneath would shine through
         if self._beside:
             self._split.insertWidget(0, self._sidebar)
             self._sidebar.setVisible(self._unfolded)
@@ -148,12 +148,12 @@ class SidebarSplit(QWidget):
             self._sidebar.setParent(self)
 
     def _place(self) -> QRect:
-        """Give where the sidebar lies over the rest."""
+        """Return the sidebar's geometry over the rest."""
         leading = QRect(0, 0, min(self._width, self.width() - 12 * GRID), self.height())
         return QStyle.visualRect(self.layoutDirection(), self.rect(), leading)
 
     def _slide_in(self) -> None:
-        """Come from the edge, unless the system asks for no motion."""
+        """Slide in from the edge, unless the system asks for no animation."""
         length = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
         if length > 0:
             place = self._place()

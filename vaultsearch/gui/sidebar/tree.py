@@ -1,4 +1,4 @@
-"""The tree in the sidebar: keeps what is unfolded and where one is through other counts."""
+"""The tree in the sidebar: keeps unfolded rows, current row and scroll position through other counts."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _KEY = Qt.Key
 
 
 class SidebarTree(QTreeView):
-    """Shows saved searches and facets; says what is done with them and does none of it itself."""
+    """Shows saved searches and facets; emits the user's requests and carries out none itself."""
 
     facet_chosen = Signal(object)
-    """Facet"""
+    """The Facet"""
     search_chosen = Signal(object)
-    """SavedSearch"""
+    """The SavedSearch"""
     rename_asked = Signal(int, str)
     delete_asked = Signal(int)
-    bring_back_asked = Signal()
+    restore_asked = Signal()
     left_upwards = Signal()
     """Up was pressed on the first row."""
 
@@ -61,7 +61,7 @@ class SidebarTree(QTreeView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setExpandsOnDoubleClick(False)
-        # One row is current and none is selected: a facet is chosen by the query, not by the pointer.
+        # A row is current and none is selected: the query chooses facets, not the selection.
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
@@ -81,18 +81,18 @@ class SidebarTree(QTreeView):
         self._refill()
 
     def enter(self) -> None:
-        """Take the keyboard, on the row where it was last or on the first."""
+        """Take the keyboard focus, on the last current row or the first."""
         self.setFocus(Qt.FocusReason.TabFocusReason)
         if not self.currentIndex().isValid():
             self.setCurrentIndex(self._rows.index(0, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose by Enter and Space, take away by Delete, bring back by undo, leave upwards."""
+        """Choose on Enter and Space, delete on Delete, restore on undo, leave upwards on Up."""
         row = self._current()
-        if self._is_editing():  # the field in which a name is typed passes on what it has no use for
+        if self._is_editing():  # the editor passes on keys that it has no use for
             event.ignore()
         elif event.matches(QKeySequence.StandardKey.Undo):
-            self.bring_back_asked.emit()
+            self.restore_asked.emit()
         elif event.key() in (_KEY.Key_Return, _KEY.Key_Enter, _KEY.Key_Space):
             self._choose(self.currentIndex())
         elif event.key() == _KEY.Key_Delete and row is not None and row.saved is not None:
@@ -103,7 +103,7 @@ class SidebarTree(QTreeView):
             super().keyPressEvent(event)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Show what came meanwhile, once the new name is taken or given up."""
+        """Show the rows that arrived while a name was being edited."""
         super().closeEditor(editor, hint)
         if self._due:
             self._refill()
@@ -111,7 +111,7 @@ class SidebarTree(QTreeView):
     def drawRow(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint the ground of the whole line, as wide as the view."""
+        """Paint the background of the whole line, as wide as the view."""
         line = option.rect
         line.setLeft(0)
         line.setRight(self.viewport().width())
@@ -130,7 +130,7 @@ class SidebarTree(QTreeView):
         self._refill()
 
     def _refill(self) -> None:
-        # Other rows would take the field away in which a name is being typed.
+        # A reset of the rows would close the editor in which a name is being typed.
         self._due = self._is_editing()
         if self._due:
             return
@@ -153,7 +153,7 @@ class SidebarTree(QTreeView):
         return self.state() == QAbstractItemView.State.EditingState
 
     def _is_open(self, row: Row) -> bool:
-        """Headings are open unless folded, facets where unfolded or what is chosen stands beneath."""
+        """Return whether a row is open: headings unless folded; facets if unfolded or above a chosen one."""
         if row.key in self._folded:
             return False
         holds_chosen = any(one.facet is not None and one.facet.chosen for one in row.all() if one is not row)
