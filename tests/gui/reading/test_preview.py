@@ -123,11 +123,11 @@ def test_the_outline_unfolds_beside_the_page_and_enter_goes_to_a_heading(
     assert shown == ["Other", "First", "Second"]
     read.outline.setCurrentIndex(read.outline.headings.index(1))
     QTest.keyClick(read.outline, KEY.Key_Return)
-    assert read.headings.said == "First"
+    assert read.headings.accessibleDescription() == "First"
     assert read.view.hasFocus()
     assert read.outline.headings.read == 1
     desk.trigger("back")
-    assert read.headings.said == "Second"
+    assert read.headings.accessibleDescription() == "Second"
 
 
 def test_in_a_narrow_window_the_outline_takes_the_pages_place_until_a_heading_is_chosen(
@@ -157,13 +157,13 @@ def test_the_headings_above_follow_the_reader_and_each_leads_to_its_place(
     desk: Desk, read: PreviewPane
 ) -> None:
     follow(desk, "note:Other")
-    assert read.headings.said == "Second"
+    assert read.headings.accessibleDescription() == "Second"
     while read.view.verticalScrollBar().value() > 0:
         QTest.keyClick(read.view, KEY.Key_PageUp)
-    desk.bot.waitUntil(lambda: read.headings.said != "Second")
+    desk.bot.waitUntil(lambda: read.headings.accessibleDescription() != "Second")
     assert read.outline.headings.read < 2
     read.headings.linkActivated.emit("90")
-    assert read.headings.said == "Second"
+    assert read.headings.accessibleDescription() == "Second"
 
 
 def test_headings_are_shown_as_they_are_written(desk: Desk, read: PreviewPane) -> None:

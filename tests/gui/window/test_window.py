@@ -78,7 +78,7 @@ def test_typing_shows_passages_their_count_and_the_note_of_the_best(desk: Desk) 
     assert [found.chunk.title for found in desk.list.results] == ["Gift ideas", "Gift ideas", "Workshops"]
     assert desk.window.page.search.count.text() == "3 passages in 2 notes"
     desk.bot.waitUntil(lambda: "batteries" in desk.window.page.preview.view.toPlainText())
-    assert desk.window.page.preview.headings.said == "Father"
+    assert desk.window.page.preview.headings.accessibleDescription() == "Father"
 
 
 def test_letters_typed_in_one_go_are_one_question(desk: Desk) -> None:

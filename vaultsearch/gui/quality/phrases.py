@@ -67,10 +67,10 @@ def summary(report: OwnReport) -> str:
 
 def kinds(report: OwnReport) -> tuple[str, ...]:
     """Return a line for each kind of question: count, name, explanation."""
-    told = dict(line.split(": ", 1) for line in report.kinds if ": " in line)
+    explanations = dict(line.split(": ", 1) for line in report.kinds if ": " in line)
     return tuple(
         _tr("{:,} {}: {}")
-        .format(one.questions, _of_core(one.name), _of_core(told.get(one.name, "")))
+        .format(one.questions, _of_core(one.name), _of_core(explanations.get(one.name, "")))
         .rstrip(": ")
         for one in report.by_kind
     )

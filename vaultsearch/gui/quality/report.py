@@ -86,8 +86,8 @@ class QualityPlot(QWidget):
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(0, top, left, height), middle, phrases.leg_title(figures.leg))
         painter.setPen(self.palette().windowText().color())
-        told = QRectF(right + 3 * GRID, top, self.width() - right, height)
-        painter.drawText(told, middle, phrases.share(found))
+        figure_area = QRectF(right + 3 * GRID, top, self.width() - right, height)
+        painter.drawText(figure_area, middle, phrases.share(found))
         if found is not None:
             self._paint_bar(painter, found, QRectF(left, top + GRID, right - left, height - 2 * GRID))
 

@@ -58,7 +58,7 @@ class Breadcrumb(QLabel):
         keep_translated(self, lambda: self.setAccessibleName(self.tr("The headings above")))
         self.linkActivated.connect(lambda line: self.asked.emit(int(line)))
 
-    def apply_theme(self, colour: str) -> None:
+    def set_link_colour(self, colour: str) -> None:
         """Set the colour of the links."""
         self._colour = colour
         self.show_headings(self._shown)
@@ -69,11 +69,6 @@ class Breadcrumb(QLabel):
         self.setText(SEPARATOR.join(self._link(heading) for heading in path))
         self.setAccessibleDescription(SEPARATOR.join(heading.text for heading in path))
         self.setVisible(bool(path))
-
-    @property
-    def said(self) -> str:
-        """The path as plain text."""
-        return SEPARATOR.join(heading.text for heading in self._shown)
 
     def _link(self, heading: Heading) -> str:
         text = escape(heading.text)

@@ -38,7 +38,7 @@ class Place:
     """
 
     title: str
-    said: str = ""
+    detail: str = ""
     path: str | None = None
     line: int = 0
 
@@ -83,12 +83,12 @@ class PlaceTree(QTreeView):
 
     def show_sections(self, sections: Sequence[PlaceSection], otherwise: str) -> None:
         """Show the sections that are not empty, or the sentence ``otherwise`` if all are."""
-        told = [section for section in sections if section.places]
-        if not told:
+        filled = [section for section in sections if section.places]
+        if not filled:
             self.say(otherwise)
             return
         self._rows.clear()
-        for section in told:
+        for section in filled:
             head = _item(section.title, "", str(len(section.places)))
             head.appendRows([_row(place) for place in section.places])
             self._rows.appendRow(head)
@@ -112,18 +112,20 @@ class PlaceTree(QTreeView):
             self.place_asked.emit(place.path, place.line)
 
 
-def _item(title: str, said: str, beside: str) -> QStandardItem:
+def _item(title: str, detail: str, beside: str) -> QStandardItem:
     item = QStandardItem(title)
-    item.setData(said, SECOND_ROLE)
+    item.setData(detail, SECOND_ROLE)
     item.setData(beside, BESIDE_ROLE)
-    item.setAccessibleText(", ".join(part for part in (title, said, beside) if part))
+    item.setAccessibleText(", ".join(part for part in (title, detail, beside) if part))
     return item
 
 
 def _row(place: Place) -> QStandardItem:
-    item = _item(" ".join(place.title.split()), " ".join(place.said.split()), "")
+    item = _item(" ".join(place.title.split()), " ".join(place.detail.split()), "")
     item.setData(place, _PLACE_ROLE)
-    item.setToolTip(tooltip("\n".join(part for part in (place.path or "", place.title, place.said) if part)))
+    item.setToolTip(
+        tooltip("\n".join(part for part in (place.path or "", place.title, place.detail) if part))
+    )
     return item
 
 

@@ -93,7 +93,7 @@ class PreviewPane(QWidget):
     def apply_theme(self, tokens: Tokens, icons: Icons) -> None:
         """Apply the colours of a theme."""
         self.view.apply_theme(tokens, page_icons(icons, tokens, self.devicePixelRatioF()))
-        self.headings.apply_theme(tokens.secondary)
+        self.headings.set_link_colour(tokens.secondary)
         if self._shown is not None:
             self.show_preview(self._shown, self.view.reading.position())
 

@@ -104,12 +104,12 @@ class IgnorePage(SettingsPage):
             self._leave_out(lines, self._vault)
 
     def _show_sources(self, sources: tuple[RuleSource, ...]) -> None:
-        told = [self.tr("{}: {} rules").format(one.place, one.rules) for one in sources]
-        told += [f"{one.place}: {problem}" for one in sources for problem in one.problems]
+        lines = [self.tr("{}: {} rules").format(one.place, one.rules) for one in sources]
+        lines += [f"{one.place}: {problem}" for one in sources for problem in one.problems]
         none = self.tr(
             "Neither Obsidian's list of excluded files nor a file .vaultsearchignore leaves anything out."
         )
-        self.files.setText("\n".join(told) or none)
+        self.files.setText("\n".join(lines) or none)
 
 
 class RulesField(QWidget):

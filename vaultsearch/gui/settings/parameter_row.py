@@ -50,9 +50,9 @@ class ParameterRow(QWidget):
         self._tunable = tunable
         if self._typed() != tunable.value:
             self._put(tunable.value)
-        told = tunable.source == _COMMAND_LINE
-        self.field.setEnabled(not told)
-        self.reset.setVisible(tunable.source != "default" and not told)
+        is_locked = tunable.source == _COMMAND_LINE
+        self.field.setEnabled(not is_locked)
+        self.reset.setVisible(tunable.source != "default" and not is_locked)
         self.note.setText(self._noted(tunable))
         self._check()
 

@@ -49,12 +49,12 @@ class RankingPage(SettingsPage):
         self.down = button(self.tr("Down"), lambda: self._move(1), self.tr("Have the step later (Alt+Down)"))
         self.up.setShortcut("Alt+Up")
         self.down.setShortcut("Alt+Down")
-        self.told = label(scale="small", tone="secondary")
+        self.lock_note = label(scale="small", tone="secondary")
         self.column.addWidget(self.recommended)
         self.column.addWidget(self.own)
         self.column.addWidget(self.list, 1)
         self.column.addWidget(in_a_row(self.up, self.down))
-        self.column.addWidget(self.told)
+        self.column.addWidget(self.lock_note)
         self.column.addStretch()
         self.refresh()
         self.recommended.clicked.connect(self._commit)
@@ -77,7 +77,9 @@ class RankingPage(SettingsPage):
         locked = chain.source == "command line"
         for part in (self.recommended, self.own):
             part.setEnabled(not locked)
-        self.told.setText(self.tr("The order is set on the command line, for this run.") if locked else "")
+        self.lock_note.setText(
+            self.tr("The order is set on the command line, for this run.") if locked else ""
+        )
         self._enable()
 
     def _fill(self, chosen: list[str], rest: list[str], tunables: dict[str, Tunable]) -> None:
