@@ -145,6 +145,8 @@ def decoded(content: bytes, width: int) -> QImage:
     buffer = QBuffer()
     buffer.setData(QByteArray(content))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    # Format by content, as the check of drawings has it, not by name: an SVG called x.png once passed that
+    # check and drew files from outside of the vault.
     reader = QImageReader(buffer, QByteArray(name.encode()))
     reader.setAutoDetectImageFormat(False)
     reader.setAutoTransform(True)
