@@ -1385,14 +1385,6 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
  <context>
   <name>gui.results.results_pane</name>
   <message>
-   <source>Topics of the text</source>
-   <translation>Themen des Textes</translation>
-  </message>
-  <message>
-   <source>All topics</source>
-   <translation>Alle Themen</translation>
-  </message>
-  <message>
    <source>Type to search your notes</source>
    <translation>Tippen, um die Notizen zu durchsuchen</translation>
   </message>
@@ -1423,6 +1415,14 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
   <message>
    <source>Fewer conditions, or other words, may find something.</source>
    <translation>Weniger Bedingungen oder andere Wörter finden vielleicht etwas.</translation>
+  </message>
+  <message>
+   <source>Topics of the text</source>
+   <translation>Themen des Textes</translation>
+  </message>
+  <message>
+   <source>All topics</source>
+   <translation>Alle Themen</translation>
   </message>
  </context>
  <context>
@@ -2265,6 +2265,10 @@ Python {}, Qt {}, {}</translation>
  <context>
   <name>gui.window.dialogs</name>
   <message>
+   <source>Choose a folder of notes</source>
+   <translation>Ordner mit Notizen wählen</translation>
+  </message>
+  <message>
    <source>Something went wrong</source>
    <translation>Etwas ist schiefgegangen</translation>
   </message>
@@ -2299,10 +2303,6 @@ Python {}, Qt {}, {}</translation>
   <message>
    <source>Reason</source>
    <translation>Grund</translation>
-  </message>
-  <message>
-   <source>Choose a folder of notes</source>
-   <translation>Ordner mit Notizen wählen</translation>
   </message>
  </context>
  <context>

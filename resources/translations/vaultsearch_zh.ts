@@ -1385,14 +1385,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
  <context>
   <name>gui.results.results_pane</name>
   <message>
-   <source>Topics of the text</source>
-   <translation>文本的主题</translation>
-  </message>
-  <message>
-   <source>All topics</source>
-   <translation>所有主题</translation>
-  </message>
-  <message>
    <source>Type to search your notes</source>
    <translation>输入以搜索你的笔记</translation>
   </message>
@@ -1423,6 +1415,14 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   <message>
    <source>Fewer conditions, or other words, may find something.</source>
    <translation>减少条件或换用其他词，也许能找到。</translation>
+  </message>
+  <message>
+   <source>Topics of the text</source>
+   <translation>文本的主题</translation>
+  </message>
+  <message>
+   <source>All topics</source>
+   <translation>所有主题</translation>
   </message>
  </context>
  <context>
@@ -2265,6 +2265,10 @@ Python {}，Qt {}，{}</translation>
  <context>
   <name>gui.window.dialogs</name>
   <message>
+   <source>Choose a folder of notes</source>
+   <translation>选择笔记文件夹</translation>
+  </message>
+  <message>
    <source>Something went wrong</source>
    <translation>出错了</translation>
   </message>
@@ -2299,10 +2303,6 @@ Python {}，Qt {}，{}</translation>
   <message>
    <source>Reason</source>
    <translation>原因</translation>
-  </message>
-  <message>
-   <source>Choose a folder of notes</source>
-   <translation>选择笔记文件夹</translation>
   </message>
  </context>
  <context>

@@ -36,34 +36,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Parameters
 
-
-class ClosesOnSignals:
-    """Calls ``quit_`` on SIGINT and SIGTERM: Ctrl+C in the terminal, or the end of the session.
-
-    Python runs its handlers between two bytecodes, and Qt's event loop executes none; the wake-up socket
-    makes it execute one.
-    """
-
-    def __init__(self, quit_: Callable[[], object]) -> None:
-        self._reading, self._writing = socket.socketpair()
-        self._writing.setblocking(False)
-        self._former_fd = signal.set_wakeup_fd(self._writing.fileno())
-        self._former = {s: signal.signal(s, lambda *_: quit_()) for s in (signal.SIGINT, signal.SIGTERM)}
-        self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read)
-        self._notifier.activated.connect(lambda *_: self._reading.recv(64))
-
-    def stop(self) -> None:
-        """Restore the former handlers."""
-        self._notifier.setEnabled(False)
-        signal.set_wakeup_fd(self._former_fd)
-        for number, handler in self._former.items():
-            signal.signal(number, handler)
-        self._reading.close()
-        self._writing.close()
-
-
 _log = logging.getLogger(__name__)
-
 _MANY = 500
 """Notes added by a sync that fill enough memory to be worth a `gc.freeze`."""
 _SWITCH_S = 0.001
@@ -155,3 +128,28 @@ def _require_display() -> None:
             "There is no display to open a window on.",
             "Run it from a desktop session, or use `vaultsearch search` here.",
         )
+
+
+class ClosesOnSignals:
+    """Calls ``quit_`` on SIGINT and SIGTERM: Ctrl+C in the terminal, or the end of the session.
+
+    Python runs its handlers between two bytecodes, and Qt's event loop executes none; the wake-up socket
+    makes it execute one.
+    """
+
+    def __init__(self, quit_: Callable[[], object]) -> None:
+        self._reading, self._writing = socket.socketpair()
+        self._writing.setblocking(False)
+        self._former_fd = signal.set_wakeup_fd(self._writing.fileno())
+        self._former = {s: signal.signal(s, lambda *_: quit_()) for s in (signal.SIGINT, signal.SIGTERM)}
+        self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read)
+        self._notifier.activated.connect(lambda *_: self._reading.recv(64))
+
+    def stop(self) -> None:
+        """Restore the former handlers."""
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._former_fd)
+        for number, handler in self._former.items():
+            signal.signal(number, handler)
+        self._reading.close()
+        self._writing.close()

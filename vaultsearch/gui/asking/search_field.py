@@ -16,47 +16,9 @@ from vaultsearch.gui.widgets import ignore_drops
 if TYPE_CHECKING:
     from vaultsearch.gui.looks.icons import Icons
 
-
 RESTS_AFTER_MS = 5_000
-
-
-class RestingCursor(QObject):
-    """Stops the blinking in ``field`` a while after the last key, until the next key or until it is left.
-
-    The blink rate is one setting for all fields of the application.
-    """
-
-    def __init__(self, field: QLineEdit) -> None:
-        super().__init__(field)
-        self._hints = QGuiApplication.styleHints()
-        self._usual_ms = self._hints.cursorFlashTime()
-        self._timer = QTimer(self, interval=RESTS_AFTER_MS, singleShot=True)
-        self._timer.timeout.connect(self._rest)
-        field.installEventFilter(self)
-
-    def eventFilter(self, _field: QObject, event: QEvent) -> bool:
-        """Blink while keys arrive; pass the event on."""
-        match event.type():
-            case QEvent.Type.FocusIn | QEvent.Type.KeyPress:
-                self._blink()
-                self._timer.start()
-            case QEvent.Type.FocusOut:
-                self._blink()
-                self._timer.stop()
-        return False
-
-    def _blink(self) -> None:
-        if self._hints.cursorFlashTime() != self._usual_ms:
-            self._hints.setCursorFlashTime(self._usual_ms)
-
-    def _rest(self) -> None:
-        self._hints.setCursorFlashTime(0)
-
-
 PAUSE_MS = 90
 """How long the typing must pause before the query is sent."""
-
-
 _LONGEST_QUESTION = 300
 """In characters; a longer text, or one of several lines, is searched with as a whole."""
 
@@ -166,3 +128,36 @@ def is_whole_text(text: str) -> bool:
 
 def _on_clipboard() -> str:
     return QGuiApplication.clipboard().text()
+
+
+class RestingCursor(QObject):
+    """Stops the blinking in ``field`` a while after the last key, until the next key or until it is left.
+
+    The blink rate is one setting for all fields of the application.
+    """
+
+    def __init__(self, field: QLineEdit) -> None:
+        super().__init__(field)
+        self._hints = QGuiApplication.styleHints()
+        self._usual_ms = self._hints.cursorFlashTime()
+        self._timer = QTimer(self, interval=RESTS_AFTER_MS, singleShot=True)
+        self._timer.timeout.connect(self._rest)
+        field.installEventFilter(self)
+
+    def eventFilter(self, _field: QObject, event: QEvent) -> bool:
+        """Blink while keys arrive; pass the event on."""
+        match event.type():
+            case QEvent.Type.FocusIn | QEvent.Type.KeyPress:
+                self._blink()
+                self._timer.start()
+            case QEvent.Type.FocusOut:
+                self._blink()
+                self._timer.stop()
+        return False
+
+    def _blink(self) -> None:
+        if self._hints.cursorFlashTime() != self._usual_ms:
+            self._hints.setCursorFlashTime(self._usual_ms)
+
+    def _rest(self) -> None:
+        self._hints.setCursorFlashTime(0)

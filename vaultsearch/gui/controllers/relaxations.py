@@ -22,66 +22,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
 
-
 _LONGEST = 40
-
-
-def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
-    """Return "Without tag:boat: 12 notes" and the like; ``keys`` is the shortcut of the proposed mode."""
-    if relaxation.kind is RelaxationKind.WORD:
-        return _mention_phrase(relaxation)
-    change = _change_phrase(relaxation, keys)
-    if relaxation.notes is None:
-        return change
-    if not relaxation.mention:
-        return _tr("{}: {}").format(change, phrases.notes(relaxation.notes))
-    if relaxation.notes == 1:
-        return _tr("{}: 1 note mentions the words").format(change)
-    return _tr("{}: {} mention the words").format(change, phrases.notes(relaxation.notes))
-
-
-def _mention_phrase(relaxation: Relaxation) -> str:
-    notes, word = relaxation.notes or 0, _short(relaxation.subject)
-    if notes == 1:
-        return _tr("1 note mentions “{}”").format(word)
-    return _tr("{} mention “{}”").format(phrases.notes(notes), word)
-
-
-def _change_phrase(relaxation: Relaxation, keys: str) -> str:
-    subject = _short(relaxation.subject)
-    match relaxation.kind:
-        case RelaxationKind.SPELLING:
-            return _tr("“{}” instead of “{}”").format(_short(relaxation.proposed), subject)
-        case RelaxationKind.CONDITION:
-            return _tr("Without {}").format(subject)
-        case RelaxationKind.CONDITIONS:
-            return _tr("Without any condition")
-        case RelaxationKind.PHRASE:
-            return _tr("{} without quotes").format(subject)
-        case _:
-            return _mode(relaxation.mode).format(keys)
-
-
-def _mode(mode: Mode) -> str:
-    match mode:
-        case Mode.SEMANTIC:
-            return _tr("Search by meaning ({})")
-        case Mode.FULLTEXT:
-            return _tr("Search for the words ({})")
-        case Mode.GREP:
-            return _tr("Search literally ({})")
-        case _:
-            return _tr("Search by meaning and words ({})")
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("RelaxationPhrases", text)
-
-
 _JOB = "relax"
 
 
@@ -141,3 +82,59 @@ class RelaxationsController(QObject):
 
 def _format_keys(shortcut: str) -> str:
     return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
+    """Return "Without tag:boat: 12 notes" and the like; ``keys`` is the shortcut of the proposed mode."""
+    if relaxation.kind is RelaxationKind.WORD:
+        return _mention_phrase(relaxation)
+    change = _change_phrase(relaxation, keys)
+    if relaxation.notes is None:
+        return change
+    if not relaxation.mention:
+        return _tr("{}: {}").format(change, phrases.notes(relaxation.notes))
+    if relaxation.notes == 1:
+        return _tr("{}: 1 note mentions the words").format(change)
+    return _tr("{}: {} mention the words").format(change, phrases.notes(relaxation.notes))
+
+
+def _mention_phrase(relaxation: Relaxation) -> str:
+    notes, word = relaxation.notes or 0, _short(relaxation.subject)
+    if notes == 1:
+        return _tr("1 note mentions “{}”").format(word)
+    return _tr("{} mention “{}”").format(phrases.notes(notes), word)
+
+
+def _change_phrase(relaxation: Relaxation, keys: str) -> str:
+    subject = _short(relaxation.subject)
+    match relaxation.kind:
+        case RelaxationKind.SPELLING:
+            return _tr("“{}” instead of “{}”").format(_short(relaxation.proposed), subject)
+        case RelaxationKind.CONDITION:
+            return _tr("Without {}").format(subject)
+        case RelaxationKind.CONDITIONS:
+            return _tr("Without any condition")
+        case RelaxationKind.PHRASE:
+            return _tr("{} without quotes").format(subject)
+        case _:
+            return _mode(relaxation.mode).format(keys)
+
+
+def _mode(mode: Mode) -> str:
+    match mode:
+        case Mode.SEMANTIC:
+            return _tr("Search by meaning ({})")
+        case Mode.FULLTEXT:
+            return _tr("Search for the words ({})")
+        case Mode.GREP:
+            return _tr("Search literally ({})")
+        case _:
+            return _tr("Search by meaning and words ({})")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("RelaxationPhrases", text)

@@ -26,78 +26,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result
     from vaultsearch.gui.results.suggestions import Suggestion
 
-
-class MessagePage(QWidget):
-    """Shows a message in the middle, above ``suggestions`` of other queries."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._title = _label("title", "")
-        self._text = _label("", "secondary")
-        self.suggestions = Suggestions()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6 * GRID, 6 * GRID, 6 * GRID, 6 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addStretch(2)
-        column.addWidget(self._title)
-        column.addWidget(self._text)
-        column.addWidget(self.suggestions)
-        column.addStretch(3)
-
-    def say(self, title: str, text: str = "") -> None:
-        """Show a title and a text."""
-        self._title.setText(title)
-        self._text.setText(text)
-        self._text.setVisible(bool(text))
-
-    def text(self) -> str:
-        """Return the words on the page."""
-        return f"{self._title.text()} {self._text.text()}".strip()
-
-
-def _label(size: str, tone: str) -> QLabel:
-    label = QLabel()
-    label.setProperty("scale", size)
-    label.setProperty("tone", tone)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    label.setWordWrap(True)
-    return label
-
-
-class TopicBar(QTabBar):
-    """Hidden while there are no topics."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("topic_bar")
-        keep_translated(self, self._set_texts)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
-        self.setExpanding(False)
-        self.setDrawBase(False)
-        self.hide()
-
-    def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("Topics of the text"))
-        if self.count():
-            self.setTabText(0, self._all())
-            self.setTabToolTip(0, self._all())
-
-    def _all(self) -> str:
-        return self.tr("All topics")
-
-    def show_topics(self, labels: Sequence[str]) -> None:
-        """Show a tab for all topics, then one for each; hide without any."""
-        self.blockSignals(True)
-        while self.count():
-            self.removeTab(0)
-        for label in (self._all(), *labels) if labels else ():
-            self.addTab(label.replace("&", "&&"))
-            self.setTabToolTip(self.count() - 1, label)
-        self.blockSignals(False)
-        self.setVisible(bool(labels))
-
-
 _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 """Between two sentences of a notice; each is translated by itself, if it has a translation."""
 
@@ -284,3 +212,74 @@ def _advice(widget: QWidget, mode: Mode) -> str:
     if mode == Mode.FULLTEXT:
         return widget.tr("No passage holds these words.")
     return widget.tr("Fewer conditions, or other words, may find something.")
+
+
+class MessagePage(QWidget):
+    """Shows a message in the middle, above ``suggestions`` of other queries."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = _label("title", "")
+        self._text = _label("", "secondary")
+        self.suggestions = Suggestions()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6 * GRID, 6 * GRID, 6 * GRID, 6 * GRID)
+        column.setSpacing(2 * GRID)
+        column.addStretch(2)
+        column.addWidget(self._title)
+        column.addWidget(self._text)
+        column.addWidget(self.suggestions)
+        column.addStretch(3)
+
+    def say(self, title: str, text: str = "") -> None:
+        """Show a title and a text."""
+        self._title.setText(title)
+        self._text.setText(text)
+        self._text.setVisible(bool(text))
+
+    def text(self) -> str:
+        """Return the words on the page."""
+        return f"{self._title.text()} {self._text.text()}".strip()
+
+
+def _label(size: str, tone: str) -> QLabel:
+    label = QLabel()
+    label.setProperty("scale", size)
+    label.setProperty("tone", tone)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    label.setWordWrap(True)
+    return label
+
+
+class TopicBar(QTabBar):
+    """Hidden while there are no topics."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("topic_bar")
+        keep_translated(self, self._set_texts)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setExpanding(False)
+        self.setDrawBase(False)
+        self.hide()
+
+    def _set_texts(self) -> None:
+        self.setAccessibleName(self.tr("Topics of the text"))
+        if self.count():
+            self.setTabText(0, self._all())
+            self.setTabToolTip(0, self._all())
+
+    def _all(self) -> str:
+        return self.tr("All topics")
+
+    def show_topics(self, labels: Sequence[str]) -> None:
+        """Show a tab for all topics, then one for each; hide without any."""
+        self.blockSignals(True)
+        while self.count():
+            self.removeTab(0)
+        for label in (self._all(), *labels) if labels else ():
+            self.addTab(label.replace("&", "&&"))
+            self.setTabToolTip(self.count() - 1, label)
+        self.blockSignals(False)
+        self.setVisible(bool(labels))

@@ -38,67 +38,6 @@ if TYPE_CHECKING:
     from vaultsearch.settings.protocol import SettingsStore
 
 
-class ReadingSplit(QSplitter):
-    """Holds the list and the note, or the one that there is room for."""
-
-    def __init__(self, listing: QWidget, page: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self.setObjectName("reading_split")
-        self._listing = listing
-        self._page = page
-        self._folded = False
-        self._reading = False
-        self.addWidget(listing)
-        self.addWidget(page)
-        self.setHandleWidth(1)
-        self.setChildrenCollapsible(False)
-        self.setStretchFactor(0, 5)
-        self.setStretchFactor(1, 6)
-        self.setSizes([540, 640])
-
-    @property
-    def narrow(self) -> bool:
-        """Whether there is room for only one of the two."""
-        return self.width() < NARROW
-
-    @property
-    def covers_list(self) -> bool:
-        """Whether the note has taken the list's place."""
-        return self.narrow and self._reading
-
-    @property
-    def folded(self) -> bool:
-        """Whether the note is folded away although there is room for both."""
-        return self._folded
-
-    def fold(self, *, folded: bool) -> None:
-        """Fold or unfold the note beside the list."""
-        self._folded = folded
-        self._arrange()
-
-    def toggle_page(self) -> None:
-        """Show the note, or fold it away."""
-        if self.narrow:
-            self._reading = not self._reading
-        else:
-            self._folded = not self._folded
-        self._arrange()
-
-    def uncover_list(self) -> None:
-        """Go back from the note to the list."""
-        self._reading = False
-        self._arrange()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show one or both, by the width."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        self._listing.setVisible(not self.covers_list)
-        self._page.setVisible(self._reading if self.narrow else not self._folded)
-
-
 class SearchPage(QWidget):
     """Sends the typed query to ``engine``, lists the answers, shows the note of the selected one."""
 
@@ -281,3 +220,64 @@ class SearchPage(QWidget):
 
 def _is_same(one: Chunk | None, other: Chunk) -> bool:
     return one is not None and (one.id, one.content) == (other.id, other.content)
+
+
+class ReadingSplit(QSplitter):
+    """Holds the list and the note, or the one that there is room for."""
+
+    def __init__(self, listing: QWidget, page: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setObjectName("reading_split")
+        self._listing = listing
+        self._page = page
+        self._folded = False
+        self._reading = False
+        self.addWidget(listing)
+        self.addWidget(page)
+        self.setHandleWidth(1)
+        self.setChildrenCollapsible(False)
+        self.setStretchFactor(0, 5)
+        self.setStretchFactor(1, 6)
+        self.setSizes([540, 640])
+
+    @property
+    def narrow(self) -> bool:
+        """Whether there is room for only one of the two."""
+        return self.width() < NARROW
+
+    @property
+    def covers_list(self) -> bool:
+        """Whether the note has taken the list's place."""
+        return self.narrow and self._reading
+
+    @property
+    def folded(self) -> bool:
+        """Whether the note is folded away although there is room for both."""
+        return self._folded
+
+    def fold(self, *, folded: bool) -> None:
+        """Fold or unfold the note beside the list."""
+        self._folded = folded
+        self._arrange()
+
+    def toggle_page(self) -> None:
+        """Show the note, or fold it away."""
+        if self.narrow:
+            self._reading = not self._reading
+        else:
+            self._folded = not self._folded
+        self._arrange()
+
+    def uncover_list(self) -> None:
+        """Go back from the note to the list."""
+        self._reading = False
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show one or both, by the width."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self._listing.setVisible(not self.covers_list)
+        self._page.setVisible(self._reading if self.narrow else not self._folded)
