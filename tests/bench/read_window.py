@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.fake_service import FakeFactory, FakeService, FakeSettings, Script, passage
+from tests.gui.fake_service import FakeFactory, FakeService, Script, passage
+from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QSystemTrayIcon
 
 from tests.gui.conftest import ICONS, VAULT, Desk
-from tests.gui.fake_service import FakeSettings
+from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.window.dialogs import CrashDialog

@@ -10,15 +10,15 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import PASSAGES, VAULT, Desk
 from tests.gui.fake_service import Script, passage
-from vaultsearch.core.errors import IndexInUseError, QueryError
+from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, UnreadNotes
-from vaultsearch.core.values.sync import Failure, Progress
+from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
-from vaultsearch.gui.window.dialogs import CrashDialog, FailuresDialog
+from vaultsearch.gui.window.dialogs import CrashDialog
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -28,7 +28,6 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def drop(desk: Desk, path: str) -> None:
@@ -131,68 +130,6 @@ def test_letters_typed_in_the_list_go_to_the_field(desk: Desk) -> None:
     assert desk.field.text() == "potterys"
 
 
-def test_enter_opens_the_heading_in_obsidian_as_it_was_encoded(desk: Desk) -> None:
-    desk.open()
-    desk.ask("love")
-    QTest.keyClick(desk.field, KEY.Key_Return)
-    expected = b"obsidian://open?vault=My%20vault&file=People%2FGift%20ideas%23Anna"
-    assert [url.toEncoded().data() for url in desk.opened_urls] == [expected]
-
-
-def test_enter_in_the_list_opens_the_selected_passage(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread")
-    QTest.keyClick(desk.field, KEY.Key_Down)
-    QTest.keyClick(desk.list, KEY.Key_Return)
-    expected = b"obsidian://open?vault=My%20vault&file=Workshops"
-    assert [url.toEncoded().data() for url in desk.opened_urls] == [expected]
-
-
-def test_ctrl_enter_opens_the_file(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread")
-    QTest.keyClick(desk.field, KEY.Key_Return, CTRL)
-    assert desk.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Workshops.md"))]
-
-
-def test_ctrl_c_copies_the_passage_with_its_citation(desk: Desk) -> None:
-    desk.open()
-    desk.ask("love")
-    with desk.answering("copy"):
-        QTest.keyClick(desk.field, KEY.Key_C, CTRL)
-    assert clipboard() == "She would love a pottery course\n(Gift ideas, Gift ideas > Anna)"
-    desk.says("Copied the passage with its citation")
-
-
-def test_ctrl_c_copies_the_letters_that_are_selected_in_the_field(desk: Desk) -> None:
-    desk.open()
-    desk.ask("love")
-    desk.field.selectAll()
-    QTest.keyClick(desk.field, KEY.Key_C, CTRL)
-    assert clipboard() == "love"
-
-
-def test_ctrl_c_copies_the_words_that_are_selected_in_the_note(desk: Desk) -> None:
-    desk.open()
-    desk.ask("bread")
-    view = desk.window.page.preview.view
-    desk.bot.waitUntil(lambda: "Bread" in view.toPlainText())
-    view.setFocus()
-    view.selectAll()
-    QTest.keyClick(view, KEY.Key_C, CTRL)
-    assert clipboard() == "Workshops\nBread, bookbinding, pottery"
-
-
-def test_ctrl_shift_c_copies_the_best_passages_as_context(desk: Desk) -> None:
-    desk.open()
-    desk.ask("pottery")
-    with desk.answering("copy"):
-        QTest.keyClick(desk.field, KEY.Key_C, CTRL | SHIFT)
-    assert "(Workshops)" in clipboard()
-    desk.says("Copied 3 passages, ")
-    desk.says(" of 4,000 tokens")
-
-
 def test_ctrl_digits_choose_the_way_of_searching_and_ask_again(desk: Desk) -> None:
     desk.open()
     desk.ask("pottery")
@@ -256,100 +193,6 @@ def test_nothing_is_offered_where_notes_are_indexed_anyway(desk: Desk, script: S
     assert not desk.window.page.results.offer.isVisible()
 
 
-def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, script: Script) -> None:
-    script.progress = (Progress("reading", 1, 3),)
-    script.sync_waits = True
-    with desk.bot.waitSignal(desk.engine.progress):
-        desk.window.open_vault(VAULT)
-    desk.says("Reading 1 of 3 notes · words searchable")
-    desk.ask("pottery")
-    assert len(desk.list.results) == 3
-    cancel = desk.window.status.cancel
-    assert cancel.isVisible()
-    with desk.bot.waitSignal(desk.engine.sync_finished):
-        QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
-    assert not cancel.isVisible()
-    assert desk.window.actions_by_id["sync"].isEnabled()
-
-
-def test_reading_is_paused_until_one_goes_on(desk: Desk, script: Script) -> None:
-    desk.open()
-    service = script.opened[-1]
-    before = service.syncs
-    desk.trigger("pause")
-    desk.says("paused: changes are not read")
-    assert not desk.window.actions_by_id["sync"].isEnabled()
-    desk.ask("pottery")
-    assert len(desk.list.results) == 3
-    with desk.bot.waitSignal(desk.engine.sync_finished):
-        desk.trigger("pause")
-    assert service.syncs == before + 1
-    desk.says("up to date")
-
-
-def test_a_change_that_is_read_for_long_can_be_cancelled_too(desk: Desk, script: Script) -> None:
-    desk.open()
-    script.sync_waits = True
-    desk.engine._loop._loop.call_soon_threadsafe(script.saved.set)
-    service = script.opened[-1]
-    desk.bot.waitUntil(lambda: service.syncs == 2)
-    with desk.bot.waitSignal(desk.engine.sync_finished):
-        desk.engine.cancel_sync()
-
-
-def test_the_index_is_built_anew_once_one_has_agreed(desk: Desk, script: Script) -> None:
-    desk.open()
-    desk.trigger("reindex")
-    asking = desk.window.findChild(QMessageBox)
-    assert asking is not None
-    build = next(b for b in asking.buttons() if asking.buttonRole(b) == QMessageBox.ButtonRole.AcceptRole)
-    with desk.bot.waitSignal(desk.engine.sync_finished):
-        QTest.mouseClick(build, Qt.MouseButton.LeftButton)
-    assert script.opened[-1].rebuilds == 1
-
-
-def test_notes_that_a_sync_added_are_found_with_the_selection_kept(desk: Desk, script: Script) -> None:
-    desk.open()
-    desk.ask("pottery")
-    desk.list.setCurrentIndex(desk.list.model().index(2, 0))
-    script.added_by_sync = (passage("Kiln", "pottery pottery in the kiln"),)
-    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
-        desk.trigger("sync")
-    desk.bot.waitUntil(lambda: len(desk.list.results) == 4)
-    current = desk.list.current()
-    assert current is not None
-    assert current.chunk.title == "Workshops"
-    desk.says("1 added")
-
-
-def test_a_sync_that_fails_says_why_and_searching_goes_on(desk: Desk, script: Script) -> None:
-    script.sync_error = IndexInUseError("Another program is writing this index.", "Close it.")
-    with desk.bot.waitSignal(desk.engine.failed):
-        desk.window.open_vault(VAULT)
-    desk.says("Another program is writing this index. Close it.")
-    assert not desk.window.status.cancel.isVisible()
-    desk.ask("bread")
-    assert len(desk.list.results) == 1
-
-
-def test_notes_that_could_not_be_read_are_listed_with_their_folder(desk: Desk, script: Script) -> None:
-    script.failed = (Failure("Journal/broken.md", "Not text."), Failure("b.md", "Locked."))
-    desk.open()
-    button = desk.window.status.failures
-    desk.bot.waitUntil(lambda: button.text() == "2 problems")
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    dialog = desk.window.findChild(FailuresDialog)
-    assert dialog is not None
-    rows = [dialog.list.topLevelItem(row) for row in range(2)]
-    assert [(row.text(0), row.text(1)) for row in rows if row] == [
-        ("Journal/broken.md", "Not text."),
-        ("b.md", "Locked."),
-    ]
-    QTest.mouseClick(dialog.show_file, Qt.MouseButton.LeftButton)
-    assert desk.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Journal"))]
-    dialog.close()
-
-
 def test_a_bug_shows_one_dialog_with_a_report_to_copy(desk: Desk, script: Script) -> None:
     script.search_error = ZeroDivisionError("a bug")
     desk.open()
@@ -362,35 +205,6 @@ def test_a_bug_shows_one_dialog_with_a_report_to_copy(desk: Desk, script: Script
     QTest.mouseClick(dialogs[0].copy, Qt.MouseButton.LeftButton)
     assert "ZeroDivisionError: a bug" in clipboard()
     dialogs[0].close()
-
-
-def test_a_link_out_of_the_vault_is_asked_about_first(desk: Desk) -> None:
-    desk.open()
-    view = desk.window.page.preview.view
-    view.anchorClicked.emit(QUrl("https://example.org/a"))
-    box = desk.window.findChild(QMessageBox)
-    assert box is not None
-    assert desk.opened_urls == []
-    opens = next(button for button in box.buttons() if button.text() == "Open")
-    QTest.mouseClick(opens, Qt.MouseButton.LeftButton)
-    assert desk.opened_urls == [QUrl("https://example.org/a")]
-
-
-def test_a_link_that_is_declined_is_not_opened(desk: Desk) -> None:
-    desk.open()
-    desk.window.page.preview.view.anchorClicked.emit(QUrl("http://example.org"))
-    box = desk.window.findChild(QMessageBox)
-    assert box is not None
-    box.reject()
-    assert desk.opened_urls == []
-
-
-def test_other_links_lead_nowhere(desk: Desk) -> None:
-    desk.open()
-    for link in ("file:///etc/passwd", "obsidian://open?vault=x", "javascript:alert(1)", "other.md"):
-        desk.window.page.preview.view.anchorClicked.emit(QUrl(link))
-    assert desk.opened_urls == []
-    assert desk.window.findChild(QMessageBox) is None
 
 
 def test_a_narrow_window_shows_the_note_in_the_place_of_the_list(desk: Desk) -> None:

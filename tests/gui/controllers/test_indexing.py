@@ -1,0 +1,134 @@
+"""Indexing in the window: searching meanwhile, pausing, cancelling, rebuilding, failures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox
+
+from tests.gui.conftest import VAULT, Desk
+from tests.gui.fake_service import Script, passage
+from tests.gui.looks.test_looks import STATUS
+from vaultsearch.core.errors import IndexInUseError
+from vaultsearch.core.values.search import Completeness
+from vaultsearch.core.values.sync import Failure, Progress
+from vaultsearch.gui.status_line import StatusLine
+from vaultsearch.gui.window.dialogs import FailuresDialog
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, script: Script) -> None:
+    script.progress = (Progress("reading", 1, 3),)
+    script.sync_waits = True
+    with desk.bot.waitSignal(desk.engine.progress):
+        desk.window.open_vault(VAULT)
+    desk.says("Reading 1 of 3 notes · words searchable")
+    desk.ask("pottery")
+    assert len(desk.list.results) == 3
+    cancel = desk.window.status.cancel
+    assert cancel.isVisible()
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        QTest.mouseClick(cancel, Qt.MouseButton.LeftButton)
+    assert not cancel.isVisible()
+    assert desk.window.actions_by_id["sync"].isEnabled()
+
+
+def test_reading_is_paused_until_one_goes_on(desk: Desk, script: Script) -> None:
+    desk.open()
+    service = script.opened[-1]
+    before = service.syncs
+    desk.trigger("pause")
+    desk.says("paused: changes are not read")
+    assert not desk.window.actions_by_id["sync"].isEnabled()
+    desk.ask("pottery")
+    assert len(desk.list.results) == 3
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        desk.trigger("pause")
+    assert service.syncs == before + 1
+    desk.says("up to date")
+
+
+def test_a_change_that_is_read_for_long_can_be_cancelled_too(desk: Desk, script: Script) -> None:
+    desk.open()
+    script.sync_waits = True
+    desk.engine._loop._loop.call_soon_threadsafe(script.saved.set)
+    service = script.opened[-1]
+    desk.bot.waitUntil(lambda: service.syncs == 2)
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        desk.engine.cancel_sync()
+
+
+def test_the_index_is_built_anew_once_one_has_agreed(desk: Desk, script: Script) -> None:
+    desk.open()
+    desk.trigger("reindex")
+    asking = desk.window.findChild(QMessageBox)
+    assert asking is not None
+    build = next(b for b in asking.buttons() if asking.buttonRole(b) == QMessageBox.ButtonRole.AcceptRole)
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        QTest.mouseClick(build, Qt.MouseButton.LeftButton)
+    assert script.opened[-1].rebuilds == 1
+
+
+def test_notes_that_a_sync_added_are_found_with_the_selection_kept(desk: Desk, script: Script) -> None:
+    desk.open()
+    desk.ask("pottery")
+    desk.list.setCurrentIndex(desk.list.model().index(2, 0))
+    script.added_by_sync = (passage("Kiln", "pottery pottery in the kiln"),)
+    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        desk.trigger("sync")
+    desk.bot.waitUntil(lambda: len(desk.list.results) == 4)
+    current = desk.list.current()
+    assert current is not None
+    assert current.chunk.title == "Workshops"
+    desk.says("1 added")
+
+
+def test_a_sync_that_fails_says_why_and_searching_goes_on(desk: Desk, script: Script) -> None:
+    script.sync_error = IndexInUseError("Another program is writing this index.", "Close it.")
+    with desk.bot.waitSignal(desk.engine.failed):
+        desk.window.open_vault(VAULT)
+    desk.says("Another program is writing this index. Close it.")
+    assert not desk.window.status.cancel.isVisible()
+    desk.ask("bread")
+    assert len(desk.list.results) == 1
+
+
+def test_notes_that_could_not_be_read_are_listed_with_their_folder(desk: Desk, script: Script) -> None:
+    script.failed = (Failure("Journal/broken.md", "Not text."), Failure("b.md", "Locked."))
+    desk.open()
+    button = desk.window.status.failures
+    desk.bot.waitUntil(lambda: button.text() == "2 problems")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    dialog = desk.window.findChild(FailuresDialog)
+    assert dialog is not None
+    rows = [dialog.list.topLevelItem(row) for row in range(2)]
+    assert [(row.text(0), row.text(1)) for row in rows if row] == [
+        ("Journal/broken.md", "Not text."),
+        ("b.md", "Locked."),
+    ]
+    QTest.mouseClick(dialog.show_file, Qt.MouseButton.LeftButton)
+    assert desk.opened_urls == [QUrl.fromLocalFile(str(VAULT / "Journal"))]
+    dialog.close()
+
+
+def test_the_status_line_offers_to_go_on_with_what_was_cancelled(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.show_status(replace(STATUS, stopped=True, completeness=Completeness(791, 791, 320)))
+    assert "indexing stopped: 791 of 791 notes by keywords, 320 by meaning" in line.text.text()
+    assert line.go_on.isVisibleTo(line)
+    with qtbot.waitSignal(line.continued):
+        line.go_on.click()
+    line.show_progress(Progress("reading", 1, 2))
+    assert not line.go_on.isVisibleTo(line)
+    line.show_status(STATUS)
+    assert not line.go_on.isVisibleTo(line)

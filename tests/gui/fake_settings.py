@@ -1,0 +1,158 @@
+"""A settings store and a disk in memory that keep the promises of SettingsStore and Storage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.patience import SIGNAL_S
+from vaultsearch.settings.values import (
+    Download,
+    InstalledModel,
+    Preferences,
+    RuleSource,
+    StoredThing,
+    Tunable,
+    WindowState,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from threading import Event
+
+    from vaultsearch.core.values.query import SavedSearch
+
+
+class FakeSettings:
+    """A settings store in memory."""
+
+    def __init__(self, last: Path | None = None) -> None:
+        self.last = last
+        self.recent_queries: tuple[str, ...] = ()
+        self.saved_searches: tuple[SavedSearch, ...] = ()
+        self.sidebar_width = 0
+        self.vaults: tuple[Path, ...] = ()
+        self.all_vaults_open = False
+        self.preferences = Preferences()
+        self.window_state: WindowState | None = None
+        self.parameters: dict[str, object] = {}
+        self.lines: dict[Path | None, tuple[str, ...]] = {}
+        self.storage = FakeStorage()
+
+    def set_saved_searches(self, searches: tuple[SavedSearch, ...]) -> None:
+        self.saved_searches = searches
+
+    def set_sidebar_width(self, width: int) -> None:
+        self.sidebar_width = width
+
+    def add_recent_query(self, query: str) -> None:
+        self.recent_queries = (query, *(other for other in self.recent_queries if other != query))
+
+    @property
+    def last_vault(self) -> Path | None:
+        return self.last
+
+    @property
+    def sample_vault(self) -> Path:
+        return Path("/vaults/sample")
+
+    def set_all_vaults_open(self) -> None:
+        self.all_vaults_open = True
+
+    def set_last_vault(self, folder: Path) -> None:
+        self.last, self.all_vaults_open = folder, False
+        self.vaults = (folder, *(other for other in self.vaults if other != folder))
+
+    def remove_vault(self, folder: Path) -> None:
+        self.vaults = tuple(other for other in self.vaults if other != folder)
+
+    def set_preferences(self, preferences: Preferences) -> None:
+        self.preferences = preferences
+
+    def set_window_state(self, state: WindowState) -> None:
+        self.window_state = state
+
+    def clear_recent_queries(self) -> None:
+        self.recent_queries = ()
+
+    def tunables(self) -> tuple[Tunable, ...]:
+        values = {
+            tunable.name: str(self.parameters.get(tunable.name, tunable.default)) for tunable in TUNABLES
+        }
+        return tuple(replace(tunable, value=values[tunable.name]) for tunable in TUNABLES)
+
+    def parameter_error(self, name: str, value: str) -> str:
+        return "" if value.isdigit() or name != "fusion.k" else f"{name} is set to {value!r}."
+
+    def set_parameter(self, name: str, value: str | None) -> None:
+        self.parameters.pop(name, None)
+        if value is not None:
+            self.parameters[name] = value
+
+    def ignore_lines(self, vault: Path | None) -> tuple[str, ...]:
+        return self.lines.get(vault, ())
+
+    def set_ignore_lines(self, lines: tuple[str, ...], vault: Path | None) -> None:
+        self.lines[vault] = lines
+
+    def ignore_line_error(self, line: str) -> str:
+        return f"{line!r} is no gitignore pattern." if line == "!" else ""
+
+
+TUNABLES = (
+    Tunable("source", "follow_links_out", "reads links", "false", "false", "default", "true or false"),
+    Tunable("fusion", "k", "evens out the ranks", "60", "60", "default", "whole number"),
+    Tunable(
+        "reranker", "chain", "orders anew", "auto", "auto", "default", "text", ("auto", "none", "mmr"), True
+    ),
+)
+
+
+@dataclass
+class FakeStorage:
+    """A disk in memory; the folders in ``not_there`` are missing."""
+
+    obsidian: tuple[Path, ...] = ()
+    not_there: frozenset[Path] = frozenset()
+    kept: tuple[StoredThing, ...] = ()
+    installed: tuple[InstalledModel, ...] = ()
+    deleted: list[Path] = field(default_factory=list)
+    forgotten: int = 0
+
+    def list_obsidian_vaults(self) -> tuple[Path, ...]:
+        return self.obsidian
+
+    def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
+        return self.not_there & frozenset(folders)
+
+    def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
+        return ()
+
+    def list_models(self) -> tuple[InstalledModel, ...]:
+        return self.installed
+
+    def models_folder(self) -> Path:
+        return Path("/models")
+
+    def find_download(self) -> Download:
+        return Download("someone/reranker", "https://hub", "0123456789abcdef", 91_000_000)
+
+    def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
+        on_progress(offer.bytes // 2)
+        return not cancelled.wait(SIGNAL_S)
+
+    def list_stored(self) -> tuple[StoredThing, ...]:
+        return self.kept
+
+    def forget_usage(self) -> None:
+        self.forgotten += 1
+
+    def delete_index(self, vault: Path) -> None:
+        self.deleted.append(vault)
+
+    def logs_folder(self) -> Path:
+        return Path("/logs")
+
+    def settings_file(self) -> Path:
+        return Path("/settings.toml")
