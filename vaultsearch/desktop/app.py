@@ -58,14 +58,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     if folder is not None and not folder.is_dir():
         raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
     _require_display()
-    spare_sources()
-    share_arenas()
-    # The engine's thread computes in Python too; the GUI thread must not wait for it longer than a frame.
-    sys.setswitchinterval(_SWITCH_S)
-    application = QApplication(sys.argv[:1])
-    application.setApplicationName("vaultsearch")
-    application.setDesktopFileName("vaultsearch")
-    application.setQuitOnLastWindowClosed(False)  # it may be hidden while its dialogs close
+    application = _new_application()
     instance = InstanceServer()
     if socket_name:
         instance.listen(socket_name)
@@ -80,10 +73,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
     engine = EngineThread(factory)
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
     engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
-    # A full collection visits all live objects and blocks the window for a tenth of a second. All that was
-    # imported and read by now stays for good, and is exempted.
-    engine.vault_opened.connect(lambda _: gc.freeze())
-    engine.sync_finished.connect(lambda report: gc.freeze() if report.added > _MANY else None)
+    _freeze_long_lived(engine)
     window = MainWindow(
         engine,
         icons_folder=resources_folder() / "icons",
@@ -113,6 +103,25 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
         closing.stop()
         if logging_handler is not None:
             logging_handler.close()
+
+
+def _new_application() -> QApplication:
+    spare_sources()
+    share_arenas()
+    # The engine's thread computes in Python too; the GUI thread must not wait for it longer than a frame.
+    sys.setswitchinterval(_SWITCH_S)
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("vaultsearch")
+    application.setDesktopFileName("vaultsearch")
+    application.setQuitOnLastWindowClosed(False)  # it may be hidden while its dialogs close
+    return application
+
+
+def _freeze_long_lived(engine: EngineThread) -> None:
+    # A full collection visits all live objects and blocks the window for a tenth of a second. All that was
+    # imported and read by now stays for good, and is exempted.
+    engine.vault_opened.connect(lambda _: gc.freeze())
+    engine.sync_finished.connect(lambda report: gc.freeze() if report.added > _MANY else None)
 
 
 def _open_url(url: QUrl) -> bool:
