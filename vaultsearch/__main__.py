@@ -1,4 +1,4 @@
-"""Starts the command line. Imports nothing at the top: worker processes enter through here, too."""
+"""Entry point of the command line. Imports nothing at the top: worker processes enter here, too."""
 
 
 def main() -> None:

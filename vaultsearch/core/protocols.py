@@ -1,4 +1,4 @@
-"""What each part must be able to do. Implementers do not inherit from these."""
+"""The protocols of sources, corpora, retrievers, rerankers and encoders. Implementers do not inherit."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 Vectors: TypeAlias = NDArray[np.float32]
 Ranges: TypeAlias = "tuple[tuple[int, int], ...]"
-"""Stretches of a text, in characters: from the first, up to and without the second."""
+"""Ranges of a text, in characters: from the first, up to and without the second."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Source(Protocol):
-    """Where notes come from. Picklable, since reading happens in the worker process."""
+    """A source of notes. Picklable, since reading happens in the worker process."""
 
     @property
     def location(self) -> str: ...
@@ -33,7 +33,7 @@ class Source(Protocol):
 
 
 class Corpus(Protocol):
-    """The index, as far as anything can read it."""
+    """An index for reading."""
 
     async def list_documents(self) -> list[str]: ...
     async def get_document(self, id: str) -> str: ...
@@ -60,32 +60,32 @@ class SupportsTokenEmbeddings(Protocol):
 
 
 class Pipeline(Protocol):
-    """Brings a corpus up to date with a source; idempotent, only what changed is done again."""
+    """Update a corpus from a source; idempotent, only changed notes are processed."""
 
     async def sync(self) -> SyncReport: ...
 
 
 class Retriever(Protocol):
-    """Finds candidates for a query, best first, each with its score and its rank in this leg."""
+    """Return candidates for a query, best first, each with its score and its rank in this leg."""
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]: ...
 
 
 class Reranker(Protocol):
-    """Orders candidates anew and keeps the best n."""
+    """Reorder candidates and return the best n."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]: ...
 
 
 class NamedReranker(Reranker, Protocol):
-    """A reranker that the trace and the status line can name."""
+    """A reranker with a name for the trace and the status line."""
 
     @property
     def name(self) -> str: ...
 
 
 class Encoder(Protocol):
-    """Turns texts into vectors, float32 (n, dim), unit length. Picklable: loads where it is used."""
+    """Encode texts as vectors, float32 (n, dim), unit length. Picklable: loads in the process of its use."""
 
     @property
     def name(self) -> str: ...
@@ -98,7 +98,7 @@ class Encoder(Protocol):
 
 
 class TokenEncoder(Encoder, Protocol):
-    """An encoder that also gives a vector for each token, float32 (tokens, dim), unit length."""
+    """An encoder that also returns a vector for each token, float32 (tokens, dim), unit length."""
 
     def encode_query_tokens(self, text: str) -> Vectors: ...
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]: ...
@@ -106,13 +106,13 @@ class TokenEncoder(Encoder, Protocol):
 
 @runtime_checkable
 class PartEncoder(Protocol):
-    """An encoder that also reads a whole text and gives a vector for each of its parts (late chunking)."""
+    """An encoder that also reads a whole text and returns a vector for each of its parts (late chunking)."""
 
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]: ...
 
 
 class TokenCounter(Protocol):
-    """Measures text in the embedding model's own tokens."""
+    """Count text in the embedding model's tokens."""
 
     @property
     def window(self) -> int: ...
@@ -120,12 +120,12 @@ class TokenCounter(Protocol):
 
 
 class SupportsOffsets(Protocol):
-    """Tells where tokens stand in a text, the marks of beginning and end among them. Picklable."""
+    """Return the character ranges of a text's tokens, special tokens included. Picklable."""
 
     def offsets(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]: ...
 
 
 class Runner(Protocol):
-    """Runs a function elsewhere: in a thread, or in a worker process."""
+    """Run a function in a thread or in a worker process."""
 
     async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T: ...

@@ -1,4 +1,4 @@
-"""What answers for an open vault: searching, reading and relating, put together of the parts."""
+"""The search service of one open vault: searches, reading and relations over its index."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 class SearchService:
-    """Answers from one index by one set of parameters; made anew where the parameters change.
+    """Answer from one index with one set of parameters; replaced when the parameters change.
 
-    ``guarded`` stands around what asks the index. Models are loaded when they are first needed.
+    ``guarded`` wraps operations on the index. Models are loaded when they are first needed.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class SearchService:
         )
 
     def retriever(self, mode: Mode) -> Retriever:
-        """Give what finds candidates in a mode, bare of the query language and of reranking."""
+        """Return the retriever of a mode, without the query language and reranking."""
         if mode not in self._retrievers:
             self._retrievers[mode] = self._parts.retriever(
                 mode, self._corpus, self.expand, self.languages, self._run
@@ -91,11 +91,11 @@ class SearchService:
         return self._retrievers[mode]
 
     def token_retriever(self) -> Retriever:
-        """Give what finds candidates by token vectors; it needs the chunking mode colbert."""
+        """Return the retriever by token vectors; it needs the chunking mode colbert."""
         return self._parts.token_retriever(self._corpus, self._run)
 
     async def warm_up(self) -> None:
-        """Load the models for questions, so that the first one waits for none, and count the words."""
+        """Load the models for questions, so that the first one waits for none, and the vocabulary."""
         with self.expand.put_off():
             await self.languages.warm_up()
             routing = await self.languages.routing()
@@ -107,11 +107,11 @@ class SearchService:
         await self.expand.prepare()
 
     async def completeness(self, language: str | None = None) -> Completeness:
-        """Tell how many notes questions in a language find; with None, those in the notes' own."""
+        """Count the notes that questions in a language can find; None for the notes' own language."""
         return await completeness(self._corpus, await self.languages.routing(), language)
 
     async def readers(self) -> tuple[Reader, ...]:
-        """Say which model reads the passages in which language, by the most frequent."""
+        """List the models with the languages they read, by the most frequent."""
         routing, multilingual = await self.languages.routing(), self._parts.multilingual
         counts: dict[str, list[tuple[str, int]]] = {}
         for language, count in (await self._corpus.notes.languages()).most_common():
@@ -120,12 +120,12 @@ class SearchService:
         return tuple(Reader(model, tuple(languages)) for model, languages in counts.items())
 
     async def models(self) -> tuple[str, str]:
-        """Name the model that reads English passages, and the rerankers for this vault."""
+        """Return the names of the embedding model and of the chain of rerankers for this vault."""
         reranker = self._reranker().for_vault(await self.languages.routing())
         return self._parts.parameters.text("embedding", "embedding_model"), reranker.name
 
     async def close(self) -> None:
-        """End what goes on in the background."""
+        """Stop work in the background."""
         await self.languages.close()
         await self.expand.close()
 
@@ -134,7 +134,7 @@ class SearchService:
         return [stage async for stage in found][-1]
 
     def _scaled(self, cosine: float) -> float:
-        # Asked for when it is first needed: the model may be missing, and words found all the same.
+        # Looked up when it is first needed: the model may be missing, and words are found all the same.
         return self._parts.cosine_scale(cosine)
 
     def _reranker(self) -> RerankerChain:

@@ -1,4 +1,4 @@
-"""Where heavy work happens: processes for indexing and for questions, or this one."""
+"""The runners of heavy work: processes for indexing and for questions, or this one."""
 
 from __future__ import annotations
 
@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Where heavy work happens: for indexing, and for the question that somebody waits for.
+    """The runners of indexing and of questions.
 
-    ``small`` is for what little there is to index after an edit, None for where the rest is done, too.
-    ``helper`` starts one more for a while, where much is to be read.
+    Args:
+        indexing: runs reading and encoding of notes.
+        asking: runs the encoding of questions, for which somebody waits.
+        small: runs the little that is to be indexed after an edit; None for ``indexing``.
+        helper: starts a further process while there is much to read.
     """
 
     indexing: Runner
@@ -32,25 +35,25 @@ class Workers:
 
     @classmethod
     def processes(cls) -> Workers:
-        """Give a process each, so that a question never waits behind a batch.
+        """Return a process each, so that a question never waits behind a batch.
 
-        An edit is read where questions are, which has its model at hand while the other may have ended.
+        Edits are read in the process for questions, which has its model loaded; the other may have ended.
         """
         asking = WorkerProcess()
         return cls(_backstage(), asking, small=asking, helper=_backstage)
 
     @classmethod
     def one_process(cls) -> Workers:
-        """Read and encode notes in a worker, answer in this process: for the command line."""
+        """Return a worker for notes, and this process for questions: for the command line."""
         return cls(WorkerProcess(), in_thread, helper=WorkerProcess)
 
     @classmethod
     def watching(cls) -> Workers:
-        """Read an edit in this process, which keeps its model, and what is more in a worker for a while."""
+        """Return this process for edits, which keeps its model, and a worker for larger changes."""
         return cls(_backstage(), in_thread, small=in_thread, helper=_backstage)
 
     def stop_indexing(self) -> None:
-        """Give up what is being indexed; the process is started again when there is more to do."""
+        """Cancel indexing; the process is started again when there is more to do."""
         match self.indexing:
             case WorkerProcess():
                 self.indexing.close()
@@ -58,7 +61,7 @@ class Workers:
                 self.indexing.stop()
 
     def close(self) -> None:
-        """End the processes, but those that others use as well."""
+        """End the processes, except those that others have leased as well."""
         self.stop_indexing()
         for process in (self.indexing, self.asking):
             if isinstance(process, WorkerProcess | WorkerLease):
@@ -66,34 +69,34 @@ class Workers:
 
 
 class SharedWorkers:
-    """The processes of `Workers.processes`, one set for all vaults that are open, with one set of models."""
+    """The processes of `Workers.processes`, shared by all open vaults, so that models are loaded once."""
 
     def __init__(self) -> None:
         self._indexing = SharedProcess(_backstage())
         self._asking = SharedProcess(WorkerProcess())
 
     def begin(self, parameters: Parameters, models: Path) -> None:
-        """Start the process for questions, which loads what the first one asks for. Quick, on any thread."""
+        """Start loading the models in the process for questions; returns at once, on any thread."""
         self._asking.begin(load_for_questions, parameters, models)
 
     def lend(self) -> Workers:
-        """Give them to one vault, which closes what it was given."""
+        """Lease the processes to one vault, which closes its leases."""
         asking = self._asking.lend()
         return Workers(self._indexing.lend(), asking, small=asking, helper=_backstage)
 
 
 def _backstage() -> WorkerProcess:
-    """Make a process that steps back from what the user is doing."""
+    """Return a process of low priority."""
     return WorkerProcess(niceness=10)
 
 
 def load_for_questions(parameters: Parameters, models: Path) -> None:
-    """Load what tells languages, and the models that are ready at once; ``models`` is where they lie."""
+    """Load the language detector and the models that need no export; ``models`` is the exports' folder."""
     from vaultsearch.core.languages.detection import warm_up
     from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, encoder_for
 
     warm_up(models)
-    with contextlib.suppress(ModelUnavailableError):  # told by the search that needs it
+    with contextlib.suppress(ModelUnavailableError):  # reported by the search that needs it
         encoder = encoder_for(parameters, models)
         if isinstance(encoder, AdaptiveEncoder) and not encoder.is_export_wanted():
             encoder.warm_up()

@@ -1,4 +1,4 @@
-"""From a leg's score to a probability: that a passage answers, or that the notes answer at all."""
+"""Calibration of scores: the probability that a passage answers, or that any note answers at all."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Calibration:
     slope: float
 
     def probability(self, score: float) -> float:
-        """Give 0 to 1."""
+        """Return the probability, 0 to 1."""
         return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, self.slope * (score - self.middle)))))
 
 
@@ -46,7 +46,7 @@ in English, German and Chinese to paragraphs in each of these.
 
 
 def probability(chunk: Chunk) -> float | None:
-    """Give how likely a passage answers, by the best leg that scored it; None where none did."""
+    """Return the probability that a passage answers, by the best leg that scored it; None if none did."""
     for leg, calibration in PASSAGE_CALIBRATIONS.items():
         if leg in chunk.ranks:
             return calibration.probability(chunk.ranks[leg].score)
@@ -74,9 +74,9 @@ those.
 
 
 def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) -> bool:
-    """Tell whether most likely none of these passages, the best that there are, answers a question.
+    """Return whether most likely none of these passages, the best of the vault, answers a question.
 
-    What stands in a passage with all of its words is never called unanswered. Where two models read the
+    A question whose words all stand in one passage never counts as unanswered. If two models read the
     passages, neither must have found an answer.
     """
     likely = [
@@ -90,7 +90,7 @@ def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) 
 
 
 def _best_probability(chunks: Sequence[Chunk], calibrations: Mapping[str, Calibration]) -> float | None:
-    """Give the highest probability of any passage, by the best leg that scored some; None where none did."""
+    """Return the highest probability of any passage, by the best leg that scored some; None if none did."""
     for leg, calibration in calibrations.items():
         scores = [chunk.ranks[leg].score for chunk in chunks if leg in chunk.ranks]
         if scores:

@@ -153,7 +153,7 @@ class SearchComponents:
 
     def candidates(self, mode: Mode) -> int:
         """Return how many passages a mode retrieves before any are reranked."""
-        return candidates(self.parameters, mode)
+        return candidates(mode, self.parameters)
 
     def retriever(
         self,

@@ -1,4 +1,4 @@
-"""How much of a question a passage's words say: one that answers says more than one that shares a word."""
+"""The coverage of a question by a passage's words: an answer covers more than one shared word."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> float:
-    """Give the largest share of the question's telling words that one of the passages holds, 0 to 1.
+    """Return the largest share of the question's content words that one of the passages contains, 0 to 1.
 
-    Of what is written without spaces, two characters count as a word.
+    In scripts without spaces, two characters count as a word.
     """
     terms = typed_terms(query, language)
     weights = [1.0 if is_spaced(term) else max(1.0, len(term) / 2) for term in terms]

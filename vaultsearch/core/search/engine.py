@@ -1,4 +1,4 @@
-"""From a query to results, in stages: first what is quick, then what is better."""
+"""The search engine: from a query to stages of results, the quick ones first, then the better ones."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from vaultsearch.core.filters import AllOf
 from vaultsearch.core.query.query import Query, literal, parse, require_short
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.calibration import is_unanswered
+from vaultsearch.core.search.policy import candidates as candidates_of
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
@@ -28,11 +29,11 @@ if TYPE_CHECKING:
 
 
 Marker = Callable[[str, Sequence[Chunk]], Awaitable[Mapping[str, Sequence[Span]]]]
-"""Finds the words of passages that answer a question by meaning: by passage, spans of its text."""
+"""Marks the words of passages that answer a question by meaning: spans of the text, by passage id."""
 
 _NOTHING_MEANT: Mapping[str, Sequence[Span]] = {}
 UNANSWERED = "Nothing in your notes seems to answer this; these come nearest."
-"""What the last answer says where most likely no passage answers."""
+"""The notice of a last stage in which most likely no passage answers."""
 
 
 _COMPLETE = Completeness()
@@ -40,7 +41,7 @@ _COMPLETE = Completeness()
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A query as it is asked."""
+    """A query being answered: its language, filter, trace and completeness so far."""
 
     query: Query
     mode: Mode
@@ -50,32 +51,37 @@ class _Question:
     completeness: Completeness = _COMPLETE
     unread: UnreadNotes | None = None
     tagged: tuple[Chunk, ...] = ()
-    """Of notes with the tags that the question is made of alone, a passage each."""
+    """One passage of each note with the tags, if the question consists of tags alone."""
 
     @property
     def settled(self) -> bool:
-        """Whether the index holds all that this asks."""
+        """Whether the index holds everything that the question needs."""
         by_words = self.mode in (Mode.FULLTEXT, Mode.GREP) or not self.query.words
-        # What is not read for the question's language is not on its way, unless the user wants it.
+        # Passages not embedded for the question's language are not on their way, unless the user wants it.
         by_words = by_words or self.is_unread
         return self.completeness.of_words if by_words else self.completeness.of_meaning
 
     @property
     def is_unread(self) -> bool:
-        """Whether no note is read for the question's language, nor will be."""
+        """Whether no note is embedded for the question's language, nor will be."""
         return self.unread is not None and self.unread.reading is ReadingPlan.OFFERED
 
 
 class SearchEngine:
-    """Answers queries over one vault.
+    """Answer queries over one vault.
 
-    ``retriever`` gives the one for a mode, so that a mode that is not asked for loads nothing.
-    ``scope`` finds where a query's conditions hold; what is asked literally has none.
-    ``expand`` tells what the words leg reads a query's words as besides, ``languages`` its language.
-    ``marker`` finds the words that answer by meaning, for the last answer. ``completeness`` tells what of
-    the notes can be found at the moment, by questions in a language.
-    ``rerankers`` order an answer one after the other, the quick ones first; each gives a stage. Only
-    hybrid and semantic answers are reranked: those who ask for words want words.
+    Only hybrid and semantic answers are reranked: those who search for words want words.
+
+    Args:
+        retriever: returns the retriever of a mode, so that unused modes load nothing.
+        scope: resolves a query's conditions to a filter.
+        vault: the name under which Obsidian opens results.
+        candidates: the number of passages to retrieve in each mode; by default, the parameters' defaults.
+        rerankers: returns the rerankers, the quick ones first; each yields a stage.
+        expand: returns the corrections of a query that the words leg uses.
+        languages: detects a question's language.
+        marker: marks words that answer by meaning, in the last stage.
+        completeness: counts the notes that questions in a language can find at the moment.
     """
 
     def __init__(  # noqa: PLR0913  # its parts, each by name
@@ -84,7 +90,7 @@ class SearchEngine:
         *,
         scope: QueryScope,
         vault: ObsidianVaultName,
-        candidates: Mapping[Mode, int],
+        candidates: Mapping[Mode, int] | None = None,
         rerankers: Callable[[], Sequence[NamedReranker]] = tuple,
         expand: Callable[[str], Awaitable[Expansion]] | None = None,
         languages: QueryLanguages | None = None,
@@ -94,7 +100,7 @@ class SearchEngine:
         self._retriever = retriever
         self._scope = scope
         self._vault = vault
-        self._candidates = candidates
+        self._candidates = candidates or {mode: candidates_of(mode) for mode in Mode}
         self._rerankers = rerankers
         self._expand = expand
         self._languages = languages
@@ -113,11 +119,21 @@ class SearchEngine:
     ) -> AsyncIterator[SearchStage]:
         """Yield better and better answers to a query; the last one is ``final``.
 
-        Without ``operators``, what looks like one is a part of the question.
-        Raises QueryError for a query that cannot be asked, ModelUnavailableError where the mode
-        needs a model that is not there. Closing the iterator gives up the rest.
+        Closing the iterator cancels the remaining stages.
+
+        Args:
+            query: the query as typed.
+            mode: the legs to search with.
+            n: the number of results.
+            where: a filter on the notes besides the query's own conditions.
+            rerank: whether to rerank.
+            operators: whether to parse operators; if not, they are words of the question.
+
+        Raises:
+            QueryError: for a query that cannot be answered.
+            ModelUnavailableError: if the mode needs a model that is not at hand.
         """
-        if operators:  # else it is a piece of a text, which has been cut already
+        if operators:  # else it is a segment of a long text
             require_short(query)
         is_literal = mode is Mode.GREP
         parsed = operators and not is_literal
@@ -133,7 +149,7 @@ class SearchEngine:
             return
         if (tagged := read.tagged) is not None:
             question = replace(question, tagged=tuple(await self._scope.newest(tagged, n, where)))
-        # Words wait for nothing that waits for a model: what tells the language is asked again at the end.
+        # Words must not wait for the language detector's model: the language is detected again at the end.
         question = await self._scoped(await self._measured(await self._told_soon(question)))
         rerankers = self._rerankers() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else ()
         async for answer in self._answers(question):
@@ -148,7 +164,7 @@ class SearchEngine:
                     yield stage
 
     async def where(self, conditions: str) -> Filter:
-        """Give the filter for a query that is made of conditions alone; raises QueryError for any other."""
+        """Return the filter of a query that consists of conditions alone; raise QueryError for any other."""
         require_short(conditions)
         read = parse(conditions)
         if read.words:
@@ -159,7 +175,7 @@ class SearchEngine:
         return await self._scope.filter(read)
 
     async def _told_soon(self, question: _Question) -> _Question:
-        """Tell in which language a question is asked, where that is known within a moment."""
+        """Note a question's language if it is known within a moment."""
         if self._languages is None or not question.query.words:
             return question
         language = await self._languages.detect_soon(question.query.words)
@@ -168,7 +184,7 @@ class SearchEngine:
         return replace(question, query=replace(question.query, language=language))
 
     async def _told(self, question: _Question) -> _Question:
-        """Tell in which language a question is asked."""
+        """Note a question's language; wait for it to be detected."""
         if self._languages is None or not question.query.words:
             return question
         language = await self._languages(question.query.words)
@@ -177,20 +193,20 @@ class SearchEngine:
         return await self._measured(replace(question, query=replace(question.query, language=language)))
 
     async def _measured(self, question: _Question) -> _Question:
-        """Note what can be found, before it is looked for: what comes in meanwhile may be missed."""
+        """Note how complete the index is, before the search: notes indexed during it may be missed."""
         if self._completeness is None:
             return question
         return replace(question, completeness=await self._completeness(question.query.language))
 
     async def _scoped(self, question: _Question) -> _Question:
-        """Narrow a question to where its conditions hold, before any leg takes its best."""
+        """Narrow a question by its conditions, before any leg takes its best."""
         if not question.query.conditions:
             return question
         where = await self._scope.filter(question.query)
         return replace(question, where=where if question.where is None else AllOf((question.where, where)))
 
     async def _corrected(self, question: _Question) -> _Question:
-        """Note what the words were read as, once the words leg has found it out."""
+        """Note the corrections of the words, once the words leg has found them."""
         if self._expand is None or question.mode not in (Mode.HYBRID, Mode.FULLTEXT):
             return question
         query = question.query
@@ -201,7 +217,7 @@ class SearchEngine:
         return replace(question, query=replace(query, corrections=corrections, hints=tuple(hints)))
 
     async def _hinted(self, question: _Question) -> _Question:
-        """Say what an answer by meaning lacks because of the question's language."""
+        """Note that notes are missing from an answer by meaning because of the question's language."""
         if self._languages is None or question.mode not in (Mode.HYBRID, Mode.SEMANTIC):
             return question
         unread = await self._languages.unread(question.query.words)
@@ -223,7 +239,7 @@ class SearchEngine:
     async def _reranked(
         self, question: _Question, rerankers: Sequence[NamedReranker], answer: Answer
     ) -> AsyncIterator[SearchStage]:
-        """Yield the answer as each reranker leaves it; one that cannot work leaves it to the next."""
+        """Yield a stage for each reranker; one whose model is missing leaves the order to the next."""
         chunks, notices = answer.chunks, [answer.notice] if answer.notice else []
         for reranker in rerankers:
             before, final = chunks, reranker is rerankers[-1]
@@ -233,7 +249,7 @@ class SearchEngine:
             except (ModelUnavailableError, WorkerDiedError) as trouble:
                 notices.append(f"{trouble} {trouble.remedy}")
             if chunks is before and not final:
-                continue  # there was nothing in it that this one reads
+                continue  # it reads none of these passages
             query = question.query
             settled = question.settled and not question.is_unread
             unanswered = final and settled and is_unanswered(chunks, query.words, query.language)
@@ -245,7 +261,7 @@ class SearchEngine:
             yield replace(stage, unanswered=unanswered)
 
     async def _meant(self, question: _Question, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
-        """Find the words that answer by meaning; an answer without them is one, too."""
+        """Return the words that answer by meaning; none if the marker's model is missing."""
         if self._marker is None:
             return {}
         try:
@@ -266,7 +282,7 @@ class SearchEngine:
         notice: str | None = None,
         meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
-        # An exact title or alias is what was asked for: not for any ranking to bury.
+        # No ranking may bury a note whose exact title or alias is the query.
         chunks = _tagged_first(chunks, question.tagged)
         named = named_among(chunks, question.query)
         others = [chunk for chunk in chunks if chunk not in named]
@@ -297,7 +313,7 @@ class SearchEngine:
 
 
 def _tagged_first(chunks: list[Chunk], tagged: Sequence[Chunk]) -> list[Chunk]:
-    """Put the passages of tagged notes first, and add a passage of those that no leg has found."""
+    """Put the passages of tagged notes first, and add one passage of each that no leg has found."""
     paths, found = {chunk.path for chunk in tagged}, {chunk.path for chunk in chunks}
     first = [chunk for chunk in chunks if chunk.path in paths]
     first += [chunk for chunk in tagged if chunk.path not in found]

@@ -27,13 +27,13 @@ class SupportsCounting(Protocol):
     """The stored notes, as far as those that a query finds can be counted."""
 
     async def paths(self, where: Filter) -> frozenset[str]:
-        """Give the notes that a condition holds for."""
+        """Return the paths of the notes that match a filter."""
         ...
 
     async def paths_mentioning(
         self, text: str, where: Filter | None = None, also: Sequence[WeightedWords] = ()
     ) -> frozenset[str]:
-        """Give the notes that hold any of the words."""
+        """Return the paths of the notes that contain any of the words."""
         ...
 
     async def counts(self) -> tuple[int, int, int]:
@@ -43,9 +43,9 @@ class SupportsCounting(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a query finds: so many ``notes``, or with ``mention`` so many that hold one of its words.
+    """The number of notes that a query finds, or with ``mention`` the number that contain one of its words.
 
-    None where it finds some by meaning alone: how many of these are listed says nothing.
+    None if it finds notes by meaning alone: the number of those that are listed says nothing.
     """
 
     notes: int | None
@@ -68,7 +68,7 @@ class NoteCounter:
         self._language = language
 
     async def found(self, query: str, mode: Mode) -> Found | None:
-        """Tell what a query finds, None where that is nothing or takes too long to tell."""
+        """Count the notes that a query finds; None if it finds none or counting takes too long."""
         try:
             if mode is Mode.GREP:
                 return _some(await self.holding(AnyOf(tuple(map(Holds, query.split())))))
@@ -85,12 +85,12 @@ class NoteCounter:
             return None
 
     async def holding(self, *conditions: Condition) -> int:
-        """Count the notes that all of these conditions hold for; raises QueryError as the scope does."""
+        """Count the notes that match all conditions; raise QueryError as the scope does."""
         where = await self._scope.filter(Query("", "", conditions))
         return len(await self._notes.paths(where))
 
     async def reads_meaning(self) -> bool:
-        """Tell whether some passages can be found by meaning."""
+        """Return whether any passage has a vector."""
         return (await self._notes.counts())[2] > 0
 
     async def _found_by_meaning(self, words: str, where: Filter | None) -> Found | None:

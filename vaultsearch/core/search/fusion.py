@@ -1,4 +1,4 @@
-"""Many rankings, one: by reciprocal ranks, or by the legs' own scores on one scale."""
+"""Fusion of several rankings into one: by reciprocal ranks, or by standardised scores."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SAME = 1e-12
 
 
 def z_scores(values: Sequence[float]) -> NDArray[np.float64]:
-    """Give values in standard deviations from their mean; all zero where they are all the same."""
+    """Return values in standard deviations from their mean; all zero if they are all the same."""
     array = np.asarray(values, dtype=np.float64)
     deviation = array.std()
     if deviation < _SAME:
@@ -27,7 +27,7 @@ def z_scores(values: Sequence[float]) -> NDArray[np.float64]:
 
 
 def from_0_to_1(values: Sequence[float]) -> NDArray[np.float64]:
-    """Give values as shares of the way from the lowest, 0, to the highest, 1; all zero if all the same."""
+    """Scale values linearly, the lowest to 0 and the highest to 1; all zero if they are all the same."""
     array = np.asarray(values, dtype=np.float64)
     if not array.size or np.ptp(array) < _SAME:
         return np.zeros_like(array)
@@ -50,10 +50,10 @@ def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]], k: int = 60) -> 
 
 @dataclass(frozen=True, slots=True)
 class LegWeight:
-    """What a leg's scores count in a fusion, and what a passage scores that the leg did not find.
+    """The weight of a leg in a fusion, and the score of passages that the leg did not find.
 
-    ``absent`` None means the lowest score that the leg gave: it lists the best of all passages, so
-    the others lie below that. A passage that holds none of the words scores 0 by words.
+    ``absent`` None is the lowest score in the leg's ranking: the leg lists the best of all passages, so
+    the others lie below that. A passage that contains none of the words scores 0 by words.
     """
 
     weight: float
@@ -63,9 +63,8 @@ class LegWeight:
 def linear_fusion(rankings: Mapping[str, Sequence[Chunk]], weights: Mapping[str, LegWeight]) -> list[Chunk]:
     """Fuse rankings, best first, by the weighted sum of their scores (Bruch, Gai and Ingber, 2023).
 
-    Each leg's scores are taken in standard deviations from their mean over all the passages that any
-    leg found. The ranks of each leg are kept, the order of the legs does not matter, and equal scores
-    are ordered as by `reciprocal_rank_fusion`.
+    Scores are z-scores over all the passages that any leg found. The ranks of each leg are kept, the order
+    of the legs does not matter, and equal scores are ordered as by `reciprocal_rank_fusion`.
     """
     ids = sorted({chunk.id for ranking in rankings.values() for chunk in ranking})
     total = np.zeros(len(ids))
@@ -78,11 +77,11 @@ def linear_fusion(rankings: Mapping[str, Sequence[Chunk]], weights: Mapping[str,
 
 
 def with_unread(leg: Sequence[Chunk], others: Sequence[Chunk], unread: Collection[str]) -> list[Chunk]:
-    """Add to a leg's ranking the passages, of those that ``others`` found, that it could not have read.
+    """Add to a leg's ranking the ``unread`` passages among ``others``: those that have no vector yet.
 
-    Each gets the score that leaves it in the mean of all candidates: the leg says nothing for it, and nothing
-    against it. In a vault whose meaning was half read, what had no vector yet was taken for the worst, and
-    passages that merely had one came first.
+    Each gets the mean score of all candidates, so that the leg speaks neither for nor against it. In a vault
+    that was half embedded, passages without a vector were taken for the worst, and any passage with one came
+    first.
     """
     lacking = {chunk.id: chunk for chunk in others if chunk.id in unread}
     if not lacking or not leg:

@@ -1,6 +1,6 @@
-"""Which words of a passage answer the query's words by meaning: what late interaction saw, shown.
+"""Marks of the words in a passage that answer the query's words by meaning, as late interaction sees them.
 
-The words, too, that are spelt quite differently: ``loaf`` for ``bread``, ``Tokyo`` for ``japan``.
+Also words that are spelt quite differently: ``loaf`` for ``bread``, ``Tokyo`` for ``japan``.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 _MARKS = 3
-"""Words that are marked in a passage, the nearest."""
+"""The most words that are marked in a passage."""
 
 
 def unspelt(text: str, words: Sequence[str]) -> list[int]:
-    """Give the places of those among the query's words that a text spells in no form."""
+    """Return the places of the query's words that a text contains in no form."""
     terms = list(map(fold, words))
     spelt = " ".join(text[span.start : span.end] for span in find_terms(text, terms))
     searched = ((term, spelt if is_spaced(term) else text) for term in terms)
@@ -52,19 +52,19 @@ def nearest_spans(spans: Sequence[Span], cosines: Vectors, near: float) -> tuple
 _NEAR = 0.4
 """The cosine of two words' vectors from which one is shown as an answer to the other.
 
-Looked at on questions to five vaults: above it stand synonyms, kinds and parts; below, what merely stands
+Looked at on questions to five vaults: above it are synonyms, kinds and parts; below, words that merely stand
 in the same sentence. On 142 questions whose answers are marked by people (excerpts), 38 of 100 marks stand in
 the answer, by chance it would be 19; with more marks, and for words that the passage spells, it was 23.
 """
 _MOST = 30
-"""Passages that are read: those whose token vectors late interaction has just made."""
+"""The most passages read: those whose token vectors late interaction has just made."""
 _SHORTEST = 3
 
 
 class MeaningMarker:
-    """Finds the words to mark. ``encoder`` gives a vector for each token, and is asked where ``run`` puts it.
+    """Find the words to mark with ``encoder``'s token vectors; ``run`` runs it.
 
-    Knows English alone, as the encoder does: of passages and questions in other languages it marks nothing.
+    Like the encoder, it knows English alone, and marks nothing in other passages or for other questions.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class MeaningMarker:
         self._run = run
 
     async def __call__(self, query: str, chunks: Sequence[Chunk]) -> dict[str, tuple[Span, ...]]:
-        """Give the spans in each passage's text, by the passage's id, in order."""
+        """Map passages' ids to spans of their texts, in order."""
         routing = await self._languages.routing()
         if not query or not routing.reads(await self._languages(query)):
             return {}
@@ -100,9 +100,9 @@ def near_words(
     texts: Sequence[str],
     heads: Sequence[int],
 ) -> list[tuple[Span, ...]]:
-    """Find the words of texts that are near to one of the query's that they do not spell; runs by the model.
+    """Find words of texts near to a word of the query that they lack; runs in the encoder's process.
 
-    What stands before a text's own beginning, in ``heads`` characters, is not marked. Spans count from there.
+    The first ``heads`` characters of each text are title and headings: not marked, and not counted by spans.
     """
     vectors = token_vectors(encoder)
     asked = _Words.of(query, counter.offsets([query])[0])
@@ -121,7 +121,7 @@ def near_words(
 
 
 class _Words:
-    """The telling words of a text, and which of its tokens make each of them."""
+    """The content words of a text, and the tokens of each."""
 
     def __init__(self, spans: Sequence[Span], tokens: Sequence[range]) -> None:
         self.spans = spans
@@ -129,7 +129,7 @@ class _Words:
 
     @classmethod
     def of(cls, text: str, offsets: Sequence[tuple[int, int]], start: int = 0) -> _Words:
-        inner = offsets[1:-1]  # the marks of beginning and end have no vector
+        inner = offsets[1:-1]  # the special tokens at both ends have no vector
         telling = [span for span in word_spans(text) if span.start >= start and _tells(text, span)]
         tokens, at = [], 0
         for span in telling:
@@ -144,7 +144,7 @@ class _Words:
         return cls([span for span, _ in read], [own for _, own in read])
 
     def pooled(self, vectors: Vectors) -> Vectors:
-        """Give each word's vector, the mean of its tokens': float32 (words, dimension), unit length."""
+        """Return each word's vector, the mean of its tokens': float32 (words, dimension), unit length."""
         if not self._tokens:
             return np.empty((0, vectors.shape[1]), dtype=np.float32)
         means = np.stack([vectors[own.start : own.stop].mean(axis=0) for own in self._tokens])
@@ -165,15 +165,15 @@ marks stand in the sentence that answers, as of the query's own words; by chance
 more marks, and for words that the passage spells, it was 39 and 45. In Chinese it was no better than chance.
 """
 _MOST_WORDS = 12
-"""Passages that are read: those that are seen at once."""
+"""The most passages read: those that are visible at once."""
 _SHORTEST_WORD = 4
 _KEPT = 8_000
 
 
 class WordMeaningMarker:
-    """Finds words to mark where late interaction does not read the language, of the passage or the question.
+    """Find words to mark if late interaction does not read the passage's or the question's language.
 
-    ``encoder`` is asked where ``run`` puts it. Of scripts that are written without spaces it marks nothing.
+    ``run`` runs ``encoder``. Nothing is marked in scripts without spaces.
     """
 
     def __init__(self, encoder: Encoder, languages: QueryLanguages, run: Runner = in_thread) -> None:
@@ -182,7 +182,7 @@ class WordMeaningMarker:
         self._run = run
 
     async def __call__(self, query: str, chunks: Sequence[Chunk]) -> dict[str, tuple[Span, ...]]:
-        """Give the spans in each passage's text, by the passage's id, in order."""
+        """Map passages' ids to spans of their texts, in order."""
         routing, language = await self._languages.routing(), await self._languages(query)
         unread = not routing.reads(language)
         read = [chunk for chunk in chunks[:_MOST_WORDS] if unread or not routing.reads(chunk.language)]
@@ -202,9 +202,9 @@ def like_words(
     little: frozenset[str],
     littles: Sequence[frozenset[str]],
 ) -> list[tuple[Span, ...]]:
-    """Find the words of texts that are near to one of the query's that they do not spell; runs by the model.
+    """Find words of texts near to a word of the query that they lack; runs in the encoder's process.
 
-    ``little`` are folded words of the query that say nothing, ``littles`` those of each text.
+    ``little`` are the query's function words, folded, ``littles`` those of each text.
     """
     asked = [query[span.start : span.end] for span in _telling(query, little)]
     vectors = _kept(encoder.fingerprint)
@@ -221,13 +221,13 @@ def like_words(
 
 
 class _WordVectors:
-    """The vectors of the words that were met last: a vault has few, and every question meets them again."""
+    """A cache of words' vectors: a vault has few words, and every question meets them again."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, Vectors] = OrderedDict()
 
     def of(self, encoder: Encoder, words: Sequence[str]) -> Vectors:
-        """Give each word's vector: float32 (words, dimension), unit length."""
+        """Return each word's vector: float32 (words, dimension), unit length."""
         new = [word for word in dict.fromkeys(words) if word not in self._known]
         if new:
             self._known.update(zip(new, encoder.encode_passages(new), strict=True))

@@ -1,4 +1,4 @@
-"""Answers of several vaults to one query, as one list: what of their scores can be compared, and how."""
+"""Merging of several vaults' answers to one query, by scores that compare across vaults."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def merged(
 
     A fused score says nothing outside of its vault: it counts standard deviations among that vault's own
     candidates, and BM25 knows that vault's frequencies alone. So two passages of different vaults are
-    compared by what means the same in each:
+    compared by figures that mean the same in each:
 
-    - how likely they answer, where models have read them: a calibrated probability of the best model;
-    - else, and while an answer is ``by_words`` still, the share of the question's words that each holds;
-    - what is found literally by its count, and what conditions list by the notes' dates.
+    - the calibrated probability that they answer, if models have read them;
+    - else, and while an answer is ``by_words`` still, the share of the question's words that each contains;
+    - literal hits by their counts, and notes listed by conditions by their dates.
 
     Within a vault these need not fall from one passage to the next. They are evened out as little as makes
     them do so (isotonic regression by pooling adjacent violators: Ayer et al. 1955), and then all passages
@@ -74,7 +74,7 @@ def _merged(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float 
 
 
 def _filled(values: Sequence[float | None]) -> list[float]:
-    """Give what has no value that of the one above it, at the top that of the first that has one."""
+    """Fill missing values with the one above, at the top with the first that is known."""
     last = next((value for value in values if value is not None), 0.0)
     filled = []
     for value in values:
@@ -84,7 +84,7 @@ def _filled(values: Sequence[float | None]) -> list[float]:
 
 
 def falling(values: Sequence[float]) -> list[float]:
-    """Give the sequence that never rises and comes nearest to this one, by least squares."""
+    """Return the non-increasing sequence nearest to this one by least squares."""
     pools: list[tuple[float, int]] = []
     for value in values:
         mean, count = value, 1

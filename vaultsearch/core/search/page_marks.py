@@ -1,4 +1,4 @@
-"""The words of a page that the query says or means: found in its text as it is read, its Markdown gone."""
+"""Marks on a page: the query's words and those that answer by meaning, in the rendered text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def page_marks(blocks: Sequence[str], passage: Collection[int], result: Result) -> tuple[Snippet, ...]:
-    """Mark the query's words in every block of a page, given as the text that is read.
+    """Mark the query's words in every block of a page, given as rendered text.
 
     Words that answer by meaning are marked in the blocks that show the result's ``passage``, given by their
     places, as far as no word of the query stands there.
@@ -36,7 +36,7 @@ def page_marks(blocks: Sequence[str], passage: Collection[int], result: Result) 
 
 
 def carry_over(text: str, spans: Sequence[Span], blocks: Sequence[str]) -> list[list[Span]]:
-    """Find where ``spans`` of ``text`` stand in blocks that show it, and perhaps more, and not all of it.
+    """Map ``spans`` of ``text`` to blocks that show it, though perhaps more, and perhaps not all of it.
 
     The words of both are laid side by side; a span in a word that the blocks do not show is left out.
     """
@@ -57,7 +57,7 @@ def carry_over(text: str, spans: Sequence[Span], blocks: Sequence[str]) -> list[
 
 
 def _aligned(written: Sequence[str], read: Sequence[str]) -> dict[int, int]:
-    """Give the place of each word of one text in the other, where it has one.
+    """Map the words of one text to their places in the other.
 
     A word that the page goes on writing is the same still: the number of a footnote stands right behind one.
     """
@@ -72,5 +72,5 @@ def _aligned(written: Sequence[str], read: Sequence[str]) -> dict[int, int]:
 
 @lru_cache(maxsize=2_000)
 def _matches(block: str, terms: tuple[str, ...]) -> tuple[Span, ...]:
-    """Find the terms; the blocks of a page are asked for again with every part that comes to it."""
+    """Find the terms. Cached: all blocks are marked again when a part is added to the page."""
     return tuple(find_terms(block, terms))

@@ -85,8 +85,8 @@ class FusionPolicy:
         return (1 - share) * english + share * others * covered**_STEEPNESS
 
 
-def candidates(parameters: Parameters, mode: Mode) -> int:
+def candidates(mode: Mode, parameters: Parameters = Parameters()) -> int:  # noqa: B008  # a frozen value
     """Return how many passages a mode retrieves before any are reranked."""
     if mode is Mode.HYBRID:
-        return max(candidates(parameters, leg) for leg in (Mode.SEMANTIC, Mode.FULLTEXT))
+        return max(candidates(leg, parameters) for leg in (Mode.SEMANTIC, Mode.FULLTEXT))
     return parameters.integer(mode.value, "n_candidates")

@@ -1,4 +1,4 @@
-"""What can be asked instead, where a query finds nothing, or nothing that answers: and what that finds."""
+"""Relaxations: queries that find something in place of one that finds nothing, or no answer."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.found_notes import Found, NoteCounter
 
 MOST = 4
-"""How many there are at most: a person should see at a glance what would help."""
+"""The most relaxations offered: as many as a person takes in at a glance."""
 _MOST_WORDS = 8
 _SHORTEST = 3
-"""In letters: the characters of a shorter word stand in too many others."""
+"""Letters; the characters of a shorter word stand in too many others."""
 
 
 class Relaxer:
-    """Finds queries that find something. ``vocabulary`` gives the words of the index, as they are counted."""
+    """Propose queries that find something; ``vocabulary`` returns the index's words with their counts."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Relaxer:
         self._languages = languages
 
     async def __call__(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
-        """Give the most helpful first; ``listed`` tells that passages are, though none of them answers."""
+        """Return relaxations, the most helpful first; ``listed`` if there are passages, though no answer."""
         if not query.strip():
             return ()
         parts = [] if mode is Mode.GREP else _conditions(query)
@@ -60,14 +60,14 @@ class Relaxer:
         return (*found[: MOST - len(modes)], *modes)
 
     async def _respelt(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
-        """Mend the misspelt words that must stand as they are typed; of others, the search reads both."""
+        """Correct misspelt words that must match exactly; of others, the search matches both spellings."""
         exact = [text for part in parts if part.condition for text in held_texts(part.condition)]
         words = query if mode is Mode.GREP else " ".join(exact)
         if not words.strip() or _is_pattern(query, mode):
             return []
         if self._languages is not None and await self._languages.is_foreign(words):
             return []
-        # After a space, the last word is typed to its end.
+        # A word is complete once a space follows.
         read = expand(f"{words} ", await self._vocabulary(), await self._language(words))
         meant = {one.typed: one.words[0] for one in read.corrections if not one.known}
         slips = [(span, query[span.start : span.end]) for span in word_spans(query)]
@@ -85,7 +85,7 @@ class Relaxer:
         )
 
     async def _without_conditions(self, query: str, mode: Mode, parts: list[Located]) -> list[Relaxation]:
-        """Leave out each condition by itself; where that helps nowhere, all of them."""
+        """Leave out each condition by itself; if that never helps, all of them."""
         found: list[Relaxation] = []
         for part in parts:
             edit = removal_of(part, query)
@@ -97,11 +97,11 @@ class Relaxer:
                 rest = removal_of(part, query).applied(rest)
             outcome = await self._counter.found(rest, mode)
             return _offered(RelaxationKind.CONDITIONS, _whole(query, rest.strip()), mode, outcome)
-        # Where only meaning would find something, that is the weaker help.
+        # A query that finds something by meaning alone helps less.
         return sorted(found, key=lambda one: one.notes is None)
 
     async def _without_quotes(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
-        """Ask for the words of a phrase, wherever they stand."""
+        """Search for the words of a phrase in any place."""
         found: list[Relaxation] = []
         for part in parts:
             if isinstance(part.condition, Holds) and len(words := query_terms(part.condition.text)) > 1:
@@ -111,7 +111,7 @@ class Relaxer:
         return found
 
     async def _single_words(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
-        """Ask for one of several words alone, where it stands in some notes: the rarest of them first."""
+        """Search for a single one of several words that some notes contain, the rarest first."""
         phrases = (part.condition.text for part in parts if isinstance(part.condition, Holds))
         words = " ".join([parse(query).words, *phrases])
         terms = query_terms(words, await self._language(words))
@@ -131,7 +131,7 @@ class Relaxer:
         return sorted(found, key=lambda one: one.notes or 0)
 
     async def _other_modes(self, query: str, mode: Mode) -> list[Relaxation]:
-        """Ask the same in another way: by meaning where words fail, or for the very characters."""
+        """Search in another mode: by meaning if words fail, or for the exact characters."""
         found: list[Relaxation] = []
         if _is_pattern(query, mode):
             return found
@@ -157,7 +157,7 @@ def _conditions(query: str) -> list[Located]:
 
 
 def _more_lenient(query: str, mode: Mode) -> Mode | None:
-    """Give the way of searching that finds more of such a query, if there is one."""
+    """Return the mode that finds more for such a query, if any."""
     if mode is Mode.GREP:
         return Mode.HYBRID if parse(query).conditions else Mode.SEMANTIC
     return Mode.SEMANTIC if mode is Mode.FULLTEXT and parse(query).words else None
@@ -169,7 +169,7 @@ def _is_pattern(query: str, mode: Mode) -> bool:
 
 
 def _form(term: str, typed: str, vocabulary: Vocabulary) -> str | None:
-    """Give how a word is written in the notes, None where it is not, or is too short to look for."""
+    """Return a word's spelling in the notes; None if they lack it or it is too short to search for."""
     if not is_spaced(term):
         return typed
     if len(term) < _SHORTEST:
@@ -191,7 +191,7 @@ def _whole(query: str, text: str) -> Edit:
 def _offered(
     kind: RelaxationKind, edit: Edit, mode: Mode, found: Found | None, subject: str = "", proposed: str = ""
 ) -> list[Relaxation]:
-    """Give what finds something as a relaxation, and nothing of what does not."""
+    """Return a query as a relaxation if it finds something."""
     if found is None:
         return []
     return [Relaxation(kind, edit, mode, subject, proposed, found.notes, found.mention)]

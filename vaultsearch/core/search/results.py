@@ -1,4 +1,4 @@
-"""From passages to results: the snippet, the link that opens it in Obsidian, the reason it is there."""
+"""Results of passages: the snippet, the link that opens it in Obsidian, the reason it was found."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 SNIPPET_CHARACTERS = 240
 _LEAD = 30
 _SURELY_SHOWN = 120
-"""Of its characters, what two lines of a narrow list still show."""
+"""Characters of a snippet that two lines of a narrow list still show."""
 _REACH = 20
-"""How far a word or phrase that would be cut is looked back and ahead for."""
+"""Characters by which a cut moves so as not to fall into a word."""
 _BREAK = re.compile(r"\s+")
 
 
@@ -52,7 +52,7 @@ def snippet(
 
 
 def _flattened(text: str, spans: Sequence[Span]) -> list[Span]:
-    """Give where spans of ``text`` stand once every break in it is one space."""
+    """Map spans of ``text`` to the text with every run of whitespace collapsed to a space."""
     if not spans:
         return []
     lost, places = len(text) - len(text.lstrip()), [0] * (len(text) + 1)
@@ -64,12 +64,12 @@ def _flattened(text: str, spans: Sequence[Span]) -> list[Span]:
 
 
 def overlaps(span: Span, others: Sequence[Span]) -> bool:
-    """Tell whether a span shares a character with one of the others."""
+    """Return whether a span shares a character with one of the others."""
     return any(span.start < other.end and other.start < span.end for other in others)
 
 
 def _start(text: str, spans: Sequence[Span], near: Sequence[Span], length: int) -> int:
-    """Choose the start after which most different words of the query follow in what is surely shown.
+    """Choose the start after which most different words of the query follow within the part surely shown.
 
     A word that is only ``near`` to one of them counts half.
     """
@@ -111,15 +111,15 @@ _DIGITS = {
     "late": 2,
     "cross": 1,
 }
-"""How much of a score is shown; of other legs, only the rank says something by itself."""
+"""Decimals of a score that are shown; of other legs, only the rank means something by itself."""
 
-# What Obsidian itself leaves out when it writes a link to a heading.
+# Obsidian itself drops these characters from a link to a heading.
 _NOT_IN_HEADING_LINKS = re.compile(r"[#^|\[\]\\:]+|%%")
 
 
 @dataclass(frozen=True, slots=True)
 class ObsidianVaultName:
-    """How Obsidian knows the vault: its name, and where the searched folder lies within it."""
+    """The vault's name in Obsidian, and the path of the searched folder within it."""
 
     name: str
     prefix: str = ""
@@ -134,7 +134,7 @@ class ObsidianVaultName:
         return cls(folder.name)
 
     def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
-        """Give the link that opens a note, at its nearest heading where there is one; a canvas has none."""
+        """Return the link that opens a note, at its nearest heading if it has one; a canvas has none."""
         is_markdown = path.lower().endswith(".md")
         target = self.prefix + (path[:-3] if is_markdown else path)
         if heading_path and is_markdown:
@@ -144,7 +144,7 @@ class ObsidianVaultName:
 
 
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
-    """Make what a row shows; ``meant`` are the words of the passage's text that answer by meaning."""
+    """Return the result of a passage; ``meant`` are the spans of its text that answer by meaning."""
     terms = query.terms
     shown = snippet(chunk.text or EMPTY_NOTE, terms, meant=meant)
     uri = vault.uri(chunk.path, chunk.heading_path)
@@ -152,11 +152,11 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
 
 
 def why(chunk: Chunk, *names: str) -> str:
-    """Say in one line why a passage is there, such as ``meaning #1 (0.71) · words #3``."""
+    """Return one line on how a passage was found, such as ``meaning #1 (0.71) · words #3``."""
     parts = []
     for leg, place in chunk.ranks.items():
         if leg == "semantic" and "meaning" in chunk.ranks:
-            continue  # its part of what two models made
+            continue  # merged into the leg of two models
         shown = f" ({place.score:.{_DIGITS[leg]}f})" if leg in _DIGITS else ""
         parts.append(f"{_LEG_WORDS.get(leg, leg)} #{place.rank}{shown}")
     if is_named(chunk, *names):
@@ -165,9 +165,9 @@ def why(chunk: Chunk, *names: str) -> str:
 
 
 def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
-    """Give the passages of notes that the query names: as it is typed, else with its slips mended.
+    """Return the passages of notes that the query names: as typed, else with its spelling corrected.
 
-    Of a title without spaces, in which no word can be looked up, one character may be another.
+    In a title without spaces, in which no word can be looked up, one character may differ.
     """
     ways = ((query.words,), query.names)
     exact = ([chunk for chunk in chunks if is_named(chunk, *names)] for names in ways)
@@ -179,7 +179,7 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
 
 
 def is_named(chunk: Chunk, *asked: str) -> bool:
-    """Tell whether one of the texts is the note's very title, file name or alias."""
+    """Return whether one of the texts is the note's exact title, file name or alias."""
     wanted = {_folded(one) for one in asked} - {""}
     return not wanted.isdisjoint(_names(chunk))
 

@@ -1,4 +1,4 @@
-"""The legs of a search: by meaning, by words, literally, and by meaning and words together."""
+"""The retrievers: by meaning, by words, literally, by token vectors, and by meaning and words together."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 CONSIDERED = 200
-"""Notes whose similarity is looked up; those further away are not about what was asked."""
+"""Notes whose similarity is looked up; those further away are not about the question."""
 _ABOUT_IT = 0.3
-"""The cosine above which a note is about what was asked."""
+"""The cosine above which a note is about the question."""
 
 
 def with_whole_notes(chunks: Sequence[Chunk], notes: Mapping[str, float], weight: float) -> list[Chunk]:
-    """Blend the cosine of each passage's note in: ``(1 - weight) * passage + weight * note``, best first.
+    """Score each passage ``(1 - weight) * passage + weight * note``, cosines with the question, best first.
 
     ``notes`` maps paths to cosines, the nearest first. The order of the passages by themselves, and
     that of the notes, are kept among the ranks.
@@ -65,18 +65,22 @@ _WORDS, _MEANING = Mode.FULLTEXT.value, Mode.SEMANTIC.value
 
 
 class SupportsScan(Protocol):
-    """A corpus whose passages can be gone through."""
+    """A corpus that iterates over its passages."""
 
     def get_all_text(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
-        """Give every passage."""
+        """Yield every passage."""
         ...
 
 
 class SemanticRetriever:
-    """Finds by meaning: the cosine between the question's vector and the passages'.
+    """Retrieve by meaning: the cosine between the question's vector and the passages'.
 
-    ``document_weight`` is what the vector of the whole note counts in it. ``space`` is the one that
-    ``encoder`` makes vectors for; whole notes have theirs in the main one alone.
+    Args:
+        corpus: the vectors' index.
+        encoder: the encoder of questions; by default the embedding model that is installed.
+        run: runs the encoder.
+        document_weight: the weight of the whole note's vector, 0 to 1; needs the main space.
+        space: the space of the encoder's vectors.
     """
 
     def __init__(
@@ -95,7 +99,7 @@ class SemanticRetriever:
         self._space = space
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Give the n nearest passages; raises ModelUnavailableError without a model."""
+        """Return the n nearest passages; raise ModelUnavailableError if the model is not at hand."""
         if not query.strip():
             return []
         vectors = await self._run(self._encoder.encode_queries, [query])
@@ -107,10 +111,10 @@ class SemanticRetriever:
 
 
 class FullTextRetriever:
-    """Finds by words: BM25 over title, aliases, headings and text; any of the words may match.
+    """Retrieve by words: BM25 over title, aliases, headings and text; any of the words may match.
 
-    ``expand`` gives further words for those that are misspelt or not typed to their end; a query that
-    ends in a space has no such end. English function words are not asked for; those of other languages are:
+    ``expand`` returns additional words for those that are misspelt or incomplete; the last word of a query is
+    complete if a space follows. English function words are not searched for; those of other languages are:
     without them, German questions to a vault of three languages found less (Hit@1 .913, with them .933).
     """
 
@@ -121,19 +125,19 @@ class FullTextRetriever:
         self._expand = expand
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Give the n best passages that hold at least one of the words."""
+        """Return the n best passages that contain at least one of the words."""
         also = (await self._expand(query)).weighted if self._expand else ()
         return await self._corpus.query_text(content_words(query), n, where, also)
 
 
 class GrepRetriever:
-    """Finds literally, in any case: ``/pattern/`` as a regular expression, else the text or its words."""
+    """Retrieve literally, in any case: ``/pattern/`` as a regular expression, else the text or its words."""
 
     def __init__(self, corpus: SupportsScan) -> None:
         self._corpus = corpus
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Give the n best passages; raises QueryError for a pattern that is none or never ends."""
+        """Return the n best passages; raise QueryError for a pattern that is invalid or takes too long."""
         score = _literal_score(normalize("NFC", query))
         found: list[tuple[float, Chunk]] = []
         async for chunk in self._corpus.get_all_text(where):
@@ -189,13 +193,13 @@ def _pattern_score(pattern: str) -> _Score:
 
 
 def _searched(chunk: Chunk) -> str:
-    """Give the passage as it stands in the file, composed; of a note without a body, title and headings."""
+    """Return the passage's source, NFC; for a note without a body, its title and text."""
     return normalize("NFC", chunk.content or f"{chunk.title}\n{chunk.text}")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a retriever has found so far; ``notice`` tells which leg is missing, and why."""
+    """A retriever's passages so far; ``notice`` names the leg that is missing, and the reason."""
 
     chunks: list[Chunk]
     complete: bool
@@ -203,11 +207,11 @@ class Answer:
 
 
 Fusion: TypeAlias = "Callable[[str, Mapping[str, Sequence[Chunk]]], list[Chunk]]"
-"""Makes one ranking of the legs' for a query, by name."""
+"""Fuses the rankings of a query's legs, by their names."""
 
 
 def by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
-    """Fuse legs with the usual constant, 60."""
+    """Fuse by reciprocal ranks alone, with the usual constant, 60."""
     return reciprocal_rank_fusion(list(rankings.values()))
 
 
@@ -236,7 +240,7 @@ class HybridRetriever:
         self._unread = unread
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Give the n best of the fused legs."""
+        """Return the n best passages of the fused legs."""
         chunks: list[Chunk] = []
         async for answer in self.answers(query, n, where):
             chunks = answer.chunks
@@ -245,7 +249,7 @@ class HybridRetriever:
     async def answers(
         self, query: str, n: int, where: Filter | None = None, trace: Trace | None = None
     ) -> AsyncGenerator[Answer, None]:
-        """Yield the quick leg's answer where the others keep one waiting, then the fused one."""
+        """Yield the words' answer if the other legs take longer than a moment, then the fused one."""
         trace = trace or Trace()
         tasks = {
             name: asyncio.ensure_future(trace.awaited(name, leg(query, max(n, most), where)))
@@ -285,7 +289,7 @@ class HybridRetriever:
         return Answer(self._fuse(query, await self._evened(query, rankings))[:n], True, notice)
 
     async def _evened(self, query: str, rankings: Mapping[str, list[Chunk]]) -> Mapping[str, Sequence[Chunk]]:
-        """Have no passage held against that its meaning was not read yet."""
+        """Give passages that have no vector yet a mean score in the leg by meaning."""
         if self._unread is None or _MEANING not in rankings:
             return rankings
         others = [chunk for leg, ranking in rankings.items() if leg != _MEANING for chunk in ranking]
@@ -298,7 +302,7 @@ class HybridRetriever:
 
 
 class TokenRetriever:
-    """Finds by MaxSim: each token of the question by its best in the passage (Khattab and Zaharia 2020).
+    """Retrieve by MaxSim: each token of the question by its best in the passage (Khattab and Zaharia 2020).
 
     Needs an index that was made with ``embedding.chunking_mode = colbert``.
     """
@@ -315,7 +319,7 @@ class TokenRetriever:
         self._run = run
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Give the n best passages; raises NotIndexedError where the index holds no token vectors."""
+        """Return the n best passages; raise NotIndexedError if the index holds no token vectors."""
         if not query.strip():
             return []
         vectors = await self._run(self._encoder.encode_query_tokens, query)

@@ -1,4 +1,4 @@
-"""Meaning across languages: each passage is asked by the model that reads both it and the question."""
+"""Retrieval by meaning across languages: each passage by the model that reads it and the question."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.question_language import QueryLanguages
 
 MEANING = "meaning"
-"""The rank by meaning where two models have a part in it; its score is on the embedding model's scale."""
+"""The leg that merges two models' hits; its score is on the embedding model's scale."""
 MULTILINGUAL = "multilingual"
-"""The rank by the multilingual model alone; its score is that model's cosine."""
+"""The leg of the multilingual model alone; its score is that model's cosine, evened by language."""
 
 
 @dataclass(frozen=True, slots=True)
 class CosineScale:
-    """What a model's cosine is worth in cosines of the embedding model: ``slope * cosine + offset``."""
+    """A linear map from one model's cosines to another's: ``slope * cosine + offset``."""
 
     slope: float = 1.0
     offset: float = 0.0
 
     def __call__(self, cosine: float) -> float:
-        """Give what a cosine is worth."""
+        """Return the cosine on the other model's scale."""
         return self.slope * cosine + self.offset
 
     def after(self, first: CosineScale) -> CosineScale:
-        """Give the scale that is this one after another."""
+        """Return the composition that applies ``first``, then this scale."""
         return CosineScale(self.slope * first.slope, self.slope * first.offset + self.offset)
 
 
 UNIVERSAL_SENTENCE_SCALE = CosineScale(slope=1.18, offset=0.048)
-"""Where a passage answers with the same probability. Fitted by logistic regression on the fifty nearest
+"""Equal values answer with equal probability. Fitted by logistic regression on the fifty nearest
 passages of 900 questions in English, German and Chinese to paragraphs in each of these languages, against
 all-MiniLM-L6-v2 on the English pairs; across languages alone, the offset would be 0.02 higher.
 """
@@ -50,16 +50,16 @@ all-MiniLM-L6-v2 on the English pairs; across languages alone, the offset would 
 
 @dataclass(frozen=True, slots=True)
 class EvenedCosines:
-    """What a model's cosines are worth in those of the universal sentence encoder, by the languages' match.
+    """Scales from a model's cosines to the universal sentence encoder's, by the match of languages.
 
-    ``own`` is for a passage in the question's own language, ``foreign`` for one in another.
+    ``own`` is for a passage in the question's language, ``foreign`` for one in another.
     """
 
     own: CosineScale = CosineScale()
     foreign: CosineScale = CosineScale()
 
     def of(self, passage: str, question: str) -> CosineScale:
-        """Give the scale for a passage, and a question, in these languages; undetermined ones are alike."""
+        """Return the scale for a passage's and a question's language; an undetermined one counts as own."""
         return self.own if passage in ("", question) or not question else self.foreign
 
 
@@ -68,19 +68,25 @@ EVENED: Mapping[str, EvenedCosines] = {
     MULTILINGUAL_E5: EvenedCosines(CosineScale(4.09, -3.204), CosineScale(4.50, -3.233)),
 }
 """By the model's name, fitted as `UNIVERSAL_SENTENCE_SCALE` was. multilingual-e5-small takes any text in the
-question's language to be nearer than what answers in another: by its bare cosines, of the questions whose
+question's language to be nearer than an answer in another: by its bare cosines, of the questions whose
 answer is in another language than theirs, 16 in a hundred found it first in a vault of three, even out 60. By
 those of both models it is 30 and 72, by the universal sentence encoder alone 60.
 """
 
 
 class RoutedRetriever:
-    """Finds by meaning in several languages.
+    """Retrieve by meaning in several languages.
 
-    English questions ask English passages by ``main``, and all else is asked by ``multilingual``; what
-    both find is one ranking, the scores of ``multilingual`` put to ``scale``. A vault of English alone,
-    asked in English, is asked by ``main`` and nothing else. Of what ``multilingual`` finds, ``fewest`` are
-    given at least. ``evened`` tells what its cosines are worth where the languages match, and where not.
+    ``main`` retrieves English passages for English questions, ``multilingual`` all else; their hits are
+    merged by score. For an English question to a vault of English alone, only ``main`` runs.
+
+    Args:
+        main: the retriever of the embedding model.
+        multilingual: the retriever of the multilingual model.
+        languages: detects the question's language.
+        scale: maps evened cosines of ``multilingual`` to those of ``main``.
+        fewest: the least number of passages retrieved if ``multilingual`` has a part.
+        evened: evens out cosines within one language and across languages.
     """
 
     def __init__(
@@ -118,10 +124,10 @@ class RoutedRetriever:
         return _merged([*english, *self._scaled(others, language)])[:n]
 
     async def _in_any_language(self, query: str, n: int, where: Filter | None, language: str) -> list[Chunk]:
-        """Find the n nearest in the question's language and in others, where the two are not alike near."""
+        """Retrieve the n nearest in the question's language, and n in others if their cosines are lower."""
         found = await self._multilingual(query, n, where)
         if self._evened.own != self._evened.foreign and await self._languages.has_others(language):
-            # Of the nearest, hardly one would be among them.
+            # Hardly any of them would be among the nearest of all.
             others = Not(InLanguages(frozenset({language, UNDETERMINED})))
             found += await self._multilingual(query, n, _both(where, others))
         return list({chunk.id: chunk for chunk in found}.values())

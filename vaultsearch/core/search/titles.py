@@ -1,4 +1,4 @@
-"""How much a title says what was asked: a question often names its note, half-remembered or by a synonym."""
+"""The likeness of question and title: a question often names its note, half-remembered or by a synonym."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Runner
 
 TITLE = "title"
-"""The rank by title; its score is what cosine and words in common add up to, 0 where a title says nothing."""
+"""The leg of titles; its score is the sum of cosine and shared words, 0 for a title that says nothing."""
 
 _SAYS_NOTHING = 0.3
 """The cosine up to which a title says nothing of the question. Without it, the titles of English notes drag
@@ -40,8 +40,8 @@ _WORDS_OF_A_NAME = 3.0
 longer ones. Whole sentences it compares with titles badly (xquad-de Hit@1 .950 without this, .955 with).
 """
 _ACROSS_LANGUAGES = 0.4
-"""What a title counts in another language than the question (typed questions over the
-sample vault: Hit@1 .825 where it counts in full, .860 so).
+"""The weight of a title in another language than the question (typed questions over the
+sample vault: Hit@1 .825 with full weight, .860 with this one).
 """
 _A_LINE = 120
 """Characters. Of 129 wrong first rows of 531 typed questions, 43 were passages of less than 40; on
@@ -49,7 +49,7 @@ ten sets, Hit@1 is .799 without this rule, .810 with 80 characters, .814 with 16
 """
 _CACHED_TITLES = 8192
 _MISSPELT = 0.8
-"""What a word counts that a title has with one slip, or in another form than its stem tells."""
+"""The weight of a word that the title contains with one slip, or in a form with another stem."""
 _LONG_ENOUGH = 5
 """Letters of a word that may be misspelt; shorter ones are other words too often."""
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
@@ -57,36 +57,36 @@ _RUN = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+", regex.V1)
 
 
 class SupportsRouting(Protocol):
-    """Tells the language of a question, and which model reads which."""
+    """Detects a question's language, and routes languages to models."""
 
     async def routing(self) -> Routing:
-        """Give which model reads which language."""
+        """Return the routing of languages to models."""
         ...
 
     async def __call__(self, query: str) -> str:
-        """Tell the language of a question."""
+        """Return the language code of a question."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class TitleModel:
-    """A model that titles are compared by; ``scale`` puts its cosines on the embedding model's scale."""
+    """A model that compares titles; ``scale`` maps its cosines to the embedding model's."""
 
     encoder: Encoder
     scale: Callable[[float], float] = float
 
 
 class TitleScorer:
-    """Scores candidates by their notes' titles, and orders them anew.
+    """Score candidates by their notes' titles, and reorder them.
 
     A title's score is its cosine with the question above that of a title that says nothing, plus ``words``
     times the share of the question's words that the title or an alias of the note contains. Half-remembered
-    titles are found by the former, titles with their words in another order by the latter. The share is one
-    of the question, not of the title: short titles contain single words of many questions.
+    titles are found by the former, titles with their words in another order by the latter. The share is
+    that of the question, not of the title: short titles contain single words of many questions.
 
     ``weight`` times the score is added to the candidates' own scores, these in standard deviations.
-    English questions read the titles of English passages by ``main``, all else by ``multilingual`` (None
-    where ``main`` reads all languages).
+    ``main`` compares English questions with titles of English passages, ``multilingual`` all others (None if
+    ``main`` reads all languages).
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class TitleScorer:
         self._words = words
 
     async def __call__(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
-        """Note each candidate's score in the ranks under `TITLE`, and give them in their new order.
+        """Record each candidate's score in the ranks under `TITLE`, and return them in their new order.
 
         Without a model that reads them, titles count by their words alone.
         """
@@ -151,10 +151,10 @@ class TitleScorer:
 
 
 def with_titles(chunks: Sequence[Chunk], weight: float, query: str = "") -> list[Chunk]:
-    """Add what titles scored to the candidates' scores, and order them; the same where none was scored.
+    """Add the scores of titles to the candidates' and reorder them; unchanged if no title was scored.
 
-    A passage of a line or less loses one standard deviation, unless it holds every word of ``query`` itself:
-    a heading or a property that repeats the question is near to it, and answers nothing.
+    A passage of a line or less loses one standard deviation, unless it contains every word of ``query``: a
+    heading or a property that repeats the question is near to it, and answers nothing.
     """
     if not any(TITLE in chunk.ranks for chunk in chunks):
         return list(chunks)
@@ -172,9 +172,9 @@ def _title_score(chunk: Chunk) -> float:
 
 
 def _says_little(chunk: Chunk, asked: Sequence[str]) -> bool:
-    """Tell whether a passage is a line or less, without all that is asked for.
+    """Return whether a passage is a line or less and lacks words of the question.
 
-    A character of what is written without spaces is two. A member card's number stands in a short line.
+    A character of a script without spaces counts as two. A member card's number stands in a short line.
     """
     text = chunk.text[:_A_LINE].strip()
     if len(text) + len(_UNSPACED.findall(text)) >= _A_LINE:
@@ -183,10 +183,10 @@ def _says_little(chunk: Chunk, asked: Sequence[str]) -> bool:
 
 
 def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> float:
-    """Give the share of the question's words that one of a note's names contains, 0 to 1.
+    """Return the largest share of the question's words that one of a note's names contains, 0 to 1.
 
-    Function words do not count, forms of a word are the same, and a word with one slip counts less. Of what
-    is written without spaces, each pair of neighbouring characters is a word.
+    Function words do not count, forms of a word are the same, and a word with one slip counts less. In
+    scripts without spaces, each pair of neighbouring characters is a word.
     """
     asked = _words(query, language)
     if not asked:
@@ -198,7 +198,7 @@ def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> floa
 
 
 def _length(query: str, language: str) -> float:
-    """Count the words of a question; of what is written without spaces, two pairs of characters are one."""
+    """Count the words of a question; in scripts without spaces, two pairs of characters are one."""
     return sum(0.5 if _RUN.search(word) else 1.0 for word in _words(query, language))
 
 
@@ -229,7 +229,7 @@ def _alike(word: str, other: str) -> float:
 
 
 def title_cosines(encoder: Encoder, query: str, titles: Sequence[str]) -> list[float]:
-    """Give the cosine of a question and each title; runs where the model is."""
+    """Return the cosine of a question and each title; runs in the encoder's process."""
     kept = _kept(encoder.fingerprint)
     question = kept.question(encoder, query)
     return [float(vector @ question) for vector in kept.vectors(encoder, titles)]
@@ -237,7 +237,7 @@ def title_cosines(encoder: Encoder, query: str, titles: Sequence[str]) -> list[f
 
 @dataclass(slots=True)
 class _TitleVectors:
-    """The vectors of the last question and of titles seen lately: the same notes are candidates again."""
+    """A cache of the last question's vector and of titles': the same notes are candidates again."""
 
     kept: OrderedDict[str, NDArray[np.float16]]
     last: tuple[str, NDArray[np.float32]] | None = None

@@ -1,4 +1,4 @@
-"""Evaluates: brings an index up to date for a test set, asks the legs, and makes figures of it."""
+"""Evaluation on a test set: updates its index, runs the legs, and computes the figures."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ _NOT_IN_INDEX = ("embedding.batch_size",)
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A test set to be measured: its folder, the vault if it is not its own, how many questions at most."""
+    """A test set to measure: its folder, the vault if it is not its own, the most questions asked."""
 
     test_set: Path
     vault: Path | None = None
     limit: int | None = None
     runs: Path | None = None
-    """Where run files are written, None for nowhere."""
+    """The folder that run files are written to, None for none."""
 
 
 async def measure_test_set(
@@ -55,7 +55,7 @@ async def measure_test_set(
     variants: Sequence[Variant] = (),
     on_progress: OnProgress = lambda _: None,
 ) -> Measured:
-    """Measure the legs on a test set, and what is made of them again for each variant.
+    """Measure the legs on a test set, and the composed ones again for each variant.
 
     Cancelling ends it. Raises VaultSearchError.
     """
@@ -73,7 +73,7 @@ async def measure_test_set(
 
 
 def varied(legs: Sequence[str]) -> list[str]:
-    """Give the legs that are measured for each variant: those made of others, or all if none is."""
+    """Return the legs that are measured for each variant: the composed ones, or all if none is."""
     return [leg for leg in legs if leg in COMPOSED] or list(legs)
 
 
@@ -106,10 +106,10 @@ async def up_to_date(
     runners: Callable[[], Workers] = Workers.one_process,
     asked: Sequence[str] = (),
 ) -> Vault:
-    """Open a vault's index for questions, brought up to date before, and let go of for other writers.
+    """Update a vault's index, then open it for reading, so that others may write.
 
-    ``asked`` are the questions: passages are read for all of their languages. Where another process is
-    writing the index, it is asked as it stands. Raises VaultSearchError.
+    ``asked`` are the questions: passages are embedded for all of their languages. An index that another
+    process is writing is used as it is. Raises VaultSearchError.
     """
     place = await in_thread(index_place, vault, parameters)
     writing = await open_vault(vault, place, parameters, runners(), write=True)
@@ -143,9 +143,9 @@ async def open_vault(
 
 
 def index_place(vault: Path, parameters: Parameters) -> Path:
-    """Give the place of a vault's index made with these parameters.
+    """Return the folder of a vault's index made with these parameters.
 
-    That is the vault's own where it has one, made as these parameters would; else one that is kept for
+    That is the vault's own if it exists and these parameters would make the same; else one kept for
     evaluations, in the same data folder.
     """
     own = settings.index_folder(vault)
@@ -157,7 +157,7 @@ def index_place(vault: Path, parameters: Parameters) -> Path:
 
 
 def _index_parameters(parameters: Parameters) -> Mapping[str, object]:
-    """Give the parameters that change what an index holds."""
+    """Return the parameters that change the content of an index."""
     return {
         setting.parameter.name: setting.value
         for setting in parameters.settings()
@@ -166,7 +166,7 @@ def _index_parameters(parameters: Parameters) -> Mapping[str, object]:
 
 
 def of_sync(progress: Progress) -> EvaluationProgress:
-    """Give the progress of a sync as that of an evaluation."""
+    """Convert the progress of a sync to that of an evaluation."""
     if progress.phase == "embedding":
         return EvaluationProgress("indexing", progress.chunks_done, progress.chunks_total)
     return EvaluationProgress(progress.phase, progress.notes_done, progress.notes_total)

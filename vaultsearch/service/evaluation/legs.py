@@ -1,4 +1,4 @@
-"""The ways to rank that can be measured, by name: each leg alone, and the whole chain."""
+"""The legs of an evaluation, by name: each retriever alone, and the whole chain."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 CHAIN = "chain"
 BASELINE = "rrf"
 PASSAGE = "passage"
-"""Asks a text in pieces; measured where none is named and a test set's questions are texts of many topics."""
+"""Searches with a text in segments; the default for a test set whose questions are texts of many topics."""
 _CANDIDATES = 50
 
 
 @dataclass(frozen=True, slots=True)
 class LegKind:
-    """How a leg is made, and what it is compared with.
+    """A leg's factory and its part in comparisons.
 
-    ``single`` are those that the chain must not fall below, ``composed`` those made of others,
-    ``usual`` those measured where none is named: they need no setting.
+    The chain must not fall below ``single`` legs; ``composed`` ones are made of others; ``usual`` ones are
+    measured by default, as they need no setting.
     """
 
     make: Callable[[Vault], Ask]
@@ -42,7 +42,7 @@ class LegKind:
 
 
 def _chain(session: Vault, *, rerank: bool = True) -> Ask:
-    """Rank as the window does; but a question is no query, so that nothing in it is an operator."""
+    """Rank as the window does, without operators: a question of a test set is no query."""
 
     async def ask(question: str, n: int) -> list[Chunk]:
         stages = [
@@ -54,7 +54,7 @@ def _chain(session: Vault, *, rerank: bool = True) -> Ask:
 
 
 def _passage(session: Vault) -> Ask:
-    """Rank what a text is about, piece by piece."""
+    """Rank notes for a text, segment by segment."""
 
     async def ask(text: str, n: int) -> list[Chunk]:
         answer = await session.search_passage(text, n)
@@ -78,7 +78,7 @@ def _bare(retriever: Callable[[Vault], Retriever]) -> Callable[[Vault], Ask]:
 
 
 def _bare_rrf(session: Vault) -> Retriever:
-    """Fuse words and meaning by reciprocal ranks alone, with the usual constant: what is to be beaten."""
+    """Fuse words and meaning by reciprocal ranks alone, with the usual constant: the baseline."""
     legs: dict[str, tuple[Retriever, int]] = {
         Mode.FULLTEXT.value: (session.retriever(Mode.FULLTEXT), _CANDIDATES),
         Mode.SEMANTIC.value: (PassagesAlone(session.retriever(Mode.SEMANTIC)), _CANDIDATES),
@@ -88,12 +88,12 @@ def _bare_rrf(session: Vault) -> Retriever:
 
 @dataclass(frozen=True, slots=True)
 class PassagesAlone:
-    """Finds by meaning, and orders by the passages' own cosine: what their notes count is left out."""
+    """Retrieve by meaning, ordered by the passages' own cosines, without those of their notes."""
 
     found: Retriever
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Give the n nearest passages, the nearest first."""
+        """Return the n nearest passages, the nearest first."""
         return sorted(await self.found(query, n, where), key=lambda chunk: -_own_cosine(chunk))
 
 
@@ -118,6 +118,6 @@ COMPARISONS = Comparisons(SINGLE_LEGS, (BASELINE, CHAIN))
 
 
 def make_leg(name: str, session: Vault) -> Leg:
-    """Make the leg of that name; beyond the window's first passages the chain is not reranked."""
+    """Return the leg of a name; beyond the window's first passages the chain is not reranked."""
     ask = LEGS[name].make(session)
     return Leg(name, ask, _chain(session, rerank=False) if name == CHAIN else ask, _CANDIDATES)

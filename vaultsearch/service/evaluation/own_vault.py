@@ -1,4 +1,4 @@
-"""Evaluates on one's own vault: questions made of the notes, asked of a copy of the index without them."""
+"""Evaluation on the user's vault: questions generated from notes, asked of an index without them."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ async def measure_own_vault(
     on_progress: OnProgress = lambda _: None,
     runners: Callable[[], Workers] = Workers.one_process,
 ) -> OwnReport:
-    """Measure the legs on questions made of the vault's own notes, at most so many of each kind.
+    """Measure the legs on questions generated from the vault's notes, at most ``most`` of each kind.
 
-    The vault is only read. Cancelling ends it; what it made on the disk is removed in any case.
-    Raises VaultSearchError, NotIndexedError where the notes offer no question.
+    The vault is only read. Cancelling ends it; its files on the disk are removed in any case.
+    Raises VaultSearchError, NotIndexedError if no question can be generated.
     """
     facts = await _facts(vault, parameters, runners(), on_progress)
     questions = await in_thread(generate_questions, facts, most)
@@ -124,19 +124,19 @@ async def _asked(
 
 
 def _copy(index: Path, copy: Path) -> None:
-    """Copy an index, so that only the notes that are altered must be done again.
+    """Copy an index, so that only the altered notes must be indexed again.
 
-    A copy that was torn by somebody who writes meanwhile is damaged; the sync builds it anew.
+    A copy torn by another process that writes meanwhile is damaged; the sync builds it anew.
     """
     _remove(copy)
     try:
         shutil.copytree(index, copy, ignore=shutil.ignore_patterns("writer.*"))
-    except shutil.Error:  # files were tidied away meanwhile
+    except shutil.Error:  # the writer removed old files meanwhile
         _remove(copy)
 
 
 def _remove_abandoned(index: Path) -> None:
-    """Remove what evaluations left that were ended by force."""
+    """Remove the copies left by evaluations that were killed."""
     for copy in index.parent.glob(glob.escape(index.name) + "-questions-*"):
         if writer_of(copy) is None:
             _remove(copy)

@@ -1,4 +1,4 @@
-"""The parameters that an evaluation is repeated with: each value of a sweep, each part off in turn."""
+"""The variants of an evaluation: each value of a sweep, or each part of the chain left out in turn."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ ABLATIONS: tuple[tuple[str, Mapping[str, str]], ...] = (
     ("without words", {"fusion.words_weight": "0"}),
     ("without meaning", {"fusion.words_weight": "1"}),
 )
-"""What is left out of the chain, and the parameters that leave it out."""
+"""The parts of the ranking left out, and the parameters that leave each out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """Parameters, and what a row with them is called."""
+    """Parameters and the label of their rows."""
 
     label: str
     parameters: Parameters
 
 
 def ablations(parameters: Parameters) -> list[Variant]:
-    """Give each part of the chain off, in turn; raises SettingsError."""
+    """Return a variant without each part of the ranking; raise SettingsError for a bad parameter."""
     return [Variant(label, _changed(parameters, changes)) for label, changes in ABLATIONS]
 
 
 def sweep(parameters: Parameters, compared: Sequence[tuple[str, str]]) -> list[Variant]:
-    """Give every choice of the values (parted by commas) of the parameters named; raises SettingsError."""
+    """Return all combinations of the parameters' values, separated by commas; raise SettingsError."""
     written = [[(name, value.strip()) for value in values.split(",")] for name, values in compared]
     if not written:
         return []

@@ -1,1 +1,1 @@
-"""Orders candidates anew: each module holds one reranker, `chain` puts them one after the other."""
+"""Rerankers: each module holds one, `registry` builds them, `chain` runs them one after the other."""

@@ -1,4 +1,4 @@
-"""The best sentence of a passage: what a model that reads a passage as one mean has passed over."""
+"""Reranking by a passage's best sentence, which a model that averages the passage has passed over."""
 
 from __future__ import annotations
 
@@ -24,19 +24,24 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.retrieval import Fusion
 
 SENTENCES = "sentences"
-"""The rank by passage and best sentence together; its score is the multilingual model's cosine."""
+"""The leg of passage and best sentence together; its score is the multilingual model's cosine."""
 
 _AT_ONCE = 8
 _CACHED_PASSAGES = 1024
 _LONGEST = 24
-"""Sentences of a passage that are read."""
+"""The most sentences of a passage that are read."""
 
 
 class BestSentenceReranker:
-    """Puts the best sentence's cosine into the meaning of passages that the multilingual model found.
+    """Blend the best sentence's cosine into the score of passages that the multilingual model found.
 
-    The passage's own cosine counts ``1 - weight`` of it, its best sentence's ``weight``; with words, and
-    whatever else found the passages, it is fused anew by ``fuse``. The ``most`` first candidates are read.
+    Args:
+        encoder: encodes the question and the sentences.
+        fuse: fuses the blended score anew with the other legs that found the passages.
+        scale: maps the encoder's cosines to the embedding model's.
+        run: runs the encoder.
+        weight: the best sentence's weight, 0 to 1; the passage's own cosine has the rest.
+        most: the number of first candidates that are read; None for all.
     """
 
     def __init__(
@@ -58,11 +63,11 @@ class BestSentenceReranker:
 
     @property
     def name(self) -> str:
-        """What the status line calls it."""
+        """The name in the trace and the status line."""
         return "best sentences"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Give the n best; the same list where the multilingual model found none of them."""
+        """Return the n best; the same list if the multilingual model found none of them."""
         first, rest = chunks[: self._most], chunks[self._most or len(chunks) :]
         read = [chunk for chunk in first if MULTILINGUAL in chunk.ranks]
         if not read:
@@ -100,7 +105,7 @@ class BestSentenceReranker:
 
 
 def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[float]:
-    """Give the highest cosine between a question and a sentence of each text; runs where the model is."""
+    """Return the highest cosine of a question and a sentence of each text; runs in the encoder's process."""
     cached = _sentence_cache(encoder.fingerprint)
     question = cached.query(encoder, query)
     return [float((found @ question).max()) for found in cached.texts(encoder, texts)]
@@ -108,7 +113,7 @@ def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[f
 
 @dataclass(slots=True)
 class _SentenceCache:
-    """The vectors of the last question and of the sentences seen last; they are wanted again at once."""
+    """A cache of the last question's vector and of sentences': each key asks for most of them again."""
 
     kept: OrderedDict[str, NDArray[np.float16]]
     last_query: tuple[str, Vectors] | None = None

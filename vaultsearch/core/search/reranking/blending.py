@@ -1,4 +1,4 @@
-"""How a reranker's scores and the order that it was given come together."""
+"""Blending of a reranker's scores with the candidates' former scores."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 def blended(chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str) -> list[Chunk]:
     """Order candidates by a reranker's scores, alone or added to the former ones as z-scores.
 
-    ``weight`` None takes the reranker's order alone. What it gave each of them is kept in the ranks,
-    under ``leg``.
+    ``weight`` None takes the reranker's order alone. Its scores are kept in the ranks, under ``leg``.
     """
     if not chunks:
         return []
@@ -31,21 +30,21 @@ def blended(chunks: Sequence[Chunk], scores: Sequence[float], weight: float | No
 def blended_best(
     chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str
 ) -> list[Chunk]:
-    """Order the first candidates, as many as there are scores, as `blended` does; the rest stays below."""
+    """Order the first candidates, as many as there are scores, as `blended` does; the rest stay below."""
     best, rest = chunks[: len(scores)], chunks[len(scores) :]
     ordered = blended(best, scores, weight, leg)
     return [*ordered, *continued(ordered, rest)]
 
 
 def continued(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:
-    """Carry a new scale on below the passages that have it, so that scores fall along the list."""
+    """Shift the scores of ``rest`` below those of ``ordered``, so that scores fall along the list."""
     lowest = min((chunk.score or 0.0 for chunk in ordered), default=0.0)
     highest = max((chunk.score or 0.0 for chunk in rest), default=0.0)
     return [replace(chunk, score=lowest + (chunk.score or 0.0) - highest) for chunk in rest]
 
 
 def ranked(chunks: Sequence[Chunk], scores: Sequence[float], leg: str) -> list[Chunk]:
-    """Note each candidate's place and score in ``leg``; the order stays."""
+    """Record each candidate's rank and score in ``leg``; the order stays."""
     places = {i: rank for rank, i in enumerate(_descending(scores), start=1)}
     return [
         replace(chunk, ranks={**chunk.ranks, leg: LegRank(places[i], float(scores[i]))})
@@ -54,7 +53,7 @@ def ranked(chunks: Sequence[Chunk], scores: Sequence[float], leg: str) -> list[C
 
 
 def reordered(chunks: Sequence[Chunk], scores: Sequence[float]) -> list[Chunk]:
-    """Order candidates by new scores, the highest first; where they are the same, the order stays."""
+    """Order candidates by new scores, the highest first; equal ones keep their order."""
     return [replace(chunks[i], score=float(scores[i])) for i in _descending(scores)]
 
 

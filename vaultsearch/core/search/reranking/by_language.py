@@ -1,4 +1,4 @@
-"""Rerankers whose model knows English alone: they order what they read, and leave the rest in its place."""
+"""Rerankers that know English alone: they order the passages they read, and leave the others in place."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class SupportsWarmUp(Protocol):
     """A reranker with a model of its own to load."""
 
     async def warm_up(self) -> None:
-        """Load it, so that the first question need not wait for it."""
+        """Load the model, so that the first question need not wait for it."""
         ...
 
 
 class EnglishReranker:
-    """Has ``inner`` order the passages that the embedding model reads, if it reads the question as well.
+    """Let ``inner`` order the passages that the embedding model reads, if it reads the question as well.
 
-    The others keep the place that they had between these: their scores are put to the new scale, so that
-    mean and deviation of what was read stay what they are.
+    The others keep their places between these: their scores are mapped to the new scale, by the mean and the
+    deviation of the passages that were read.
     """
 
     def __init__(self, inner: NamedReranker, languages: QueryLanguages) -> None:
@@ -39,7 +39,7 @@ class EnglishReranker:
 
     @property
     def name(self) -> str:
-        """What the status line calls it."""
+        """The name in the trace and the status line."""
         return self._inner.name
 
     async def warm_up(self) -> None:
@@ -48,7 +48,7 @@ class EnglishReranker:
             await self._inner.warm_up()
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Give the n best; the same list where there is nothing to be read."""
+        """Return the n best; the same list if ``inner`` reads none of them."""
         routing = await self._languages.routing()
         read = [chunk for chunk in chunks if routing.reads(chunk.language)]
         if not read or not routing.reads(await self._languages(query)):

@@ -1,4 +1,4 @@
-"""Rerankers one after the other."""
+"""The chain of rerankers, one after the other."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 STEPS_JOINED = " + "
-"""What stands between the names of a chain's rerankers."""
+"""Joins the names of a chain's rerankers."""
 
 
 @dataclass(frozen=True, slots=True)
 class RerankerChain:
-    """A reranker made of several, each of which orders what the one before it gave."""
+    """A reranker made of several, each of which orders the result of the one before it."""
 
     rerankers: tuple[NamedReranker, ...]
 
     @property
     def name(self) -> str:
-        """What the status line calls it."""
+        """The name in the trace and the status line."""
         return STEPS_JOINED.join(reranker.name for reranker in self.rerankers) or "none"
 
     def for_vault(self, routing: Routing) -> RerankerChain:
-        """Give those that have something to read among passages in these languages."""
+        """Return the chain without rerankers that read none of the vault's languages."""
         kept = self.rerankers
         if not routing.others:
             kept = tuple(one for one in kept if not isinstance(one, BestSentenceReranker))
@@ -38,13 +38,13 @@ class RerankerChain:
         return RerankerChain(kept)
 
     async def warm_up(self) -> None:
-        """Load what models the rerankers have of their own; raises ModelUnavailableError."""
+        """Load the rerankers' own models; raise ModelUnavailableError if one is not at hand."""
         for reranker in self.rerankers:
             if isinstance(reranker, SupportsWarmUp):
                 await reranker.warm_up()
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Give the n best; only the last leaves any out for that."""
+        """Return the n best; only the last reranker cuts the list."""
         for reranker in self.rerankers:
             chunks = await reranker(query, chunks, len(chunks))
         return chunks[:n]

@@ -1,4 +1,4 @@
-"""A cross-encoder reads question and passage together: the strongest order, and the slowest."""
+"""Reranking by a cross-encoder, which reads question and passage together: the best order, the slowest."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ class OnnxCrossEncoder:
 
     @classmethod
     def installed(cls) -> OnnxCrossEncoder:
-        """Find the one that the extra installs, without importing anything of it.
+        """Find the model of the package that the extra installs, without importing the package.
 
-        Raises ModelUnavailableError where the extra is not installed.
+        Raises ModelUnavailableError if the extra is not installed.
         """
         try:
             path = Path(str(distribution(_PACKAGE).locate_file(_FOLDER)))
@@ -79,11 +79,11 @@ class OnnxCrossEncoder:
 
     @classmethod
     def in_folder(cls, path: Path) -> OnnxCrossEncoder | None:
-        """Give the one in a folder of the user's, None where there is none."""
+        """Return the model in a folder of the user's, None if there is none."""
         return cls(path.name, path) if all((path / file).is_file() for file, _ in _SHA256) else None
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError where a file is not the one that was pinned."""
+        """Raise ModelUnavailableError if a file has not the pinned digest."""
         for file, expected in self.sha256:
             found = file_sha256(self.path / file)
             if found != expected:
@@ -96,9 +96,9 @@ class OnnxCrossEncoder:
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
         """Score passages with the model's raw output (about -11 to 11); higher is better.
 
-        Each pair is run by itself, on one core: beside others, a pair is padded, and with integer weights
-        even its score depends on them (by up to 0.7, measured); and two runs of one thread each are done in
-        two thirds of the time of one run of two threads after the other.
+        Each pair is run by itself, on one core: in a batch, a pair is padded, and with integer weights even
+        its score depends on the others (by up to 0.7, measured); and two runs of one thread each take two
+        thirds of the time of two runs of two threads one after the other.
         """
         session, tokenizer = _loaded(self)
         question = _shortened(tokenizer, query)
@@ -122,13 +122,13 @@ def _loaded(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]:
 
 
 def _shortened(tokenizer: Tokenizer, query: str) -> str:
-    """Leave most of the window to the passage, however long the question."""
+    """Cut a long question, so that most of the window is the passage's."""
     ends = [end for _, end in tokenizer.encode(query, add_special_tokens=False).offsets]
     return query if len(ends) <= _LONGEST_QUESTION else query[: ends[_LONGEST_QUESTION - 1]]
 
 
 def _within_window(values: Sequence[int]) -> NDArray[np.int64]:
-    """Cut the passage's end, which the pair ends with, and keep the mark of the end: (1, tokens)."""
+    """Cut the end of the pair, which is the passage's, and keep the last special token: (1, tokens)."""
     kept = values if len(values) <= _WINDOW else [*values[: _WINDOW - 1], values[-1]]
     return np.asarray([kept], dtype=np.int64)
 
@@ -146,7 +146,7 @@ class SentenceTransformersCrossEncoder:
         return cls(Path(name).name, locate_model_folder(name))
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
-        """Score passages with the model's raw output; runs where the model is."""
+        """Score passages with the model's raw output; higher is better."""
         pairs = [(query, text) for text in texts]
         scores = _sentence_transformers_model(self.path).predict(
             pairs, show_progress_bar=False, convert_to_numpy=True
@@ -190,11 +190,14 @@ class PairScorer(Protocol):
 
 
 class CrossEncoderReranker:
-    """Orders by the raw output of a cross-encoder.
+    """Order by the raw output of a cross-encoder.
 
-    ``model`` is as `locate_cross_encoder` has it; raises ModelUnavailableError where there is none.
-    The ``most`` first candidates are read, all by default. ``weight`` None takes its order alone; a
-    number adds its z-scores to the former scores'.
+    Args:
+        model: a scorer, or the name of a model for `locate_cross_encoder`, which raises
+            ModelUnavailableError if there is none.
+        run: runs the model.
+        weight: the weight of its z-scores beside those of the former scores; None takes its order alone.
+        most: the number of first candidates that are read; None for all.
     """
 
     def __init__(
@@ -212,7 +215,7 @@ class CrossEncoderReranker:
 
     @property
     def name(self) -> str:
-        """What the status line calls it."""
+        """The name in the trace and the status line."""
         return f"cross-encoder {self._model.name}"
 
     async def warm_up(self) -> None:
@@ -220,7 +223,7 @@ class CrossEncoderReranker:
         await self._run(self._model.scores, "warm", ["up"])
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Give the n best; works in small batches, so that giving up on it is quick."""
+        """Return the n best; scores small batches, so that cancelling is quick."""
 
         async def score(texts: list[str]) -> list[float]:
             return await self._run(self._model.scores, query, texts)
@@ -230,7 +233,7 @@ class CrossEncoderReranker:
 
 
 def locate_cross_encoder(name: str = "auto") -> PairScorer:
-    """Find a cross-encoder by the name that the user gave; raises ModelUnavailableError.
+    """Find a cross-encoder by the name that the user set; raise ModelUnavailableError if there is none.
 
     ``auto`` is the downloaded one, else the one that the extra installs. Other names are that one's, a
     folder (as sentence-transformers writes it, or with an ONNX model) or a name in the local hub cache.

@@ -1,4 +1,4 @@
-"""Different passages rather than more of the same: maximal marginal relevance, and few of one note."""
+"""Reranking for diversity: maximal marginal relevance, and few passages of one note."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 
 class SupportsVectors(Protocol):
-    """Gives the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
+    """A corpus that returns passages' vectors."""
 
     async def of(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        """Map passages to their vectors, float32 (dimension,); those without one are left out."""
+        """Map ids to vectors, float32 (dimension,), unit length; passages without one are left out."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class MaximalMarginalRelevanceReranker:
-    """Takes the passage next that is relevant and unlike those taken (Carbonell and Goldstein, 1998).
+    """Take next the passage that is relevant and unlike those taken (Carbonell and Goldstein, 1998).
 
-    That is the one with the highest ``relevance_share * relevance - (1 - relevance_share) * likeness``,
+    That is the passage with the highest ``relevance_share * relevance - (1 - relevance_share) * likeness``,
     where relevance is its score as a share of the way from the candidates' lowest to their highest, and
     likeness its highest cosine with a passage already taken. With a share of 1, the order stays. A
     passage without a vector is like none.
@@ -42,11 +42,11 @@ class MaximalMarginalRelevanceReranker:
 
     @property
     def name(self) -> str:
-        """What the status line calls it."""
+        """The name in the trace and the status line."""
         return "diversity"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Give n, each with the figure it was taken for as its score."""
+        """Return n passages, each with its marginal relevance as its score."""
         found = await self.vectors.of([chunk.id for chunk in chunks])
         relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
         taken = marginal_order(relevance, _cosines(chunks, found), self.relevance_share)[:n]
@@ -59,7 +59,7 @@ class MaximalMarginalRelevanceReranker:
 def marginal_order(
     relevance: NDArray[np.float64], cosines: NDArray[np.float64], share: float
 ) -> list[tuple[int, float]]:
-    """Give places in the order of maximal marginal relevance, with the value each was taken for.
+    """Return indices in the order of maximal marginal relevance, each with that value.
 
     ``relevance`` is (n,), ``cosines`` (n, n). The values never rise along the list.
     """
@@ -83,17 +83,17 @@ def _cosines(chunks: Sequence[Chunk], found: Mapping[str, Vectors]) -> NDArray[n
 
 @dataclass(frozen=True, slots=True)
 class DeduplicatingReranker:
-    """Keeps the best ``most_of_a_note`` passages of each note, in the order that they have."""
+    """Keep the best ``most_of_a_note`` passages of each note, in their order."""
 
     most_of_a_note: int = 1
 
     @property
     def name(self) -> str:
-        """What the status line calls it."""
+        """The name in the trace and the status line."""
         return "few of a note"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Give n at most."""
+        """Return n at most."""
         seen: Counter[str] = Counter()
         kept = []
         for chunk in chunks:

@@ -1,4 +1,4 @@
-"""Late interaction: each word of the question looks for the word of the passage that is nearest to it."""
+"""Reranking by late interaction: each token of the question with its nearest token of the passage."""
 
 from __future__ import annotations
 
@@ -29,9 +29,11 @@ _CACHED_PASSAGES = 512
 class LateInteractionReranker:
     """The mean over the question's tokens of the best cosine among the passage's (Khattab and Zaharia, 2020).
 
-    Needs no model but the encoder's. The passages' token vectors are kept in the process where ``run``
-    puts the work. Its z-scores times ``weight`` are added to those of the scores that the candidates had.
-    The ``most`` first candidates are read, all by default.
+    Args:
+        encoder: makes the token vectors; by default the embedding model. Vectors are cached in its process.
+        run: runs the encoder.
+        weight: the weight of its z-scores beside those of the former scores.
+        most: the number of first candidates that are read; None for all.
     """
 
     def __init__(
@@ -49,11 +51,11 @@ class LateInteractionReranker:
 
     @property
     def name(self) -> str:
-        """What the status line calls it."""
+        """The name in the trace and the status line."""
         return "late interaction"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Give the n best; works in small batches, so that giving up on it is quick."""
+        """Return the n best; scores small batches, so that cancelling is quick."""
 
         async def score(texts: list[str]) -> list[float]:
             return await self._run(max_similarities, self._encoder, query, texts)
@@ -63,7 +65,7 @@ class LateInteractionReranker:
 
 
 def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) -> list[float]:
-    """Score passages by late interaction, -1 to 1; runs where the model is."""
+    """Score passages by late interaction, -1 to 1; runs in the encoder's process."""
     cached = token_vectors(encoder)
     question = cached.query(encoder, query)
     return [float((question @ tokens.T).max(axis=1).mean()) for tokens in cached.passages(encoder, texts)]
@@ -71,19 +73,19 @@ def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) ->
 
 @dataclass(slots=True)
 class TokenVectors:
-    """The token vectors of the last question and of the passages seen last; they are wanted again at once."""
+    """A cache of the last question's token vectors and of passages': each key asks for most of them again."""
 
     kept: OrderedDict[str, NDArray[np.float16]]
     last_query: tuple[str, Vectors] | None = None
 
     def query(self, encoder: TokenEncoder, text: str) -> Vectors:
-        """Give a question's: float32 (tokens, dimension), unit length."""
+        """Return a question's token vectors: float32 (tokens, dimension), unit length."""
         if self.last_query is None or self.last_query[0] != text:
             self.last_query = (text, encoder.encode_query_tokens(text))
         return self.last_query[1]
 
     def passages(self, encoder: TokenEncoder, texts: Sequence[str]) -> list[Vectors]:
-        """Give those of each passage."""
+        """Return the token vectors of each passage: float32 (tokens, dimension), unit length."""
         missing = [text for text in dict.fromkeys(texts) if text not in self.kept]
         if missing:
             for text, tokens in zip(missing, encoder.encode_passage_tokens(missing), strict=True):
@@ -98,7 +100,7 @@ class TokenVectors:
 
 
 def token_vectors(encoder: TokenEncoder) -> TokenVectors:
-    """Give what is kept in this process for an encoder."""
+    """Return this process's cache for an encoder."""
     return _kept(encoder.fingerprint)
 
 

@@ -1,4 +1,4 @@
-"""What a reranker reads of a candidate, a few at a time."""
+"""The text of candidates for rerankers, in small batches."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def passage_text(chunk: Chunk) -> str:
-    """Give a passage with its note's title and the headings above it, as it was encoded."""
+    """Return a passage with its note's title and the headings above it, as it was encoded."""
     return embedding_text(chunk.title, chunk.heading_path, chunk.text)
 
 
 async def in_small_batches(
     score: Callable[[list[str]], Awaitable[list[float]]], chunks: Sequence[Chunk], size: int
 ) -> list[float]:
-    """Score passages, ``size`` at a time: whoever gives it up is rid of it after the batch at work.
+    """Score passages, ``size`` at a time, so that cancelling takes effect after the current batch.
 
     The longest come first, so that those of a batch are of about one length.
     """

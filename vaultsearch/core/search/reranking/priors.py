@@ -1,4 +1,4 @@
-"""Priors that need no text: how recent a note is, how much it is linked to, and the floor for its score."""
+"""Reranking by priors that need no text: a note's date and links, and a least probability."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class RecencyReranker:
-    """Blends a note's freshness into its passages' scores: ``(1 - weight) * score + weight * freshness``.
+    """Blend a note's freshness into its passages' scores: ``(1 - weight) * score + weight * freshness``.
 
     The scores are taken as shares of the way from the candidates' lowest to their highest. Freshness is 1
     now and half as much after each ``half_life_days``; the date is the note's own (from its properties),
@@ -40,11 +40,11 @@ class RecencyReranker:
 
     @property
     def name(self) -> str:
-        """What the status line calls it."""
+        """The name in the trace and the status line."""
         return "recency"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Give the n best."""
+        """Return the n best."""
         now = self.now()
         fresh = [self.freshness(chunk.created or chunk.modified, now) for chunk in chunks]
         relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
@@ -55,7 +55,7 @@ class RecencyReranker:
         return reordered(ranked(chunks, fresh, "recency"), blend)[:n]
 
     def freshness(self, date: datetime | None, now: datetime) -> float:
-        """Give 1 for now and what is still to come, 0.5 after the half-life, 0 for no date."""
+        """Return 1 for now and the future, 0.5 after the half-life, 0 without a date."""
         if date is None:
             return 0.0
         days = max(0.0, (now - date).total_seconds() / _DAY_S)
@@ -63,9 +63,9 @@ class RecencyReranker:
 
 
 _SEEDS = 10
-"""Notes at the top that the walk starts from, the first of them most often."""
+"""The notes at the top from which the walk starts, most often from the first."""
 _RETURN = 0.5
-"""How likely each step of the walk goes back to where it started."""
+"""The probability that a step of the walk returns to its start."""
 _STEPS = 8
 
 
@@ -73,13 +73,13 @@ class SupportsNotes(Protocol):
     """The stored notes with their links."""
 
     async def all(self) -> tuple[StoredNote, ...]:
-        """Give every note."""
+        """Return every note."""
         ...
 
 
 @dataclass(slots=True)
 class LinkPriorReranker:
-    """Adds each note's personalised PageRank, from the notes at the top, to its passages' scores.
+    """Add each note's personalised PageRank, from the notes at the top, to its passages' scores.
 
     After Haveliwala (2002), over links in both directions. Its z-scores times ``weight`` are added to
     those of the scores that the candidates had; with a weight of 0, the order stays.
@@ -91,11 +91,11 @@ class LinkPriorReranker:
 
     @property
     def name(self) -> str:
-        """What the status line calls it."""
+        """The name in the trace and the status line."""
         return "links"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Give the n best."""
+        """Return the n best."""
         notes = await self.notes.all()
         if self._graph[0] is not notes:
             self._graph = (notes, await in_thread(neighbours, notes))
@@ -105,13 +105,13 @@ class LinkPriorReranker:
 
 
 def neighbours(notes: Sequence[StoredNote]) -> dict[str, tuple[str, ...]]:
-    """Map each note to those that it links to and that link to it, once for each pair that does."""
+    """Map each note to the notes that it links to or that link to it, each once."""
     graph = LinkGraph.of(notes)
     return {note.path: graph.neighbours(note.path) for note in notes}
 
 
 def personalised_page_rank(graph: Mapping[str, Sequence[str]], seeds: Sequence[str]) -> dict[str, float]:
-    """Give where a random walk is that starts at the seeds, at each 1 / rank as often, and goes back to them.
+    """Return the shares of a random walk that starts at, and returns to, the seeds, each 1 / rank as often.
 
     The shares sum to 1; without seeds there are none.
     """
@@ -121,7 +121,7 @@ def personalised_page_rank(graph: Mapping[str, Sequence[str]], seeds: Sequence[s
     for _ in range(_STEPS):
         after = {seed: _RETURN * share for seed, share in start.items()}
         for path, share in shares.items():
-            # Where nothing leads on, the walk goes back as well.
+            # From a note without links, the walk returns as well.
             others = graph.get(path) or seeds
             for other in others:
                 after[other] = after.get(other, 0.0) + (1 - _RETURN) * share / len(others)
@@ -131,19 +131,19 @@ def personalised_page_rank(graph: Mapping[str, Sequence[str]], seeds: Sequence[s
 
 @dataclass(frozen=True, slots=True)
 class ThresholdReranker:
-    """Leaves out passages that answer with a probability below ``minimum``; the order stays.
+    """Drop passages that answer with a probability below ``minimum``; the order stays.
 
-    What none of those legs scored, such as a passage found by its words alone, stays, too.
+    Passages without a probability, such as those found by words alone, stay, too.
     """
 
     minimum: float = 0.01
 
     @property
     def name(self) -> str:
-        """What the status line calls it."""
+        """The name in the trace and the status line."""
         return "threshold"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Give n at most."""
+        """Return n at most."""
         known = ((chunk, probability(chunk)) for chunk in chunks)
         return [chunk for chunk, likely in known if likely is None or likely >= self.minimum][:n]
