@@ -156,8 +156,7 @@ def readers(status: IndexStatus) -> str:
     line = _tr("{} reads {}")
     return "\n".join(
         line.format(
-            reader.model,
-            ", ".join(f"{language(name)} ({number(count)})" for name, count in reader.languages),
+            reader.model, ", ".join(f"{language(name)} ({number(count)})" for name, count in reader.languages)
         )
         for reader in status.readers
     )

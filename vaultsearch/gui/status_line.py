@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import plain_label, tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import Context
@@ -244,10 +244,7 @@ class StatusLine(QWidget):
 
 
 def _label(alignment: Qt.AlignmentFlag) -> QLabel:
-    label = QLabel()
-    label.setProperty("tone", "secondary")
-    label.setProperty("scale", "small")
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = plain_label(scale="small", tone="secondary")
     label.setAlignment(alignment | Qt.AlignmentFlag.AlignVCenter)
     if alignment == Qt.AlignmentFlag.AlignLeft:
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import plain_label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,10 +102,7 @@ class Welcome(QWidget):
 
 
 def _label(text: str, size: str) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("scale", size)
-    label.setProperty("tone", "" if size else "secondary")
+    label = plain_label(text, scale=size, tone="" if size else "secondary")
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setWordWrap(True)
     return label

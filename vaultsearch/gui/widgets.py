@@ -45,6 +45,15 @@ def tooltip(text: str) -> str:
     return RichText.convertFromPlainText(text) if RichText.mightBeRichText(text) else text
 
 
+def plain_label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
+    """Create a label that shows ``text`` literally, in a scale and a tone of the style sheet."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("scale", scale)
+    label.setProperty("tone", tone)
+    return label
+
+
 class QuietLabel(QLabel):
     """A wrapped plain-text sentence above the list."""
 

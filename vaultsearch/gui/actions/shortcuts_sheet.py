@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QVBoxLayout, QWidget
 
 from vaultsearch.gui.actions.actions import ACTIONS, MOVES
 from vaultsearch.gui.actions.built_actions import translated
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.widgets import plain_label
 
 
 class ShortcutsSheet(QDialog):
@@ -22,8 +23,8 @@ class ShortcutsSheet(QDialog):
         grid.setHorizontalSpacing(6 * GRID)
         grid.setVerticalSpacing(2 * GRID)
         for row, (keys, text) in enumerate(key_lines()):
-            grid.addWidget(_label(keys, "title"), row, 0, Qt.AlignmentFlag.AlignRight)
-            grid.addWidget(_label(text, ""), row, 1)
+            grid.addWidget(plain_label(keys, scale="title"), row, 0, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(plain_label(text), row, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         for button in buttons.buttons():
             button.setAccessibleName(button.text())
@@ -47,10 +48,3 @@ def _format_keys(keys: tuple[str, ...]) -> str:
     # Enter on the number pad does the same as Return, so only one of them is listed.
     told = [key for key in keys if "Enter" not in key]
     return ", ".join(QKeySequence(key).toString(form) for key in told)
-
-
-def _label(text: str, size: str) -> QLabel:
-    label = QLabel(text)
-    label.setProperty("scale", size)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label

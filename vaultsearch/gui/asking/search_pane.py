@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.actions.actions import ACTIONS
@@ -16,6 +16,7 @@ from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.asking.vault_chooser import VaultChooser
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -39,10 +40,7 @@ class SearchPane(QWidget):
         self.hint.taken.connect(self._search_example)
         self.modes = _mode_chooser()
         self.vaults = VaultChooser(actions)
-        self.count = QLabel()
-        self.count.setTextFormat(Qt.TextFormat.PlainText)
-        self.count.setProperty("tone", "secondary")
-        self.count.setProperty("scale", "small")
+        self.count = plain_label(scale="small", tone="secondary")
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._actions = {spec.mode: actions[spec.id] for spec in ACTIONS if spec.mode is not None}
         self._place()

@@ -95,10 +95,7 @@ class SettingsController(QObject):
 
     def _new_window(self) -> SettingsWindow:
         window = SettingsWindow(
-            self._store,
-            self._background,
-            can_have_tray=self._has_tray(),
-            parent=self._parent,
+            self._store, self._background, can_have_tray=self._has_tray(), parent=self._parent
         )
         window.tuned.connect(self._tune)
         window.folder_asked.connect(self.folder_asked)
@@ -167,9 +164,7 @@ class SettingsController(QObject):
 
     def _delete_closed(self, vault: Path) -> None:
         self._background.ask(
-            "delete index",
-            lambda: self._store.storage.delete_index(vault),
-            lambda _: self._deleted(vault),
+            "delete index", lambda: self._store.storage.delete_index(vault), lambda _: self._deleted(vault)
         )
 
     def _deleted(self, vault: Path) -> None:

@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QDate,
-    QLocale,
-    QObject,
-    Qt,
-)
+from PySide6.QtCore import QAbstractListModel, QDate, QLocale, QObject, Qt
 
 from vaultsearch.core.values.dates import DateOrigin
 from vaultsearch.gui import phrases

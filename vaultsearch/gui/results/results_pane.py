@@ -16,7 +16,7 @@ from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.suggestions import Suggestions, UnreadOffer
 from vaultsearch.gui.rows.arrangement import Arrangement
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import QuietLabel
+from vaultsearch.gui.widgets import QuietLabel, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -219,8 +219,8 @@ class MessagePage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = _label("title", "")
-        self._text = _label("", "secondary")
+        self._title = _centred_label(scale="title")
+        self._text = _centred_label(tone="secondary")
         self.suggestions = Suggestions()
         column = QVBoxLayout(self)
         column.setContentsMargins(6 * GRID, 6 * GRID, 6 * GRID, 6 * GRID)
@@ -242,11 +242,8 @@ class MessagePage(QWidget):
         return f"{self._title.text()} {self._text.text()}".strip()
 
 
-def _label(size: str, tone: str) -> QLabel:
-    label = QLabel()
-    label.setProperty("scale", size)
-    label.setProperty("tone", tone)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+def _centred_label(scale: str = "", tone: str = "") -> QLabel:
+    label = plain_label(scale=scale, tone=tone)
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setWordWrap(True)
     return label

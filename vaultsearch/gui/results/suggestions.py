@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.search import ReadingPlan
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import plain_label, tooltip
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -125,10 +125,8 @@ class Suggestions(QWidget):
         self._is_line = in_a_line
         self._shown: tuple[Suggestion, ...] = ()
         self.links = tuple(self._link(at) for at in range(_MOST))
-        self.otherwise = QLabel(self)
-        self.otherwise.setTextFormat(Qt.TextFormat.PlainText)
-        self.otherwise.setProperty("tone", "secondary")
-        self.otherwise.setProperty("scale", "small")
+        self.otherwise = plain_label(scale="small", tone="secondary")
+        self.otherwise.setParent(self)
         self.otherwise.hide()
         if self._is_line:
             self._place_in_a_line(QHBoxLayout(self))

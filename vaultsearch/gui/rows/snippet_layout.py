@@ -91,10 +91,7 @@ def _break_lines(layout: QTextLayout, font: QFont, width: float) -> None:
 
 
 def _formats(snippet: Snippet, words: str, marks: Marks) -> list[QTextLayout.FormatRange]:
-    return [
-        *_ranges(snippet.matches, words, marks.spelt()),
-        *_ranges(snippet.meant, words, marks.meant()),
-    ]
+    return [*_ranges(snippet.matches, words, marks.spelt()), *_ranges(snippet.meant, words, marks.meant())]
 
 
 def _ranges(spans: Sequence[Span], words: str, style: QTextCharFormat) -> list[QTextLayout.FormatRange]:
