@@ -52,12 +52,12 @@ def found(results: tuple[Result, ...]) -> str:
 
 def used_before(before: UsedBefore) -> str:
     """Return "you opened this for “pottery course”", or another use."""
-    said = {
+    sentences = {
         Use.OPENED: _tr("you opened this for “{}”"),
         Use.COPIED: _tr("you copied this for “{}”"),
         Use.KEPT: _tr("you put this in the basket for “{}”"),
     }
-    return said[before.use].format(before.question)
+    return sentences[before.use].format(before.question)
 
 
 def searching() -> str:

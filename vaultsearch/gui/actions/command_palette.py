@@ -129,8 +129,8 @@ def matching(actions: Sequence[QAction], typed: str) -> list[QAction]:
     words = typed.casefold().split()
 
     def place(action: QAction) -> int | None:
-        text, told = _text(action).casefold(), action.toolTip().casefold()
-        if not all(word in text or word in told for word in words):
+        text, hint = _text(action).casefold(), action.toolTip().casefold()
+        if not all(word in text or word in hint for word in words):
             return None
         begun = all(any(part.startswith(word) for part in text.split()) for word in words)
         return 0 if begun else 1 if all(word in text for word in words) else 2

@@ -46,5 +46,5 @@ def key_lines() -> tuple[tuple[str, str], ...]:
 def _format_keys(keys: tuple[str, ...]) -> str:
     form = QKeySequence.SequenceFormat.NativeText
     # Enter on the number pad does the same as Return, so only one of them is listed.
-    told = [key for key in keys if "Enter" not in key]
-    return ", ".join(QKeySequence(key).toString(form) for key in told)
+    listed = [key for key in keys if "Enter" not in key]
+    return ", ".join(QKeySequence(key).toString(form) for key in listed)

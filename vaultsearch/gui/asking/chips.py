@@ -56,10 +56,10 @@ class Chip(QAbstractButton):
     def show_part(self, part: QueryPart) -> None:
         """Show another condition, in text, tooltip and accessible name."""
         self.setText(part.written)
-        says = self.tr("{} (Backspace takes it out)").format(part.description)
-        self.setToolTip(tooltip(says))
+        description = self.tr("{} (Backspace takes it out)").format(part.description)
+        self.setToolTip(tooltip(description))
         self.setAccessibleName(self.tr("Condition {}").format(part.written))
-        self.setAccessibleDescription(says)
+        self.setAccessibleDescription(description)
         self.updateGeometry()
         self.update()
 

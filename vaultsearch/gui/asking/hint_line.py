@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class HintLine(QPushButton):
     """Shows one operator each day, and the next one after each use of the field; never during typing."""
 
-    taken = Signal(str)
+    chosen = Signal(str)
     """A query to try: it was clicked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -28,7 +28,7 @@ class HintLine(QPushButton):
         self.setProperty("tone", "secondary")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.clicked.connect(lambda: self.taken.emit(self._examples[self._at].query))
+        self.clicked.connect(lambda: self.chosen.emit(self._examples[self._at].query))
         self._examples: tuple[Example, ...] = ()
         self._turn = QDate.currentDate().dayOfYear()
         self._wanted = True

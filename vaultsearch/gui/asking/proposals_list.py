@@ -82,7 +82,7 @@ _SIDE = 3 * GRID
 class ProposalsList(QListView):
     """Lies over ``parent`` while there are proposals."""
 
-    taken = Signal(object)
+    chosen = Signal(object)
     """The Proposal that was clicked."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -98,7 +98,7 @@ class ProposalsList(QListView):
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
-        self.clicked.connect(lambda index: self.taken.emit(index.data(PROPOSAL_ROLE)))
+        self.clicked.connect(lambda index: self.chosen.emit(index.data(PROPOSAL_ROLE)))
         self.hide()
 
     def propose(self, proposals: tuple[Proposal, ...], below: QWidget, *, chosen: bool) -> None:
@@ -159,8 +159,8 @@ class _ProposalsDelegate(QStyledItemDelegate):
         if proposal.description:
             before = metrics.averageCharWidth() * 16
             column = area.adjusted(before, 0, 0, 0)
-            said = metrics.elidedText(proposal.description, Qt.TextElideMode.ElideRight, room - before)
-            _write(painter, option, column, said, SECONDARY_ROLE)
+            description = metrics.elidedText(proposal.description, Qt.TextElideMode.ElideRight, room - before)
+            _write(painter, option, column, description, SECONDARY_ROLE)
         painter.restore()
 
 

@@ -37,7 +37,7 @@ class SearchPane(QWidget):
         self.chips = ChipBar(self.field)
         self.hint = HintLine()
         self.field.textChanged.connect(lambda text: self.hint.follow(empty=not text))
-        self.hint.taken.connect(self._search_example)
+        self.hint.chosen.connect(self._search_example)
         self.modes = _mode_chooser()
         self.vaults = VaultChooser(actions)
         self.count = plain_label(scale="small", tone="secondary")

@@ -115,8 +115,8 @@ class VaultChooser(QPushButton):
         vault = line.data()
         is_away = vault in self._away and vault != self._current
         line.setEnabled(not is_away)
-        says = self.tr("{} is not there at the moment").format(vault) if is_away else str(vault)
-        line.setToolTip(tooltip(says))
+        place = self.tr("{} is not there at the moment").format(vault) if is_away else str(vault)
+        line.setToolTip(tooltip(place))
         text = self._label(vault)
         line.setText(self.tr("{}: away").format(text) if is_away else text)
 

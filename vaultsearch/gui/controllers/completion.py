@@ -42,7 +42,7 @@ class CompletionController(QObject):
         self._field.cursorPositionChanged.connect(lambda *_: self._close_if_left())
         self._field.textChanged.connect(lambda _: self._close_if_left())
         self._field.installEventFilter(self)
-        proposals.taken.connect(self.accept)
+        proposals.chosen.connect(self.accept)
 
     def ask(self) -> None:
         """Propose anything that fits at the cursor, operators too."""

@@ -94,8 +94,8 @@ class ResultsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return result.chunk.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            told = (result.chunk.path, result.why, _past_use(result), self._dated(result.chunk))
-            return tooltip("\n".join(filter(None, told)))
+            lines = (result.chunk.path, result.why, _past_use(result), self._dated(result.chunk))
+            return tooltip("\n".join(filter(None, lines)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             kept = self.tr("in the basket") if result.chunk.id in self._kept else ""
             more = self.tr("{} more passages").format(row.others) if row.others and not row.unfolded else ""
@@ -109,13 +109,13 @@ class ResultsModel(QAbstractListModel):
         dated = chunk.date
         if dated is None:
             return ""
-        told = {
+        sentences = {
             DateOrigin.PROPERTY: self.tr("{}: the date in the note's properties"),
             DateOrigin.NAME: self.tr("{}: the date in the note's name"),
             DateOrigin.SAVED: self.tr("{}: the day the note was last saved"),
         }
         day = QDate(dated.day.year, dated.day.month, dated.day.day)
-        return told[dated.origin].format(QLocale().toString(day, QLocale.FormatType.LongFormat))
+        return sentences[dated.origin].format(QLocale().toString(day, QLocale.FormatType.LongFormat))
 
     def _rebuild(self, results: tuple[Result, ...], arrangement: Arrangement) -> None:
         self.beginResetModel()

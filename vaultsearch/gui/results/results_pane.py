@@ -195,8 +195,8 @@ class ResultsPane(QWidget):
 def _notice(stage: SearchStage) -> str:
     """Return the notice of a stage; if it has none, the hints of the query."""
     hints = [hint for hint in stage.hints if stage.unread is None or not hint.startswith(stage.unread.seems)]
-    said = _SENTENCE_END.split(stage.notice) if stage.notice else hints
-    sentences = [QCoreApplication.translate("Notices", sentence) for sentence in said]
+    parts = _SENTENCE_END.split(stage.notice) if stage.notice else hints
+    sentences = [QCoreApplication.translate("Notices", sentence) for sentence in parts]
     if stage.unread is not None and stage.settled:
         sentences.append(phrases.found_by_words_alone(stage.unread))
     return " ".join(sentences)

@@ -115,10 +115,10 @@ class RowPainter:
         if before is not None:
             beside = metrics.horizontalAdvance(headings) + 4 * GRID if headings else 0
             most = room - min(beside, room * 2 // 5)
-            said = metrics.elidedText(phrases.used_before(before), Qt.TextElideMode.ElideRight, most)
-            width = metrics.horizontalAdvance(said)
+            reason = metrics.elidedText(phrases.used_before(before), Qt.TextElideMode.ElideRight, most)
+            width = metrics.horizontalAdvance(reason)
             accent = self._option.palette.color(ACCENT_ROLE)
-            self._write_piece(self._fonts.small, accent, self._area.width() - width, width, said, ascent)
+            self._write_piece(self._fonts.small, accent, self._area.width() - width, width, reason, ascent)
             room -= width + 4 * GRID
         shown = metrics.elidedText(" ".join(headings.split("\n")), Qt.TextElideMode.ElideMiddle, room)
         self._write_piece(self._fonts.small, self._secondary, 0, room, shown, ascent)

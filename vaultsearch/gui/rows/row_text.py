@@ -43,7 +43,7 @@ def short_date(when: date | None, today: date) -> str:
 
 def one_line(snippet: Snippet) -> str:
     """Return the snippet with every break as one space, so that offsets stay valid."""
-    return "".join(" " if sign in "\n\r\t\v\f\u2028\u2029" else sign for sign in snippet.text)
+    return "".join(" " if character in "\n\r\t\v\f\u2028\u2029" else character for character in snippet.text)
 
 
 def qt_span(text: str, span: Span) -> tuple[int, int]:
@@ -60,8 +60,8 @@ def qt_length(text: str) -> int:
 def cut_at(text: str, units: int) -> int:
     """Return the index in ``text`` after ``units`` UTF-16 units."""
     seen = 0
-    for index, sign in enumerate(text):
+    for index, character in enumerate(text):
         if seen >= units:
             return index
-        seen += 2 if sign > "\uffff" else 1
+        seen += 2 if character > "\uffff" else 1
     return len(text)

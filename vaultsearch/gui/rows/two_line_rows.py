@@ -71,5 +71,5 @@ def _write(
     painter.setPen(option.palette.color(SECONDARY_ROLE))
     painter.drawText(QStyle.visualRect(option.direction, area, end), align, end_text)
     place = QStyle.visualRect(option.direction, area, second)
-    told = small.elidedText(str(index.data(SECOND_ROLE) or ""), elide, second.width())
-    painter.drawText(place, align, told)
+    second_text = small.elidedText(str(index.data(SECOND_ROLE) or ""), elide, second.width())
+    painter.drawText(place, align, second_text)

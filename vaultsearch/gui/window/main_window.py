@@ -222,7 +222,7 @@ class MainWindow(QMainWindow):
         self.page.reading.moved.connect(self._enable_moves)
         self.page.sidebar.message.connect(self.status.show_message)
         self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))
-        self.basket.assembled.connect(lambda made: self.status.show_basket(len(self.basket.kept), made))
+        self.basket.assembled.connect(lambda context: self.status.show_basket(len(self.basket.kept), context))
         self.basket_sheet.copy_asked.connect(self.passages.copy_context)
         self.basket_sheet.closed.connect(self.page.results.list.setFocus)
         self.status.basket_asked.connect(self._toggle_basket)
