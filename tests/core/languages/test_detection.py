@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.languages.detection import detect
+from vaultsearch.core.languages.detection import detect, is_sure
 from vaultsearch.core.languages.names import LANGUAGE_NAMES, language_code, language_name
 
 SENTENCES = {
@@ -80,3 +80,38 @@ def test_a_language_is_known_by_its_code_and_its_name(written: str, code: str) -
 def test_every_language_has_a_name() -> None:
     assert language_name("ja") == "Japanese"
     assert language_name("") == "undetermined"
+
+
+ENGLISH_VAULT = {"en": 1.0}
+
+
+@pytest.mark.parametrize(
+    ("question", "surely"),
+    [
+        ("Wie heißt der Fluss, an dem die Stadt liegt?", True),
+        ("Wann wird die Heizung gewartet", True),
+        ("Quando viene pagato l'affitto della casa?", True),
+        ("рецепт борща", True),
+        ("龙骨", True),
+        ("MOCS prototype", False),
+        ("prototype", False),
+        ("Brot backen", False),
+        ("Steuererklärung", False),
+        ("Geschwindigkeitsüberschreitungen", False),
+        ("Wo liegen die Segel", False),
+        ("tiramisu panna cotta", False),
+        ("Anna Karenina Vronskaja", False),
+        ("curriculum vitae template", False),
+        ("", False),
+    ],
+)
+def test_a_name_or_a_word_or_two_are_no_other_language(question: str, surely: bool) -> None:
+    """A title of two words was taken for Italian, and a whole vault was about to be embedded for it."""
+    found = detect(question, ENGLISH_VAULT, 0.02)
+    assert (found.language != "en" and is_sure(question, found)) is surely
+
+
+def test_an_english_sentence_is_surely_english() -> None:
+    question = "what did we say about the mast"
+    assert is_sure(question, detect(question, ENGLISH_VAULT, 0.02))
+    assert not is_sure("mast", detect("mast", ENGLISH_VAULT, 0.02))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.stored_notes import StoredNote
-from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, proposed
+from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, examples, proposed
 from vaultsearch.core.query.cursor import typed_token
 from vaultsearch.core.query.dates import WORDS
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
@@ -22,11 +22,12 @@ from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.values.note import Heading, Link, LinkKind
-from vaultsearch.core.values.query import Completions
+from vaultsearch.core.values.query import Completions, Example, Teaching
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
 
 TODAY = date(2026, 5, 13)
 
@@ -405,3 +406,30 @@ async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
     counting = completer._counting
     await completer("path:", 5)
     assert completer._counting is counting
+
+
+def test_examples_are_made_of_what_is_most_frequent_in_the_vault() -> None:
+    when = datetime(2026, 5, 2, tzinfo=UTC)
+    rows = [("Log book/a.md", ("boat",)), ("Log book/b.md", ("boat", "rig")), ("c.md", ())]
+    notes = [StoredNote(path, path, when, "", tags, {"due date": 1}, (), (), ()) for path, tags in rows]
+    found = examples(QueryNames.of(notes))
+    assert Example(Teaching.TAG, "tag:boat") in found
+    assert Example(Teaching.FOLDER, 'path:"Log book"') in found
+    assert Example(Teaching.PROPERTY, "[due date]") in found
+    assert {one.teaching for one in found} == set(Teaching)
+
+
+def test_an_empty_vault_teaches_what_holds_everywhere() -> None:
+    found = examples(QueryNames())
+    assert {one.teaching for one in found} == set(Teaching) - {
+        Teaching.TAG,
+        Teaching.FOLDER,
+        Teaching.PROPERTY,
+    }
+
+
+def test_each_example_is_read_as_a_condition_without_a_hint() -> None:
+    for one in examples(QueryNames()):
+        read = parse(one.query)
+        assert len(read.conditions) == 1
+        assert (read.words, read.hints) == ("", ())

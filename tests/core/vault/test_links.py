@@ -51,7 +51,7 @@ VAULT: dict[str, tuple[str, ...]] = {
 )
 def test_a_link_leads_to_one_file(written: str, source: str, path: str) -> None:
     (link,) = parse(written).links
-    assert LinkResolver(VAULT).resolve(link, source) == Resolution(path, (path,))
+    assert LinkResolver(VAULT).resolve(link, source) == Resolution((path,))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,8 @@ def test_of_several_the_one_that_obsidian_opens_comes_first(
 ) -> None:
     (link,) = parse(written).links
     found = LinkResolver(VAULT).resolve(link, source)
-    assert found == Resolution(candidates[0], candidates)
+    assert found == Resolution(candidates)
+    assert found.path == candidates[0]
 
 
 @pytest.mark.parametrize(
@@ -78,3 +79,4 @@ def test_a_link_that_leads_nowhere_is_unresolved(written: str) -> None:
     (link,) = parse(written).links
     found = LinkResolver(VAULT).resolve(link, "Sub/Note.md")
     assert found == Resolution()
+    assert found.path is None

@@ -65,13 +65,14 @@ def _split(written: str) -> tuple[str, tuple[str, ...], str | None]:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """A resolved link: ``path`` is the file that Obsidian opens, or None.
+    """The files that a link may mean, the one that Obsidian opens first."""
 
-    ``candidates`` are all files that the link may mean, the opened one first.
-    """
-
-    path: str | None = None
     candidates: tuple[str, ...] = ()
+
+    @property
+    def path(self) -> str | None:
+        """Return the file that Obsidian opens, or None for an unresolved link."""
+        return self.candidates[0] if self.candidates else None
 
 
 class LinkResolver:
@@ -97,7 +98,7 @@ class LinkResolver:
         ``.md`` is optional.
         """
         if not link.target:
-            return Resolution(source, (source,))
+            return Resolution((source,))
         target, folder = _key(link.target), posixpath.dirname(source)
         relative = target.startswith(("./", "../"))
         if relative or link.kind is not LinkKind.WIKILINK:
@@ -120,19 +121,16 @@ class LinkResolver:
 
 
 def _best(paths: list[str], written: str, folder: str) -> Resolution:
-    """Sort by Obsidian's preference: files below the note's folder, then the shortest path."""
-    if not paths:
-        return Resolution()
-    if len(paths) == 1:
-        return Resolution(paths[0], (paths[0],))
+    """Sort by Obsidian's preference: the case as written, then the note's folder, then the shortest path."""
+    if len(paths) < 2:
+        return Resolution(tuple(paths))
     written = written.removesuffix(".md")
 
     def order(path: str) -> tuple[bool, bool, int, str]:
         below = not folder or path.startswith(folder + "/")
         return not path.removesuffix(".md").endswith(written), not below, len(path), path
 
-    ordered = tuple(sorted(set(paths), key=order))
-    return Resolution(ordered[0], ordered)
+    return Resolution(tuple(sorted(set(paths), key=order)))
 
 
 def _key(path: str) -> str:
