@@ -81,14 +81,14 @@ def split_particles(text: str) -> str:
     return _SIDE_OF_HANGUL.sub(" ", text)
 
 
-class _OfThread(threading.local):
+class _ThreadStemmer(threading.local):
     """One stemmer per thread: a stemmer is not thread-safe."""
 
     def __init__(self) -> None:
         self.english = Stemmer.Stemmer("english", 0)
 
 
-_STEMMERS = _OfThread()
+_STEMMERS = _ThreadStemmer()
 
 
 @lru_cache(maxsize=50_000)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.core.vault.reading import parse, texts
 from vaultsearch.core.values.note import Link, LinkKind
-from vaultsearch.core.vault.yaml_loading import typed
+from vaultsearch.core.vault.yaml_loading import parse_scalar
 
 
 def properties(block: str) -> dict[str, object]:
@@ -325,4 +325,4 @@ def test_wikilinks_in_properties_are_links_of_the_note() -> None:
     ("text", "value"), [("5", 5), ("-1.5", -1.5), ("true", True), ("a: b", "a: b"), ("[x]", "[x]")]
 )
 def test_a_word_alone_is_typed_as_in_a_property(text: str, value: object) -> None:
-    assert typed(text) == value
+    assert parse_scalar(text) == value

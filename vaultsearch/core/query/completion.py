@@ -11,7 +11,7 @@ import regex
 from vaultsearch.core.query.conditions import PLACE_PHRASES, Place
 from vaultsearch.core.query.cursor import TypedToken, typed_token
 from vaultsearch.core.query.dates import date_proposals
-from vaultsearch.core.query.grammar import written
+from vaultsearch.core.query.grammar import as_term
 from vaultsearch.core.query.names import NULL, QueryNames, languages_named
 from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.text import fold
@@ -156,7 +156,7 @@ def _proposal(one: Named, typed: TypedToken, at_end: bool) -> Proposal:
             value = _value(text) + ("]" + space if typed.last else "")
             return Proposal(text, value, typed.kind, one.count)
         case _:
-            name = ("tag:" if typed.hashed else "") + written(text) + space
+            name = ("tag:" if typed.hashed else "") + as_term(text) + space
             return Proposal(text, name, typed.kind, one.count)
 
 
@@ -164,7 +164,7 @@ def _value(text: str) -> str:
     """Write a property's value as words and phrases, split at quotes, which a phrase cannot contain."""
     if text == NULL:
         return text
-    return " ".join(written(part.strip()) for part in text.split('"') if part.strip())
+    return " ".join(as_term(part.strip()) for part in text.split('"') if part.strip())
 
 
 def examples(known: QueryNames) -> tuple[Example, ...]:
@@ -174,7 +174,7 @@ def examples(known: QueryNames) -> tuple[Example, ...]:
     name = _first(known.properties)
     own = (
         Example(Teaching.TAG, condition_of(FacetKind.TAG, tag)) if tag else None,
-        Example(Teaching.FOLDER, f"path:{written(folder)}") if folder else None,
+        Example(Teaching.FOLDER, f"path:{as_term(folder)}") if folder else None,
         Example(Teaching.PROPERTY, f"[{name}]") if name else None,
     )
     found = [one for one in own if one is not None]

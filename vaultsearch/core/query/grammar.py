@@ -55,10 +55,10 @@ _ESCAPED = regex.compile(r'\\(["\\])')
 
 def tokens(text: str) -> list[Token]:
     """Tokenize a query, finished or not; never fail."""
-    return [_in_small_letters(token) for token in _parser().lex(text)]
+    return [_lowercase_operator(token) for token in _parser().lex(text)]
 
 
-def _in_small_letters(token: Token) -> Token:
+def _lowercase_operator(token: Token) -> Token:
     """Write an uppercase operator in lower case."""
     if token.type not in _OPERATORS:
         return token
@@ -146,7 +146,7 @@ def quoted(text: str) -> str:
     return '"' + _TO_ESCAPE.sub(r"\\\g<0>", text) + '"'
 
 
-def written(text: str) -> str:
+def as_term(text: str) -> str:
     """Write a text as a word if it is read back as one, else as a phrase."""
     parts = tokens(text)
     is_word = len(parts) == 1 and parts[0].type == "WORD" and not _NEEDS_QUOTES.match(text)

@@ -209,12 +209,12 @@ class TextView:
         if text == "":
             return bool(self.texts or self.names)
         if self.cased:
-            return any(is_held(text, one) for one in self.texts) or text in self.names
+            return any(contains_words(text, one) for one in self.texts) or text in self.names
         if self._folded is None:
             whole = self.whole
             self._folded = [whole.folded if one is whole.text else one.casefold() for one in self.texts]
         wanted = text.casefold()
-        return any(is_held(wanted, one) for one in self._folded) or self._named(text.lower())
+        return any(contains_words(wanted, one) for one in self._folded) or self._named(text.lower())
 
     def equals(self, text: str) -> bool:
         """Return whether a text or name equals ``text``, ignoring white space and, unless ``cased``, case."""
@@ -253,7 +253,7 @@ class TextView:
             self.note, self.whole, self.deadline, self.links, found, called, self.cased, above=self.above
         )
 
-    def minding(self, minded: bool) -> TextView:
+    def with_case(self, minded: bool) -> TextView:
         """Return a view of the same texts with another case sensitivity."""
         return replace(self, cased=minded, _folded=None)
 
@@ -272,7 +272,7 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def is_held(wanted: str, text: str) -> bool:
+def contains_words(wanted: str, text: str) -> bool:
     """Return whether a text contains the words in sequence, separated by any white space."""
     words = wanted.split()
     if not all(word in text for word in words):

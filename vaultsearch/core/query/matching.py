@@ -27,7 +27,7 @@ from vaultsearch.core.query.conditions import (
     Place,
     Within,
 )
-from vaultsearch.core.query.lookup import is_held
+from vaultsearch.core.query.lookup import contains_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -130,7 +130,7 @@ def holds(condition: Condition, view: TextView) -> bool:
         case Not(part):
             answer = not holds(part, view)
         case Cased(minded, part):
-            answer = holds(part, view.minding(minded))
+            answer = holds(part, view.with_case(minded))
         case Within(place, part):
             answer = _within(place, part, view)
         case Dated(_, start, end):
@@ -160,7 +160,7 @@ def matched(condition: Condition, view: TextView) -> list[Lines] | None:
             held = [found for part in parts if (found := matched(part, view)) is not None]
             return list(chain.from_iterable(held)) if held else None
         case Cased(minded, part):
-            return matched(part, view.minding(minded))
+            return matched(part, view.with_case(minded))
         case Within(place, part) if place in PARTS_OF_A_NOTE:
             return _matching_units(place, part, view) or None
         case _:
@@ -171,7 +171,7 @@ def _within(place: Place, part: Condition, view: TextView) -> bool:
     note = view.note
     match place:
         case Place.TAG:
-            return bool(note.tags) and holds(_named(part, _as_tag), view.minding(False).at((), note.tags))
+            return bool(note.tags) and holds(_named(part, _as_tag), view.with_case(False).at((), note.tags))
         case Place.LINK:
             return bool(note.links) and holds(_named(part, _as_target), view.at((), view.links.of(note)))
         case Place.HEADING:
@@ -210,7 +210,7 @@ def _matching_units(place: Place, part: Condition, view: TextView) -> list[Lines
 def _is_in_language(part: Condition, language: str, view: TextView) -> bool:
     """Return whether a condition names the language, by its code or its English name."""
     names = (language, language_name(language)) if language else ()
-    return holds(part, view.minding(False).at((), names))
+    return holds(part, view.with_case(False).at((), names))
 
 
 def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Lines]:
@@ -275,7 +275,7 @@ def _test(condition: Condition, view: TextView) -> TextTest:
             unwanted = _test(part, view)
             return lambda text, folded: not unwanted(text, folded)
         case Cased(minded, part):
-            return _test(part, view.minding(minded))
+            return _test(part, view.with_case(minded))
         case _:
             return lambda text, _: holds(condition, view.at((text,)))
 
@@ -293,8 +293,8 @@ def _word_test(wanted: str, cased: bool) -> TextTest:
     first, *others = text_wanted.split() or [""]
     if others:
         if cased:
-            return lambda text, _: first in text and is_held(text_wanted, text)
-        return lambda _, folded: first in folded and is_held(text_wanted, folded)
+            return lambda text, _: first in text and contains_words(text_wanted, text)
+        return lambda _, folded: first in folded and contains_words(text_wanted, folded)
     if cased:
         return lambda text, _: first in text
     return lambda _, folded: first in folded
@@ -340,7 +340,7 @@ def _has_property(asked: HasProperty, view: TextView) -> bool:
     if named is None:
         found = values_of(properties, asked.name)
     else:
-        called = view.minding(False)
+        called = view.with_case(False)
         found = [one for name, one in properties.items() if holds(named, called.at((), (name.strip(),)))]
     match value:
         case None:

@@ -9,7 +9,7 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.query.conditions import Condition, Dated, Holds, Matches, Place, Within, describe
-from vaultsearch.core.query.grammar import quoted, written
+from vaultsearch.core.query.grammar import as_term, quoted
 from vaultsearch.core.query.reading import located
 from vaultsearch.core.values.query import Edit, FacetKind, QueryPart
 
@@ -65,7 +65,7 @@ def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
     """
     match kind:
         case FacetKind.TAG:
-            return f"tag:{written(value)}"
+            return f"tag:{as_term(value)}"
         case FacetKind.FOLDER:
             return f"path:{_anchored(value) if _stands_elsewhere(value, paths) else quoted(f'{value}/')}"
         case FacetKind.PERIOD:

@@ -15,7 +15,7 @@ from vaultsearch.core.values.note import Note, PropertyValue, Revision
 from vaultsearch.core.vault.body import Body, parse_body
 from vaultsearch.core.vault.decoding import decode
 from vaultsearch.core.vault.frontmatter import Frontmatter, read_frontmatter
-from vaultsearch.core.vault.yaml_loading import typed
+from vaultsearch.core.vault.yaml_loading import parse_scalar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -73,7 +73,7 @@ def _with_fields(
     found: dict[str, list[PropertyValue]] = {}
     for key, text in fields:
         if key not in properties:
-            found.setdefault(key, []).append(cast("PropertyValue", typed(text)))
+            found.setdefault(key, []).append(cast("PropertyValue", parse_scalar(text)))
     return properties | {key: values if len(values) > 1 else values[0] for key, values in found.items()}
 
 

@@ -150,7 +150,7 @@ for _name, (_pattern, _first) in _RESOLVERS.items():
     PropertyLoader.add_implicit_resolver(_TAG + _name, re.compile(rf"(?:{_pattern})\Z"), list(_first))
 
 
-def typed(text: str) -> object:
+def parse_scalar(text: str) -> object:
     """Return the YAML value of a word: a number, a date, a boolean, or the word itself."""
     if len(text) > 40 or not _PERHAPS_TYPED.match(text):
         return text

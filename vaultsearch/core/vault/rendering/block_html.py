@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.vault.plain_text import html_text
-from vaultsearch.core.vault.rendering.code_colours import coloured
+from vaultsearch.core.vault.rendering.code_colours import highlighted
 from vaultsearch.core.vault.rendering.inline_html import InlineWriter, icon
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class BlockWriter:
         language = (token.info.split() or [""])[0] if token.type == "fence" else ""
         if language == _PAYLOAD:
             return ""
-        return _pre(token, coloured(token.content.rstrip("\n"), language.strip("{}.")))
+        return _pre(token, highlighted(token.content.rstrip("\n"), language.strip("{}.")))
 
     def _formula(self, token: Token) -> str:
         return _pre(token, escape(token.content.strip().strip("$").strip()))
@@ -238,7 +238,7 @@ def look_of(kind: str) -> str:
     return _LOOKS.get(kind, "note")
 
 
-def part_titles(tokens: Sequence[Token]) -> None:
+def split_titles(tokens: Sequence[Token]) -> None:
     """Move a callout's first line to ``meta["title"]`` of its inline token."""
     for opening, inline in zip(tokens, tokens[2:], strict=False):
         if "callout" not in opening.meta or inline.type != "inline" or not inline.children:

@@ -34,7 +34,7 @@ _CLASSES = (
 )
 
 
-def coloured(code: str, language: str) -> str:
+def highlighted(code: str, language: str) -> str:
     """Return ``code`` as HTML, unhighlighted if the language is unknown or the code too long."""
     lexer = _lexer(language.lower()) if language and len(code) <= LONGEST else None
     if lexer is None:

@@ -14,7 +14,7 @@ from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault import block_rules
 from vaultsearch.core.vault.body import markdown_parser
 from vaultsearch.core.vault.inline_text import is_data
-from vaultsearch.core.vault.rendering.block_html import BlockWriter, part_titles, runs_right_to_left
+from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_to_left, split_titles
 from vaultsearch.core.vault.rendering.note_parts import NoteParts, Part, linked_heading, path_to
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _rendered(
                 token.children.append(Token("text", "", 0, content=token.content))
             else:
                 md.inline.parse(token.content, md, env, token.children)
-    part_titles(tokens)
+    split_titles(tokens)
     return BlockWriter(footnotes, right_to_left).write(tokens)
 
 
