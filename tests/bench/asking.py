@@ -86,7 +86,7 @@ async def _during_index(ground: Ground) -> dict[str, list[float]]:
     each = ground.effort.questions // 2
     async with opened(ground, models=settings.models_folder()) as session:
         await session.warm_up()
-        sync = asyncio.ensure_future(session.sync(follow))
+        sync = asyncio.ensure_future(session.index.sync(follow))
         for question in questions(10_000, ground.notes, seed=2):
             if len(took[phase]) < each:
                 before = phase

@@ -47,7 +47,7 @@ async def _saves(ground: Ground) -> tuple[list[float], list[float]]:
     words, meaning = [], []
     async with opened(ground) as session:
         await session.warm_up()
-        await session.sync(ground.say_progress)
+        await session.index.sync(ground.say_progress)
         async with _kept_fresh(session) as at_rest:
             for number in range(ground.effort.edits):
                 ground.say(f"edit {number + 1} of {ground.effort.edits}")
@@ -69,11 +69,11 @@ async def _kept_fresh(session: Vault) -> AsyncIterator[asyncio.Event]:
     at_rest.set()
 
     async def follow() -> None:
-        async with aclosing(session.changes()) as changes:
+        async with aclosing(session.index.changes()) as changes:
             watching.set()
             async for _ in changes:
                 at_rest.clear()
-                await session.sync(lambda _: None)
+                await session.index.sync(lambda _: None)
                 at_rest.set()
 
     task = asyncio.ensure_future(follow())

@@ -76,7 +76,7 @@ async def _read_words(session: Vault) -> None:
         if progress.phase == "embedding" and not syncing.cancelling():
             syncing.cancel()
 
-    syncing = asyncio.create_task(session.sync(stop_at_meaning))
+    syncing = asyncio.create_task(session.index.sync(stop_at_meaning))
     await syncing
 
 

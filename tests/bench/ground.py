@@ -75,8 +75,8 @@ class Ground:
 
     async def _synced(self) -> None:
         async with opened(self, models=settings.models_folder()) as session:
-            await session.sync(self.say_progress)
-            await session.vectors_indexed()
+            await session.index.sync(self.say_progress)
+            await session.index.vectors_indexed()
 
 
 @asynccontextmanager

@@ -57,7 +57,7 @@ async def _edit(ground: Ground) -> None:
         for number in range(ground.effort.growth_edits):
             ground.say(f"growth: edit {number + 1} of {ground.effort.growth_edits}")
             await in_thread(_write, file, f"{text}\n## Draft\n\nThe {number}th draft of this.\n")
-            await session.sync(lambda _: None)
+            await session.index.sync(lambda _: None)
 
 
 def _write(file: Path, text: str) -> None:

@@ -85,7 +85,7 @@ async def _first_index(ground: Ground) -> tuple[SyncReport, float, float]:
     async with opened(ground) as session:
         found = asyncio.ensure_future(_found_last(session, all_read, ground.notes - 1))
         synced_from = time.perf_counter()
-        report = await session.sync(follow)
+        report = await session.index.sync(follow)
         wall = time.perf_counter() - synced_from
         return report, wall, await found - start
 
@@ -103,7 +103,7 @@ async def _found_last(session: Vault, all_read: asyncio.Event, number: int) -> f
 async def _second_sync(ground: Ground) -> tuple[SyncReport, float]:
     async with opened(ground) as session:
         start = time.perf_counter()
-        report = await session.sync(ground.say_progress)
+        report = await session.index.sync(ground.say_progress)
         return report, time.perf_counter() - start
 
 

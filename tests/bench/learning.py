@@ -150,7 +150,7 @@ async def answered(home: Path) -> list[Answered]:
     encoder = ComponentFactory(Parameters()).encoder
     runners = Workers(in_thread, in_thread)
     session = await Vault.open(OWN_VAULTS["sample"], home / "index", Parameters(), runners, write=True)
-    await session.sync(lambda _: None)
+    await session.index.sync(lambda _: None)
     found = []
     for words, is_right in _questions():
         stages = [stage async for stage in session.search(words, Mode.HYBRID)]

@@ -69,9 +69,9 @@ async def _index(vault: Path, index: Path) -> None:
 
     parameters = Parameters(command={"language.notes": "en"})
     session = await Vault.open(vault, index, parameters, Workers(in_thread, in_thread), write=True)
-    real = session._parts.encoder
-    session._parts.encoder = MadeUpEncoder(real.name, real.fingerprint, real.counter)  # type: ignore[assignment]  # as far as it is asked
-    await session.sync(lambda _: None)
+    real = session._components.encoder
+    session._components.encoder = MadeUpEncoder(real.name, real.fingerprint, real.counter)  # type: ignore[assignment]  # as far as it is asked
+    await session.index.sync(lambda _: None)
     await session.close()
 
 
@@ -84,10 +84,10 @@ async def _measure(vault: Path, index: Path, models: Path, texts: Sequence[str])
     parameters = Parameters(command={"passages.min_similarity_threshold": -0.99})
     session = await Vault.open(vault, index, parameters, Workers.processes(), write=False, models=models)
     try:
-        encoder = session._parts.encoder
+        encoder = session._components.encoder
         if isinstance(encoder, AdaptiveEncoder) and encoder.is_export_wanted():
-            await session._runners.indexing(encoder.export)  # as after the first sync of a window
-            session._runners.stop_indexing()
+            await session._workers.indexing(encoder.export)  # as after the first sync of a window
+            session._workers.stop_indexing()
         await session.warm_up()
         await session.search_passage(texts[0])
         return [await session.search_passage(text) for text in texts[1:]]

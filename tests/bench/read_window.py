@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.fake_service import FakeFactory, FakeService, Script, passage
+from tests.gui.fake_script import Script, passage
+from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.window.main_window import MainWindow
-from vaultsearch.service.pages import NotePages
+from vaultsearch.service.pages import VaultPages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +46,7 @@ class _Reading(FakeService):
 
     def __init__(self, vault: Path, script: Script, text: str) -> None:
         super().__init__(vault, script)
-        self._reader = NotePages(Containment(vault), cast("LanceCorpus", _OneNote(text)))
+        self._reader = VaultPages(Containment(vault), cast("LanceCorpus", _OneNote(text)))
 
     async def preview(self, chunk: Chunk) -> Preview:
         return await self._reader.preview(chunk)

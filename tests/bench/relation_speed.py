@@ -54,11 +54,11 @@ async def speeds(vault: Path, paths: Sequence[str], count: int) -> list[Speed]:
     )
     taken: dict[str, list[float]] = defaultdict(list)
     for path in random.Random(2).sample(paths, min(count, len(paths))):
-        both = asyncio.gather(session.related(path), session.links_of(path))
+        both = asyncio.gather(session.relations.related(path), session.relations.links_of(path))
         taken["both, as the window asks"].append(await _taken(both))
     for path in random.Random(3).sample(paths, min(count, len(paths))):
-        taken["related"].append(await _taken(session.related(path)))
-        taken["links"].append(await _taken(session.links_of(path)))
+        taken["related"].append(await _taken(session.relations.related(path)))
+        taken["links"].append(await _taken(session.relations.links_of(path)))
     await session.close()
     return [
         Speed(what, times[0], median(times[1:]), quantiles(times[1:], n=20)[-1])

@@ -23,7 +23,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.fake_service import passage
+from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.gui.looks.theme import Theme

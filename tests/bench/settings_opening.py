@@ -33,7 +33,8 @@ def _measured(home: Path) -> bool:
     from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QApplication
 
-    from tests.gui.fake_service import FakeFactory, Script
+    from tests.gui.fake_script import Script
+    from tests.gui.fake_service import FakeFactory
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.desktop.settings_store import FileSettingsStore
     from vaultsearch.gui.engine.engine_thread import EngineThread

@@ -43,7 +43,7 @@ def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, ...]:
 async def _indexed(vault: Path) -> None:
     runners, index = Workers(in_thread, in_thread), settings.index_folder(vault)
     session = await Vault.open(vault, index, Parameters(), runners, write=True)
-    await session.sync(lambda _: None)
+    await session.index.sync(lambda _: None)
     await session.close()
 
 

@@ -50,7 +50,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 async def index(vault: Path, place: Path) -> None:
     session = await Vault.open(vault, place, Parameters(), Workers(in_thread, in_thread), write=True)
-    await session.sync(lambda _: None)
+    await session.index.sync(lambda _: None)
     await session.close()
 
 

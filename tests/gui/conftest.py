@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt, QUrl
 
-from tests.gui.fake_service import FakeFactory, FakeService, Script, passage
+from tests.gui.fake_script import Script, passage
+from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
 from vaultsearch.gui.engine.engine_thread import EngineThread
 from vaultsearch.gui.looks.theme import Theme

@@ -13,7 +13,7 @@ from PySide6.QtGui import Qt as QtGuiQt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QMessageBox, QWidget
 
-from tests.gui.fake_service import passage
+from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Heading
 from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind, SavedSearch
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName, Reference, UnresolvedTarget

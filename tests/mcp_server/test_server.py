@@ -90,7 +90,7 @@ async def writer(vault: Path, *, follow_links_out: bool = False) -> Vault:
 
 async def index(vault: Path, *, anew: bool = False, follow_links_out: bool = False) -> None:
     session = await writer(vault, follow_links_out=follow_links_out)
-    await session.sync(lambda _: None, anew=anew)
+    await session.index.sync(lambda _: None, anew=anew)
     await session.close()
 
 
@@ -304,7 +304,7 @@ def test_beside_a_writer_what_was_saved_a_second_ago_is_found_while_it_indexes(
             (home / "vault" / "Linked.md").unlink()
             (home / "vault" / "Boat" / "Outside").unlink()
             write_notes(home / "vault", {"New.md": "The kingfisher nests in the bank below the weir.\n"})
-            syncing = asyncio.ensure_future(session.sync(lambda _: None))
+            syncing = asyncio.ensure_future(session.index.sync(lambda _: None))
             while not syncing.done():
                 assert await in_thread(ask.paths, "seven coats of varnish") != []
             await syncing
@@ -316,7 +316,7 @@ def test_beside_a_writer_what_was_saved_a_second_ago_is_found_while_it_indexes(
             assert await in_thread(lambda: ask("list_notes", n=1)["notes"][0]["path"]) == "New.md"
             assert "kingfisher" in (await in_thread(lambda: ask("read_document", note="New")))["text"]
             (home / "vault" / "New.md").unlink()
-            await session.sync(lambda _: None)
+            await session.index.sync(lambda _: None)
             # Within a second: what was read a moment before may be given once more.
             for _ in range(50):
                 told = await in_thread(

@@ -70,7 +70,7 @@ async def test_a_question_finds_what_answers_in_its_own_language_and_in_another(
 ) -> None:
     write_notes(tmp_path / "vault", GERMAN | ENGLISH)
     async with opened(tmp_path, models) as session:
-        await session.sync(lambda _: None)
+        await session.index.sync(lambda _: None)
         readers = {reader.model: dict(reader.languages) for reader in (await session.status()).readers}
         assert readers == {BOTH_MODELS: {"German": 3}, "all-MiniLM-L6-v2": {"English": 2}}
         for question, path in (
@@ -88,10 +88,10 @@ async def test_an_index_of_the_former_model_answers_by_words_until_its_passages_
 ) -> None:
     write_notes(tmp_path / "vault", GERMAN | ENGLISH)
     async with opened(tmp_path, models, embedding__multilingual_model=UNIVERSAL_SENTENCE_ENCODER) as session:
-        assert (await session.sync(lambda _: None)).embedded == 5
+        assert (await session.index.sync(lambda _: None)).embedded == 5
     async with opened(tmp_path, models) as session:
         assert first(await asked(session, "Wann wird der Mast geölt?")) == "Mast.md"
-        report = await session.sync(lambda _: None)
+        report = await session.index.sync(lambda _: None)
         assert (report.added, report.changed, report.embedded) == (0, 0, 5), "no English vector of English"
         assert report.rebuilt is not None
         assert "not English" in report.rebuilt
@@ -101,8 +101,8 @@ async def test_an_index_of_the_former_model_answers_by_words_until_its_passages_
 async def test_notes_are_quoted_and_related_by_what_both_models_read(tmp_path: Path, models: Path) -> None:
     write_notes(tmp_path / "vault", GERMAN | {"Brotzeit.md": "Zum Backen nimmt er einen Topf mit Deckel.\n"})
     async with opened(tmp_path, models) as session:
-        await session.sync(lambda _: None)
+        await session.index.sync(lambda _: None)
         read = await session.read("Miete.md", "Wann muss ich dem Vermieter das Geld geben?")
         assert [quote.text for quote in read.quotes] == [GERMAN["Miete.md"].strip()]
-        related = await session.related("Brot.md", 3)
+        related = await session.relations.related("Brot.md", 3)
         assert related[0].path == "Brotzeit.md"

@@ -81,10 +81,10 @@ async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
     # was copied a moment before, all notes counted as changed, and the one that was waited behind them.
     monkeypatch.setattr(reading, "_COARSEST_CLOCK_NS", clock_step)
     told: asyncio.Queue[Changes] = asyncio.Queue()
-    session.tell_changes(told.put_nowait)
-    async with aclosing(session.changes()) as changes:
+    session.index.tell_changes(told.put_nowait)
+    async with aclosing(session.index.changes()) as changes:
         following = asyncio.ensure_future(anext(changes))
-        sync = asyncio.create_task(session.sync(lambda _: None))
+        sync = asyncio.create_task(session.index.sync(lambda _: None))
         await held.begun.wait()
         while not told.empty():
             told.get_nowait()
@@ -112,7 +112,7 @@ async def test_a_change_is_found_while_a_batch_of_other_notes_is_being_read(
     assert report.failed == ()
     assert (await session.status()).completeness.of_meaning
     assert (await found(session, "turned into a marmot", Mode.SEMANTIC))[0] == "n7.md"
-    again = await session.sync(lambda _: None)
+    again = await session.index.sync(lambda _: None)
     assert (again.added, again.changed, again.removed, again.embedded) == (0, 0, 0, 0)
 
 
@@ -120,7 +120,7 @@ async def test_what_was_cancelled_stays_cancelled_and_changes_are_taken_up(
     vault: Path, session: Vault, held: HeldRunner
 ) -> None:
     # A job that was cancelled was back after fifteen seconds.
-    sync = asyncio.create_task(session.sync(lambda _: None))
+    sync = asyncio.create_task(session.index.sync(lambda _: None))
     await held.begun.wait()
     sync.cancel()
     held.let_go.set()
@@ -129,12 +129,12 @@ async def test_what_was_cancelled_stays_cancelled_and_changes_are_taken_up(
     read = status.embedded
     assert (status.stopped, read < 150) == (True, True)
     write_notes(vault, {"new.md": "a zeppelin over the lake\n"})
-    report = await session.sync(lambda _: None, changes=True)
+    report = await session.index.sync(lambda _: None, changes=True)
     assert (report.added, report.embedded) == (1, 1)
     assert (await found(session, "a zeppelin over the lake", Mode.SEMANTIC))[0] == "new.md"
     status = await session.status()
     assert (status.stopped, status.embedded, status.last_sync) == (True, read + 1, None)
-    await session.sync(lambda _: None)
+    await session.index.sync(lambda _: None)
     status = await session.status()
     assert (status.stopped, status.embedded) == (False, 151)
 
@@ -143,7 +143,7 @@ async def test_words_that_were_left_unread_stay_so_until_they_are_asked_for(
     vault: Path, session: Vault, held: HeldRunner
 ) -> None:
     held.held = "read_batch"
-    sync = asyncio.create_task(session.sync(lambda _: None))
+    sync = asyncio.create_task(session.index.sync(lambda _: None))
     await held.begun.wait()
     for _ in range(2):  # as who is impatient does
         sync.cancel()
@@ -153,9 +153,9 @@ async def test_words_that_were_left_unread_stay_so_until_they_are_asked_for(
     before = (await session.status()).notes
     assert before < 150
     write_notes(vault, {"new.md": "a zeppelin over the lake\n"})
-    await session.sync(lambda _: None, changes=True)
+    await session.index.sync(lambda _: None, changes=True)
     status = await session.status()
     assert (status.notes, status.completeness.of_words) == (before + 1, False)
     assert await found(session, "zeppelin") == ["new.md"]
-    await session.sync(lambda _: None)
+    await session.index.sync(lambda _: None)
     assert (await session.status()).notes == 151

@@ -62,14 +62,14 @@ async def last(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchSt
 
 async def half_read(vault: Path, session: Vault) -> Completeness:
     """Have as many notes again as are read, and stop as soon as their words are in."""
-    await session.sync(lambda _: None)
+    await session.index.sync(lambda _: None)
     write_notes(vault, {f"later/{path}": text.replace("word", "later") for path, text in NOTES.items()})
 
     def told(progress: Progress) -> None:
         if progress.phase == "reading" and progress.notes_done == progress.notes_total:
             task.cancel()
 
-    task = asyncio.create_task(session.sync(told))
+    task = asyncio.create_task(session.index.sync(told))
     assert (await task).cancelled
     return (await session.status()).completeness
 
@@ -95,7 +95,7 @@ async def test_while_words_are_read_each_answer_tells_of_how_many_notes(
         return await replace_notes(writer, *args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(IndexWriter, "replace_notes", asked)
-    await session.sync(lambda _: None)
+    await session.index.sync(lambda _: None)
     assert [(stage.settled, stage.completeness) for stage in seen] == [(False, Completeness(12, 0, 0))]
     stage = await last(session, NOWHERE, Mode.FULLTEXT)
     assert (stage.settled, stage.completeness) == (True, Completeness(12, 12, 12))
@@ -112,7 +112,7 @@ async def test_no_answer_is_no_verdict_while_meaning_is_being_read(vault: Path, 
     by_words = await last(session, NOWHERE, Mode.FULLTEXT)
     assert (by_words.settled, by_words.results) == (True, ()), "all words were read"
     assert (await last(session, "path:n3")).settled, "conditions ask for nothing that is not read"
-    await session.sync(lambda _: None)
+    await session.index.sync(lambda _: None)
     stage = await last(session, NOWHERE)
     assert (stage.settled, stage.unanswered, stage.notice) == (True, True, UNANSWERED)
     await session.close()
@@ -124,14 +124,14 @@ async def test_a_passage_without_a_vector_yet_does_not_stand_behind_those_that_m
     # In a half-read vault, fused answers began with what had been read, whatever it was about.
     query = "and more about heading marmot"
     session = await opened(vault, index)
-    await session.sync(lambda _: None)
+    await session.index.sync(lambda _: None)
     write_notes(vault, {"new.md": "marmot things here\n"})
 
     def told(progress: Progress) -> None:
         if progress.phase == "reading" and progress.notes_done == progress.notes_total:
             task.cancel()
 
-    task = asyncio.create_task(session.sync(told))
+    task = asyncio.create_task(session.index.sync(told))
     assert (await task).cancelled
     stages = [stage async for stage in session.search(query, Mode.HYBRID, rerank=False)]
     first = stages[-1].results[0].chunk

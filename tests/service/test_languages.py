@@ -39,7 +39,7 @@ async def opened(folder: Path, notes: dict[str, str], **settings: str) -> AsyncI
     runners = Workers(in_thread, in_thread)
     session = await Vault.open(folder / "vault", folder / "index", parameters, runners, write=True)
     try:
-        await session.sync(lambda _: None)
+        await session.index.sync(lambda _: None)
         yield session
     finally:
         await session.close()
@@ -55,16 +55,16 @@ def first(stage: SearchStage) -> str:
 
 async def test_english_notes_are_read_for_another_language_once_the_user_wants_it(tmp_path: Path) -> None:
     async with opened(tmp_path, ENGLISH) as session:
-        changes = session.changes()
+        changes = session.index.changes()
         status = await session.status()
         assert [reader.model for reader in status.readers] == ["all-MiniLM-L6-v2"]
         stage = await asked(session, GERMAN_QUESTION)
         assert "This looks like German: 3 English passages are matched by keywords only." in stage.hints
         assert stage.unread is not None
-        assert (await session.sync(lambda _: None)).embedded == 0, "a question alone reads nothing"
-        await session.read_for(stage.unread.language)
+        assert (await session.index.sync(lambda _: None)).embedded == 0, "a question alone reads nothing"
+        await session.index.read_for(stage.unread.language)
         await anext(changes)
-        assert (await session.sync(lambda _: None)).embedded == 3
+        assert (await session.index.sync(lambda _: None)).embedded == 3
         stage = await asked(session, GERMAN_QUESTION, Mode.SEMANTIC)
         assert first(stage) == "Bread.md"
         assert stage.hints == ()
@@ -75,9 +75,9 @@ async def test_english_notes_are_read_for_another_language_once_the_user_wants_i
 
 async def test_reading_for_another_language_can_be_undone(tmp_path: Path) -> None:
     async with opened(tmp_path, ENGLISH) as session:
-        await session.read_for("de")
-        await session.read_for("de", wanted=False)
-        assert (await session.sync(lambda _: None)).embedded == 0
+        await session.index.read_for("de")
+        await session.index.read_for("de", wanted=False)
+        assert (await session.index.sync(lambda _: None)).embedded == 0
         stage = await asked(session, GERMAN_QUESTION)
         assert stage.unread is not None
         assert stage.unread.reading is ReadingPlan.OFFERED

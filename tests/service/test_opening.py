@@ -49,7 +49,7 @@ def vaults(tmp_path: Path) -> tuple[Path, ...]:
 
 async def indexed(factory: VaultFactory, vault: Path) -> None:
     session = await factory(vault)
-    await session.sync(lambda _: None)
+    await session.index.sync(lambda _: None)
     await session.close()
 
 
@@ -105,7 +105,7 @@ async def test_where_none_can_be_opened_the_vault_in_use_is_not_lost(vaults: tup
     alone = await factory(vaults[0])
     with pytest.raises(VaultSearchError):
         await factory(ALL_VAULTS)
-    await alone.sync(lambda _: None)
+    await alone.index.sync(lambda _: None)
     assert await found(alone, "planks") == {"Note.md"}
     await alone.close()
 
@@ -116,7 +116,7 @@ async def written(vault: Path) -> AsyncGenerator[Vault, None]:
     place = settings.index_folder(vault)
     other = await Vault.open(vault, place, PARAMETERS, Workers(in_thread, in_thread), write=True)
     try:
-        await other.sync(lambda _: None)
+        await other.index.sync(lambda _: None)
         yield other
     finally:
         await other.close()
@@ -131,7 +131,7 @@ async def test_what_reads_only_is_opened_again_when_its_index_was_made_anew(vaul
         assert await found(former, "rye") == {"a.md"}
         waiting = asyncio.ensure_future(factory.renewed(former))
         write_notes(vault, {"a.md": "wheat bread\n", "b.md": "wheat\n"})
-        await writer.sync(lambda _: None, anew=True)
+        await writer.index.sync(lambda _: None, anew=True)
         renewed = await asyncio.wait_for(waiting, SOON_S)
         assert renewed is not former
         assert (await renewed.status()).read_only
@@ -149,7 +149,7 @@ async def test_a_sync_of_the_same_tables_opens_nothing_again(vault: Path) -> Non
         session = await factory(vault)
         waiting = asyncio.ensure_future(factory.renewed(session))
         write_notes(vault, {"b.md": "wheat\n"})
-        await writer.sync(lambda _: None)
+        await writer.index.sync(lambda _: None)
         await asyncio.wait([waiting], timeout=20 * 0.01)  # it looks about twenty times
         assert not waiting.done()
         assert await factory(vault) is session
@@ -166,6 +166,24 @@ async def test_what_reads_only_writes_once_nobody_else_does(vault: Path) -> None
     renewed = await asyncio.wait_for(waiting, SOON_S)
     assert not (await renewed.status()).read_only
     write_notes(vault, {"b.md": "wheat\n"})
-    assert (await renewed.sync(lambda _: None)).added == 1
+    assert (await renewed.index.sync(lambda _: None)).added == 1
     await former.close()
     await renewed.close()
+
+
+async def test_quality_is_measured_for_one_vault_at_a_time_and_cancelling_ends_it(
+    vaults: tuple[Path, ...],
+) -> None:
+    factory = VaultFactory(lambda: PARAMETERS, lambda: vaults[:1])
+    alone = await factory(vaults[0])
+    await alone.index.sync(lambda _: None)
+    everything = await factory(ALL_VAULTS)
+    with pytest.raises(VaultSearchError, match="one vault at a time"):
+        await factory.evaluate_own(everything, lambda _: None)
+    measuring = asyncio.ensure_future(factory.evaluate_own(alone, lambda _: None))
+    await asyncio.sleep(0)
+    measuring.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await measuring
+    await everything.close()
+    await alone.close()

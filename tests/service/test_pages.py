@@ -10,7 +10,7 @@ import pytest
 
 from tests.builders import chunk
 from vaultsearch.core.vault.containment import Containment
-from vaultsearch.service.pages import NotePages
+from vaultsearch.service.pages import VaultPages
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,11 +57,11 @@ def notes() -> Notes:
 
 
 @pytest.fixture
-def reader(notes: Notes, tmp_path: Path) -> NotePages:
-    return NotePages(Containment(tmp_path), cast("LanceCorpus", notes))
+def reader(notes: Notes, tmp_path: Path) -> VaultPages:
+    return VaultPages(Containment(tmp_path), cast("LanceCorpus", notes))
 
 
-async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: NotePages) -> None:
+async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: VaultPages) -> None:
     found = await reader.linked("note:Anna%23Gifts", "Home.md")
     assert found is not None
     assert (found.path, found.title, found.anchor) == ("People/Anna.md", "Anna", "line-3")
@@ -71,13 +71,13 @@ async def test_a_link_leads_to_its_heading_and_an_alias_to_its_note(reader: Note
     assert by_alias.path == "People/Anna.md"
 
 
-async def test_a_link_within_a_note_leads_to_itself(reader: NotePages) -> None:
+async def test_a_link_within_a_note_leads_to_itself(reader: VaultPages) -> None:
     found = await reader.linked("note:%23%5Ecourse", "People/Anna.md")
     assert found is not None
     assert (found.path, found.passage) == ("People/Anna.md", (5, 5))
 
 
-async def test_a_note_that_is_new_can_be_linked_to_at_once(reader: NotePages, notes: Notes) -> None:
+async def test_a_note_that_is_new_can_be_linked_to_at_once(reader: VaultPages, notes: Notes) -> None:
     assert await reader.linked("note:New", "Home.md") is None
     notes.texts["New.md"], notes.state = "words", 2
     assert await reader.linked("note:New", "Home.md") is not None
@@ -86,11 +86,11 @@ async def test_a_note_that_is_new_can_be_linked_to_at_once(reader: NotePages, no
 @pytest.mark.parametrize(
     "address", ["note:Nowhere", "https://e.org", "", "tag:x", "place:http%3A%2F%2Fe.org"]
 )
-async def test_what_is_no_note_is_none(reader: NotePages, address: str) -> None:
+async def test_what_is_no_note_is_none(reader: VaultPages, address: str) -> None:
     assert await reader.linked(address, "Home.md") is None
 
 
-async def test_the_parts_of_a_long_note_follow_until_it_changes(reader: NotePages, notes: Notes) -> None:
+async def test_the_parts_of_a_long_note_follow_until_it_changes(reader: VaultPages, notes: Notes) -> None:
     shown = await reader.preview(replace(chunk("Long.md:0"), line_start=60, line_end=60))
     assert len(shown.starts) > 3
     assert 0 < shown.part < len(shown.starts) - 1
@@ -103,11 +103,11 @@ async def test_the_parts_of_a_long_note_follow_until_it_changes(reader: NotePage
     assert await reader.part(shown, shown.part + 1) is None
 
 
-async def test_a_passage_whose_note_is_gone_is_shown_alone(reader: NotePages) -> None:
+async def test_a_passage_whose_note_is_gone_is_shown_alone(reader: VaultPages) -> None:
     assert "some words" in (await reader.preview(chunk("Gone.md:0"))).html
 
 
-async def test_a_picture_is_read_from_the_vault(reader: NotePages, tmp_path: Path) -> None:
+async def test_a_picture_is_read_from_the_vault(reader: VaultPages, tmp_path: Path) -> None:
     (tmp_path / "files").mkdir()
     (tmp_path / "files" / "plan.png").write_bytes(b"\x89PNG\r\n\x1a\npicture")
     assert await reader.picture("embed:plan.png", "Home.md") == b"\x89PNG\r\n\x1a\npicture"
@@ -115,7 +115,7 @@ async def test_a_picture_is_read_from_the_vault(reader: NotePages, tmp_path: Pat
 
 
 async def test_the_next_part_that_holds_a_word_is_found_onwards_and_backwards(
-    reader: NotePages, notes: Notes
+    reader: VaultPages, notes: Notes
 ) -> None:
     notes.texts["Long.md"] = LONG.replace("Heading 30", "Sourdough")
     shown = await reader.at("Long.md", 0)

@@ -64,7 +64,7 @@ class Opened:
     async def open_at(self, rank: int, query: str = QUESTION, mode: Mode = Mode.HYBRID) -> str:
         """Open the result at a rank; gives the note's path."""
         found = (await self.results(query, mode))[rank - 1].chunk
-        await self.session.note_use(query, mode, found, Use.OPENED, rank)
+        await self.session.usage.note(query, mode, found, Use.OPENED, rank)
         return found.path
 
 
@@ -82,7 +82,7 @@ def on_vault(vault: Path, tmp_path: Path) -> Callable[..., None]:
             clock = Clock()
             store = UsageStore(tmp_path / "kept" / "opened.sqlite", clock)
             session.learn_from(store)
-            await session.sync(lambda _: None)
+            await session.index.sync(lambda _: None)
             try:
                 await work(Opened(session, store, clock))
             finally:
@@ -196,9 +196,9 @@ def test_what_is_forgotten_raises_nothing_and_leaves_no_byte(on_vault: Callable[
         before = await opened.results(QUESTION)
         first, second = await opened.open_at(4), await opened.open_at(4)
         assert first != second
-        await opened.session.forget_use(NEAR, first)
+        await opened.session.usage.forget(NEAR, first)
         assert [one.chunk.path for one in await opened.results(QUESTION) if one.before] == [second]
-        await opened.session.forget_use(QUESTION)
+        await opened.session.usage.forget(QUESTION)
         assert shown(await opened.results(QUESTION)) == shown(before)
         left = b"".join(file.read_bytes() for file in opened.store.file.parent.iterdir())
         assert not any(words.encode() in left for words in (QUESTION, first, second))

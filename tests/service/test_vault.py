@@ -28,6 +28,7 @@ from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service import indexing as keeper_module
+from vaultsearch.service.evaluation.own_vault import evaluate_own
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
@@ -52,7 +53,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small encoder instead of the model, and a quick look at where the vault is."""
     monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
     monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
-    monkeypatch.setattr(keeper_module, "_LOOKED_AFTER_S", 0.05)
+    monkeypatch.setattr(keeper_module, "LOOKED_AFTER_S", 0.05)
 
 
 @pytest.fixture
@@ -71,7 +72,7 @@ async def found(session: Vault, query: str) -> list[str]:
 
 
 async def synced(session: Vault, *, anew: bool = False) -> tuple[int, int, str | None]:
-    report = await session.sync(lambda _: None, anew=anew)
+    report = await session.index.sync(lambda _: None, anew=anew)
     return report.added, report.changed, report.rebuilt
 
 
@@ -133,7 +134,7 @@ async def test_damage_that_a_search_meets_is_told_and_mended(vault: Path, index:
     await session.close()
     session = await opened(vault, index)
     damage(index, where, garble)
-    async with aclosing(session.changes()) as changes:
+    async with aclosing(session.index.changes()) as changes:
         with pytest.raises(IndexDamagedError, match="is damaged"):
             await found(session, "word3")
         await anext(changes)
@@ -155,10 +156,10 @@ async def test_a_damaged_word_index_is_mended_without_reading_the_notes_whoever_
     with suppress(IndexDamagedError):  # not every search reads every file of it
         await found(reader, "word3")
     session = await opened(vault, index)
-    report = await session.sync(lambda _: None)
+    report = await session.index.sync(lambda _: None)
     assert (report.added, report.changed, report.unchanged, report.embedded) == (0, 0, 12, 0)
     assert await found(session, "word3") == ["n3.md"]
-    assert (await session.sync(lambda _: None)).rebuilt is None
+    assert (await session.index.sync(lambda _: None)).rebuilt is None
     assert await found(reader, "word3") == ["n3.md"], "who had found it need not be started again"
     await session.close()
     await reader.close()
@@ -225,7 +226,7 @@ async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
     measured.set()
     await dropped.wait()
     assert (await session.status()).index_bytes < size
-    assert await session.matching("path:n3") == {"n3.md"}
+    assert await session.query.matching("path:n3") == {"n3.md"}
     await session.close()
 
 
@@ -237,13 +238,13 @@ async def test_token_vectors_are_asked_for_by_a_setting_and_their_size_is_told(
     await synced(session)
     assert (await session.status()).token_bytes == 0
     with pytest.raises(NotIndexedError) as trouble:
-        await session.token_retriever()("word3", 1)
+        await session.search_service.token_retriever()("word3", 1)
     assert "colbert" in trouble.value.remedy
     await session.close()
     wanted = Parameters(command={"chunking_mode": "colbert"})
     session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
     assert "Token vectors" in str((await synced(session))[2])
-    assert [chunk.path for chunk in await session.token_retriever()("word3", 1)] == ["n3.md"]
+    assert [chunk.path for chunk in await session.search_service.token_retriever()("word3", 1)] == ["n3.md"]
     (*_, stage) = [stage async for stage in session.search("word3", Mode.HYBRID, rerank=False)]
     assert {"fulltext", "semantic", "tokens"} <= stage.results[0].chunk.ranks.keys()
     assert "tokens #1 (" in stage.results[0].why
@@ -264,7 +265,7 @@ async def test_token_vectors_that_cannot_be_read_are_damage_like_any_other(
     session = await Vault.open(vault, index, wanted, Workers(in_thread, in_thread), write=True)
     assert await session._corpus.upkeep.is_damaged()
     await synced(session, anew=True)
-    assert [chunk.path for chunk in await session.token_retriever()("word3", 1)] == ["n3.md"]
+    assert [chunk.path for chunk in await session.search_service.token_retriever()("word3", 1)] == ["n3.md"]
     await session.close()
 
 
@@ -299,7 +300,7 @@ async def test_a_full_disk_is_told_and_the_rest_follows_when_there_is_room(vault
 async def test_a_vault_that_goes_away_and_comes_back_is_watched_again(vault: Path, index: Path) -> None:
     session = await opened(vault, index)
     await synced(session)
-    async with aclosing(session.changes()) as changes:
+    async with aclosing(session.index.changes()) as changes:
         first = asyncio.ensure_future(anext(changes))
         while not first.done():  # until the watch has begun, which nothing tells of
             write_notes(vault, {"n0.md": "saved again and again"})
@@ -342,7 +343,7 @@ async def test_the_search_is_measured_beside_the_session_that_is_open(
     steps: list[EvaluationProgress] = []
     try:
         await synced(session)
-        report = await session.evaluate_own(steps.append)
+        report = await evaluate_own(session, steps.append)
         assert await found(session, "word3") == ["n3.md"]
     finally:
         await session.close()
@@ -374,18 +375,18 @@ async def test_what_the_sidebar_counts_depends_on_what_is_asked(vault: Path, ind
     write_notes(vault, {"Sea/a.md": "#sea waves\n", "Sea/b.md": "#sea\n", "Land/c.md": "#land waves\n"})
     session = await opened(vault, index)
     await synced(session)
-    everything = await session.facets("", Mode.HYBRID, ())
+    everything = await session.query.facets("", Mode.HYBRID, ())
     assert (everything.counted, everything.notes) == (Counted.VAULT, 15)
     (sea,) = [tag for tag in everything.tags if tag.value == "sea"]
-    query = (await session.toggled("", sea)).applied("")
-    matching = await session.facets(query, Mode.HYBRID, ["Land/c.md"])
+    query = (await session.query.toggled("", sea)).applied("")
+    matching = await session.query.facets(query, Mode.HYBRID, ["Land/c.md"])
     assert (matching.counted, matching.notes) == (Counted.MATCHING, sea.count)
-    listed = await session.facets(f"waves {query}", Mode.HYBRID, ["Sea/a.md"])
+    listed = await session.query.facets(f"waves {query}", Mode.HYBRID, ["Sea/a.md"])
     assert (listed.counted, listed.notes, listed.tags[0].chosen) == (Counted.LISTED, 1, True)
-    literal = await session.facets(query, Mode.GREP, ["Sea/a.md"])
+    literal = await session.query.facets(query, Mode.GREP, ["Sea/a.md"])
     assert (literal.counted, literal.tags[0].chosen) == (Counted.LISTED, False)
-    assert [part.written for part in await session.understood(query)] == ["tag:sea"]
-    assert "tag:sea" in [example.query for example in await session.examples()]
+    assert [part.written for part in await session.query.understood(query)] == ["tag:sea"]
+    assert "tag:sea" in [example.query for example in await session.query.examples()]
     await session.close()
 
 
@@ -394,7 +395,7 @@ async def test_what_finds_something_is_told_where_a_query_finds_nothing(vault: P
     await synced(session)
     await session.count_words()
     query = "word3 tag:train"
-    (one,) = await session.relaxations(query, Mode.FULLTEXT)
+    (one,) = await session.query.relaxations(query, Mode.FULLTEXT)
     assert (one.edit.applied(query), one.notes) == ("word3 ", 1)
     assert await found(session, one.edit.applied(query)) == ["n3.md"]
     await session.close()

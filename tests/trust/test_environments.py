@@ -176,9 +176,9 @@ from vaultsearch.core.values.search import Mode
 async def main():
     session = await open_vault(Path({str(read_only.vault)!r}), Parameters(), write=True)
     stages = [stage async for stage in session.search("flour", Mode.FULLTEXT, 5)]
-    print(session.writes, [result.chunk.path for result in stages[-1].results])
+    print(session.index.writes, [result.chunk.path for result in stages[-1].results])
     try:
-        await session.sync(lambda progress: None)
+        await session.index.sync(lambda progress: None)
     except VaultSearchError as error:
         print(error)
     await session.close()

@@ -210,13 +210,13 @@ async def _index(
     async with opened(folder, parameters, write=True) as vault:
         try:
             for language, is_wanted in wanted.items():
-                await vault.read_for(language, wanted=is_wanted)
+                await vault.index.read_for(language, wanted=is_wanted)
             with sync_progress(quiet=quiet) as show:
-                report = await vault.sync(show, anew=anew)
-                await vault.vectors_indexed()
-            _remember(vault.vault)
+                report = await vault.index.sync(show, anew=anew)
+                await vault.index.vectors_indexed()
+            _remember(vault.folder)
         except DiskFullError:
-            _remember(vault.vault)  # the part that was indexed until then can be searched
+            _remember(vault.folder)  # the part that was indexed until then can be searched
             raise
     return report
 

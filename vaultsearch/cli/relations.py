@@ -40,7 +40,7 @@ def related(
     set_: Set = None,
 ) -> None:
     """List the notes that have most to do with a note, and why."""
-    found = _ask(vault, set_, lambda notes: notes.related(note, n))
+    found = _ask(vault, set_, lambda notes: notes.relations.related(note, n))
     if as_json:
         print_json([asdict(one) for one in found])
     else:
@@ -49,7 +49,7 @@ def related(
 
 def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List what links to a note, what it links to, and where it is named without a link."""
-    found = _ask(vault, set_, lambda notes: notes.links_of(note))
+    found = _ask(vault, set_, lambda notes: notes.relations.links_of(note))
     if as_json:
         print_json(links_json(found))
     else:
@@ -58,7 +58,7 @@ def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False
 
 def orphans(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List the notes that no link leads to or from."""
-    found = _ask(vault, set_, lambda notes: notes.loose_ends()).orphans
+    found = _ask(vault, set_, lambda notes: notes.relations.loose_ends()).orphans
     if as_json:
         print_json([asdict(note) for note in found])
     else:
@@ -67,7 +67,7 @@ def orphans(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None
 
 def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List the links that lead to no note, the most wanted first."""
-    found = _ask(vault, set_, lambda notes: notes.loose_ends()).unresolved
+    found = _ask(vault, set_, lambda notes: notes.relations.loose_ends()).unresolved
     if as_json:
         print_json([asdict(one) for one in found])
     else:
@@ -76,7 +76,7 @@ def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = N
 
 def duplicates(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
     """List the passages that stand, nearly the same, in several notes."""
-    found = _ask(vault, set_, lambda notes: notes.duplicates())
+    found = _ask(vault, set_, lambda notes: notes.relations.duplicates())
     if as_json:
         print_json([duplicates_json(group) for group in found])
     else:
@@ -100,7 +100,7 @@ def summaries(
         made = run(_fill_summaries(vault or last_vault(), parameters, quiet=as_json))
         print_json({"made": made}) if as_json else typer.echo(f"{made:,} summaries made.")
         return
-    found = _ask(vault, set_, lambda notes: notes.summary(note))
+    found = _ask(vault, set_, lambda notes: notes.relations.summary(note))
     if as_json:
         print_json(summary_json(found))
     else:
@@ -115,4 +115,4 @@ def _ask(vault: Path | None, set_: list[str] | None, ask: Callable[[Vault], Awai
 async def _fill_summaries(folder: Path, parameters: Parameters, *, quiet: bool) -> int:
     async with opened(folder, parameters, write=True) as vault:
         with reports.sync_progress(quiet=quiet) as show:
-            return await vault.fill_summaries(show)
+            return await vault.index.fill_summaries(show)

@@ -99,10 +99,10 @@ async def _search(
     stages = [stage async for stage in vault.search(query, mode, n, rerank=rerank)]
     last = stages[-1]
     if numbered:
-        await vault.number(result.chunk.path for result in last.results)
+        await vault.assign_citation_numbers(result.chunk.path for result in last.results)
     if last.results and not last.unanswered:
         return last, ()
-    return last, await vault.relaxations(query, mode, listed=bool(last.results))
+    return last, await vault.query.relaxations(query, mode, listed=bool(last.results))
 
 
 def _search_all(

@@ -52,7 +52,7 @@ async def _watch(folder: Path, parameters: Parameters, show: Callable[[str, str]
             for path in getattr(changes, kind):
                 show(kind, path)
 
-    vault.tell_changes(print_changes)
+    vault.index.tell_changes(print_changes)
     keeping = asyncio.create_task(_keep_fresh(vault))
     waiting = asyncio.create_task(ended.wait())
     try:
@@ -67,19 +67,19 @@ async def _watch(folder: Path, parameters: Parameters, show: Callable[[str, str]
 
 
 async def _keep_fresh(vault: Vault) -> None:
-    if not vault.writes:
+    if not vault.index.writes:
         await _sync(vault, changes=False)  # raises IndexInUseError
     freshness = Freshness(partial(_sync, vault, changes=True), on_trouble=_print_trouble)
-    async with aclosing(vault.changes()) as changes:
+    async with aclosing(vault.index.changes()) as changes:
         await anext(changes)  # watched before the sweep, so that no change falls in between
         await _sync(vault, changes=False)
-        await asyncio.to_thread(settings.remember_vault, vault.vault)
-        typer.echo(f"Watching {vault.vault}.")
+        await asyncio.to_thread(settings.remember_vault, vault.folder)
+        typer.echo(f"Watching {vault.folder}.")
         await freshness.follow(changes)
 
 
 async def _sync(vault: Vault, *, changes: bool) -> None:
-    report = await vault.sync(lambda _: None, changes=changes)
+    report = await vault.index.sync(lambda _: None, changes=changes)
     if report.cancelled:  # a cancelled sync returns its report, and raises nothing
         raise asyncio.CancelledError
 

@@ -1,1 +1,1 @@
-"""A vault for other programs: its search, its notes and their relations, over the Model Context Protocol."""
+"""The MCP server: a vault's search, notes and relations for other programs, read only."""

@@ -1,4 +1,4 @@
-"""What the tools answer: each value as JSON has it, with the names that the tools' schemas publish."""
+"""The tools' answers: values as JSON, under the names that the tools' schemas publish."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Result, SearchStage
 
 PAGE_CHARACTERS = 12_000
-"""A page of a note's text; some 3,000 tokens."""
+"""The length of a page of a note's text: some 3,000 tokens."""
 
 _NO_QUOTES = "Nothing in this note answers the question."
 
@@ -128,7 +128,7 @@ class NoteList(TypedDict):
 
 
 def passages(results: Sequence[Result], numbered: Sequence[str]) -> list[Passage]:
-    """Give results, each with the number of its note; ``numbered`` are the notes' paths from number 1."""
+    """Convert results, each with its note's number; ``numbered`` are the paths of notes 1, 2, ..."""
     return [_passage(result, numbered.index(result.chunk.path) + 1) for result in results]
 
 
@@ -151,7 +151,7 @@ def _passage(result: Result, number: int) -> Passage:
 
 
 def topics(found: Sequence[LongQueryTopic], numbered: Sequence[str]) -> list[Topic]:
-    """Give the topics of a text, each with its passages; ``numbered`` as for those."""
+    """Convert the topics of a text, each with its passages; ``numbered`` as in `passages`."""
     return [
         {
             "label": topic.label,
@@ -164,12 +164,12 @@ def topics(found: Sequence[LongQueryTopic], numbered: Sequence[str]) -> list[Top
 
 
 def notice(stage: SearchStage) -> str | None:
-    """Say what an answer lacks and what of its query was read in another way, None where all is well."""
+    """Compose the notice of an incomplete answer or a reinterpreted query; None if there is no need."""
     return " ".join(filter(None, (stage.notice, not_indexed_yet(stage), *stage.hints))) or None
 
 
 def quotes(note: ReadNote) -> Document:
-    """Give what of a note answers a question."""
+    """Convert the quotes of a note that answer a question."""
     found: list[Quoted] = [
         {
             "text": quote.text,
@@ -185,7 +185,7 @@ def quotes(note: ReadNote) -> Document:
 
 
 def page(note: ReadNote, number: int) -> Document:
-    """Give a page of a note's text, from 1; raises QueryError for one that it has not."""
+    """Convert page ``number`` of a note's text, from 1 on. Raise QueryError if there is no such page."""
     cut = pages(note.text)
     if number > len(cut):
         raise QueryError(f"{note.path} has no page {number}.", f"Its pages are 1 to {len(cut)}.")
@@ -194,9 +194,9 @@ def page(note: ReadNote, number: int) -> Document:
 
 
 def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
-    """Cut a text into pages of at most so many characters, at the ends of lines where there are any.
+    """Cut a text into pages of at most ``most`` characters, at the ends of lines if possible.
 
-    Put together they are the text; an empty text is one page.
+    Joined, they are the text; an empty text is one page.
     """
     cut = [""]
     for line in text.splitlines(keepends=True):
@@ -208,7 +208,7 @@ def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
 
 
 def relation(note: RelatedNote, uri: Callable[[str, Sequence[str]], str]) -> Relation:
-    """Give a related note; ``uri`` makes the link that opens it."""
+    """Convert a related note; ``uri`` makes the link that opens it."""
     return {
         "path": note.path,
         "title": note.title,
@@ -223,7 +223,7 @@ def relation(note: RelatedNote, uri: Callable[[str, Sequence[str]], str]) -> Rel
 def listed(
     notes: Sequence[StoredNote], offset: int, n: int, uri: Callable[[str, Sequence[str]], str]
 ) -> NoteList:
-    """Give n notes of a list, from ``offset`` on."""
+    """Convert ``n`` notes of a list, from ``offset`` on."""
     shown: list[ListedNote] = [
         {
             "path": note.path,

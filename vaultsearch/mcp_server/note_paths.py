@@ -1,4 +1,4 @@
-"""Which names of notes are answered at all: none that leads out of the vault."""
+"""The check on the names of notes that callers send: none may lead out of the vault."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ if TYPE_CHECKING:
 
 
 def within_vault(name: str, vault: Path) -> str:
-    """Give a note's name or path, relative to the vault where it is an absolute one.
+    """Return a note's name or path, relative to the vault if it is an absolute path.
 
-    Nothing is read from the disk by it: notes are looked up in the index. Raises OutsideVaultError.
+    The name is not read from the disk: notes are looked up in the index.
+
+    Raises:
+        OutsideVaultError: The name leads out of the vault.
     """
     written = name.strip().removeprefix("[[").removesuffix("]]").strip()
     if written.startswith(("/", "~/")) or PureWindowsPath(written).is_absolute():

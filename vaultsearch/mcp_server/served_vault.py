@@ -1,4 +1,4 @@
-"""The vault that is served: opened when it is first asked, and again when its index was made anew."""
+"""The vault that is served: opened at the first call, and again after its index was rebuilt."""
 
 from __future__ import annotations
 
@@ -25,25 +25,27 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _OTHERS_FIRST_S = 2.0
-"""How long a window, or a command, may take up a change first."""
+"""Seconds that a window, or a command, has to index a change first."""
 _TRIED_AGAIN_S = 5.0
-"""How often it is looked whether the process that writes the index has ended."""
+"""Seconds between two looks whether the process that writes the index has ended."""
 
 
 @dataclass(slots=True)
 class _Opened:
-    """An open session, of which tables it is, and how many calls are at it."""
+    """An open vault, the tables that were there when it was opened, and the number of running calls."""
 
-    session: Vault
+    vault: Vault
     made: Manifest | None
     calls: int = 0
 
 
 class ServedVault:
-    """One vault, read only. ``folder`` is None for the one that was used last when it is first asked.
+    """One vault, read only, while other processes may index it. Lives on one event loop.
 
-    Other processes may index meanwhile. Notes that lead out of the vault are hidden, unless it is to
-    ``follow_links_out``. Lives on one event loop.
+    Args:
+        folder: The folder of the notes, None for the vault that was used last before the first call.
+        parameters: All tunables of all steps.
+        follow_links_out: Whether to serve notes that lead out of the vault as well.
     """
 
     def __init__(
@@ -56,63 +58,63 @@ class ServedVault:
         self._opened: _Opened | None = None
 
     @asynccontextmanager
-    async def session(self) -> AsyncGenerator[Vault, None]:
-        """Give the session for one call; raises VaultSearchError where there is no index to read yet."""
+    async def opened(self) -> AsyncGenerator[Vault, None]:
+        """Hold the vault open for one call. Raise VaultSearchError if there is no index to read yet."""
         opened = await self._current()
         opened.calls += 1
         try:
-            yield opened.session
+            yield opened.vault
         finally:
             opened.calls -= 1
             if opened is not self._opened and not opened.calls:
-                await opened.session.close()
+                await opened.vault.close()
 
     async def warm_up(self) -> None:
-        """Open the vault and load the models, so that the first call need not wait for them."""
+        """Open the vault and load the models, so that the first call does not wait for them."""
         try:
-            async with self.session() as session:
-                await session.warm_up()
-        except VaultSearchError as error:  # it is told at the first call, unless it is mended by then
+            async with self.opened() as vault:
+                await vault.warm_up()
+        except VaultSearchError as error:  # the first call reports it, unless it is mended by then
             _log.info("not warmed up because=%s", error)
 
     async def keep_fresh(self) -> None:
         """Bring the index up to date whenever the notes change, while no other process writes it.
 
-        The index is held for a sync alone, so that a window that is opened, or a command, need not wait. A
-        vault that was never indexed is not indexed by this.
+        The index is locked during a sync only, so that a window that is opened, or a command, does not wait.
+        A vault that was never indexed stays unindexed.
         """
         try:
-            folder = await self._vault()
+            folder = await self._find_folder()
         except VaultSearchError:
             return
         changed = ChangeSignal()
         rules = await asyncio.to_thread(settings.user_rules, folder)
         watched = WatchedVault(folder, changed, rules.file)
         await watched.start()
-        changed.notify()  # for what has happened while nobody watched
+        changed.notify()  # for changes while nobody watched
         try:
             while True:
                 await changed.settled()
                 await asyncio.sleep(_OTHERS_FIRST_S)
-                if not await self._synced(folder):
+                if not await self._sync(folder):
                     await asyncio.sleep(_TRIED_AGAIN_S)
                     changed.notify()
         finally:
             await watched.stop()
 
-    async def _synced(self, folder: Path) -> bool:
-        """Sync once; False where another process writes the index."""
+    async def _sync(self, folder: Path) -> bool:
+        """Sync once; return False if another process writes the index."""
         index = settings.index_folder(folder)
         if await asyncio.to_thread(read_made, index) is None:
             return True
         if await asyncio.to_thread(writer_of, index) is not None:
             return False
         try:
-            session = await open_vault(folder, self._parameters, write=True, watching=True)
+            vault = await open_vault(folder, self._parameters, write=True, watching=True)
             try:
-                report = await session.sync(lambda _: None)
+                report = await vault.index.sync(lambda _: None)
             finally:
-                await session.close()
+                await vault.close()
         except IndexInUseError:
             return False
         except VaultSearchError as error:  # such as a drive that is away
@@ -123,27 +125,27 @@ class ServedVault:
         return True
 
     async def close(self) -> None:
-        """Let go of the index."""
+        """Release the index."""
         opened, self._opened = self._opened, None
         if opened is not None:
-            await opened.session.close()
+            await opened.vault.close()
 
     async def _current(self) -> _Opened:
         async with self._opening:
-            folder = await self._vault()
+            folder = await self._find_folder()
             made = await asyncio.to_thread(read_made, settings.index_folder(folder))
             former = self._opened
             if former is not None and former.made == made:
                 return former
-            session = await open_vault(
+            vault = await open_vault(
                 folder, self._parameters, write=False, hides_links_out=not self._follow_links_out
             )
-            current = self._opened = _Opened(session, made)
+            current = self._opened = _Opened(vault, made)
         if former is not None and not former.calls:
-            await former.session.close()
+            await former.vault.close()
         return current
 
-    async def _vault(self) -> Path:
+    async def _find_folder(self) -> Path:
         if self._folder is None:
             self._folder = await asyncio.to_thread(last_vault)
         return self._folder

@@ -1,4 +1,4 @@
-"""The server: the tools and the notes of one vault, as the Model Context Protocol has them.
+"""The server: one vault as tools and resources of the Model Context Protocol.
 
 Specification: https://modelcontextprotocol.io/specification. Standard output carries the protocol alone.
 """
@@ -35,11 +35,11 @@ _INSTRUCTIONS = (
 _READ_ONLY = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 _NOTE = "note:///{+path}"
 _LISTED = 100
-"""Notes listed as resources, the newest; the template reads them all."""
+"""How many notes, the newest, are listed as resources; the template reads every note."""
 
 
 class VaultServer(MCPServer[None]):
-    """Serves one vault, which is opened and warmed up in the background."""
+    """Serves one vault; opens it and warms it up in the background."""
 
     def __init__(self, vault: ServedVault, *, sync: bool = False) -> None:
         super().__init__(
@@ -59,15 +59,15 @@ class VaultServer(MCPServer[None]):
             tools.list_notes,
             tools.status,
         ):
-            self.add_tool(_told(tool), description=getdoc(tool), annotations=_READ_ONLY)
+            self.add_tool(_with_remedy(tool), description=getdoc(tool), annotations=_READ_ONLY)
         note = self.resource(_NOTE, name="note", description="A note by its path.", mime_type="text/markdown")
         note(self._note)
 
     async def list_resources(self) -> list[Resource]:
-        """List the newest notes; none where there is no index yet."""
+        """List the newest notes; none if there is no index yet."""
         try:
-            async with self._vault.session() as session:
-                notes = await session.list_notes()
+            async with self._vault.opened() as vault:
+                notes = await vault.query.list_notes()
         except VaultSearchError:
             return []
         return [
@@ -79,8 +79,8 @@ class VaultServer(MCPServer[None]):
 
     async def _note(self, path: str) -> str:
         try:
-            async with self._vault.session() as session:
-                return (await session.read(path)).text
+            async with self._vault.opened() as vault:
+                return (await vault.read(path)).text
         except NoteNotFoundError as error:
             raise ResourceNotFoundError(f"{error} {error.remedy}") from error
         except VaultSearchError as error:
@@ -106,8 +106,8 @@ async def _warm(vault: ServedVault, *, sync: bool) -> AsyncGenerator[None]:
         await vault.close()
 
 
-def _told(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-    """Have a known trouble told with its remedy; any other is logged, and its text withheld."""
+def _with_remedy(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """Raise known trouble as a ToolError with its remedy; other errors are logged, their text withheld."""
 
     @wraps(tool)
     async def answer(*args: P.args, **kwargs: P.kwargs) -> T:

@@ -1,4 +1,4 @@
-"""The tools: what a language model may ask of the vault. Their docstrings and fields are what it reads."""
+"""The tools: a language model reads their docstrings and fields, and calls them on the vault."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ class VaultTools:
 
         Without plain words, the notes that the conditions hold for are listed, newest first.
         """
-        async with self._vault.session() as session:
-            await session.count_words()
-            # The space says that the last word is typed to its end.
-            asked = session.search(query.rstrip() + " ", Mode(mode), n, within=filter)
-            return await _answer(session, [stage async for stage in asked])
+        async with self._vault.opened() as vault:
+            await vault.count_words()
+            # The space marks the last word as complete: in the window, it may still be typed.
+            asked = vault.search(query.rstrip() + " ", Mode(mode), n, within=filter)
+            return await _answer(vault, [stage async for stage in asked])
 
     async def search_passage(
         self,
@@ -82,13 +82,15 @@ class VaultTools:
         n: Annotated[int, Field(ge=1, le=20, description="How many notes, in all and for each topic.")] = 5,
     ) -> FoundByTopic:
         """Find the notes that matter for each topic of a text: a conversation, a transcript, a draft."""
-        async with self._vault.session() as session:
-            await session.count_words()
-            answer = await session.search_passage(text, n)
+        async with self._vault.opened() as vault:
+            await vault.count_words()
+            answer = await vault.search_passage(text, n)
             if answer.outcome is LongQueryOutcome.FAILED:
                 raise VaultSearchError(answer.trouble or "The search failed.", answer.remedy or "Try again.")
             of_topics = (result for topic in answer.topics for result in topic.results)
-            numbered = await session.number(result.chunk.path for result in (*answer.results, *of_topics))
+            numbered = await vault.assign_citation_numbers(
+                result.chunk.path for result in (*answer.results, *of_topics)
+            )
         return {
             "passages": answers.passages(answer.results, numbered),
             "topics": answers.topics(answer.topics, numbered),
@@ -102,17 +104,17 @@ class VaultTools:
         page: Annotated[int, Field(ge=1, description="Of the text, where there is no question.")] = 1,
     ) -> Document:
         """Read a note: its text in pages or, with a question, the quotes in it that answer."""
-        async with self._note(note) as (session, path):
-            read = await session.read(path, question)
+        async with self._note(note) as (vault, path):
+            read = await vault.read(path, question)
         return answers.page(read, page) if read.question is None else answers.quotes(read)
 
     async def related(
         self, note: Note, n: Annotated[int, Field(ge=1, le=100, description="How many notes.")] = 10
     ) -> RelatedNotes:
         """List the notes that have most to do with a note, and why."""
-        async with self._note(note) as (session, path):
-            found = await session.related(path, n)
-            return {"path": path, "related": [answers.relation(one, session.uri) for one in found]}
+        async with self._note(note) as (vault, path):
+            found = await vault.relations.related(path, n)
+            return {"path": path, "related": [answers.relation(one, vault.obsidian.uri) for one in found]}
 
     async def list_notes(
         self,
@@ -121,25 +123,25 @@ class VaultTools:
         n: Annotated[int, Field(ge=1, le=200, description="How many notes.")] = 50,
     ) -> NoteList:
         """List the notes, or those that conditions hold for, newest first, and count them."""
-        async with self._vault.session() as session:
-            return answers.listed(await session.list_notes(filter), offset, n, session.uri)
+        async with self._vault.opened() as vault:
+            return answers.listed(await vault.query.list_notes(filter), offset, n, vault.obsidian.uri)
 
     async def status(self) -> dict[str, Any]:
         """Say how many notes are indexed, when and by which models, and which could not be read."""
-        async with self._vault.session() as session:
-            return status_json(await session.status())
+        async with self._vault.opened() as vault:
+            return status_json(await vault.status())
 
     @asynccontextmanager
     async def _note(self, note: str) -> AsyncGenerator[tuple[Vault, str]]:
-        """Give the session and the path of a note by what it is called."""
-        async with self._vault.session() as session:
-            yield session, await session.find_note(within_vault(note, session.vault))
+        """Hold the vault open for one call, and resolve a note's name to its path."""
+        async with self._vault.opened() as vault:
+            yield vault, await vault.find_note(within_vault(note, vault.folder))
 
 
-async def _answer(session: Vault, stages: list[SearchStage]) -> Found:
-    """Give the last stage of an answer; its notes are what numbers mean from now on."""
+async def _answer(vault: Vault, stages: list[SearchStage]) -> Found:
+    """Convert the last stage of an answer, and assign citation numbers to its notes."""
     stage = stages[-1]
-    numbered = await session.number(result.chunk.path for result in stage.results)
+    numbered = await vault.assign_citation_numbers(result.chunk.path for result in stage.results)
     return {
         "passages": answers.passages(stage.results, numbered),
         "reading": stage.reading,

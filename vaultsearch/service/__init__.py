@@ -1,1 +1,1 @@
-"""One open vault, or several as one: what every surface (window, command line, MCP) is built on; no Qt."""
+"""One open vault, or several as one: the base of the window, the command line and the MCP server; no Qt."""

@@ -54,11 +54,11 @@ class BlockingVault:
     @property
     def writes(self) -> bool:
         """Whether this process is the one that writes the index."""
-        return self._vault.writes
+        return self._vault.index.writes
 
     def sync(self) -> SyncReport:
         """Bring the index up to date; raise IndexInUseError if another process writes it."""
-        return self._wait_for(self._vault.sync())
+        return self._wait_for(self._vault.index.sync())
 
     def search(self, query: str, n: int = 10, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
         """Return the n best passages, as the window lists them; raise QueryError for a bad query."""

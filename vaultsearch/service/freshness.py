@@ -1,4 +1,4 @@
-"""Keeps an index fresh: a sync after each change of its notes, for the window, `watch` and the MCP server."""
+"""The loop that syncs an index after each change of its notes, for the window and for `watch`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 class Freshness:
     """Calls ``sync`` after each change. Lives on one event loop.
 
-    A known trouble with one sync, such as a drive that is away, does not end it: ``on_trouble`` is told.
+    A known trouble with one sync, such as a drive that is away, goes to ``on_trouble``; the loop goes on.
     """
 
     def __init__(
@@ -29,12 +29,12 @@ class Freshness:
         self.paused = False
 
     async def follow(self, changes: AsyncGenerator[None, None]) -> None:
-        """Sync each time that a vault yields ``changes``; while paused, pass them over."""
+        """Sync at each of a vault's ``changes``; while paused, pass them over."""
         async for _ in changes:
             await self.sync_once()
 
     async def sync_once(self) -> None:
-        """Sync, unless it is paused."""
+        """Sync, unless paused."""
         if self.paused:
             return
         try:

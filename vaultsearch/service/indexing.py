@@ -1,4 +1,4 @@
-"""What keeps an open vault's index fresh: syncs one at a time, watching, and rebuilding what was damaged."""
+"""The index area of an open vault: run syncs one at a time, watch the notes, rebuild a damaged index."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ from vaultsearch.core.index.damage import is_marked
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.passage_encoding import PassageEncoding
 from vaultsearch.core.index.pipeline import VectorPipeline
+from vaultsearch.core.index.question_languages import (
+    add_question_language,
+    question_languages,
+    remove_question_language,
+)
 from vaultsearch.core.index.summary_filling import SummaryFilling
 from vaultsearch.core.index.upkeep import KEPT
 from vaultsearch.core.index.writer_lock import read_only, writer_of
@@ -23,10 +28,11 @@ from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.vault.watcher import LOOKED_AFTER_S, ChangeSignal, WatchedVault
 from vaultsearch.core.worker import give_back, in_thread
-from vaultsearch.service.index_opening import WAS_DAMAGED, WAS_MENDED, IndexGuard
+from vaultsearch.service.index_guard import IndexGuard
+from vaultsearch.service.index_opening import WAS_DAMAGED, WAS_MENDED
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -38,19 +44,23 @@ if TYPE_CHECKING:
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.workers import Workers
 
-_LOOKED_AFTER_S = LOOKED_AFTER_S
-_GIVEN_BACK_AFTER_S = 3.0
+_RELEASED_AFTER_S = 3.0
+"""Seconds after a sync until freed memory goes back to the system. Every sync starts the count anew, so that
+edits in quick succession do not wait for it."""
 _RESTED_AFTER_S = 15.0
+"""Seconds after a sync until the indexing process ends, which holds a model in memory, and the tables are
+tidied: edits in quick succession find the process running."""
 _FORMER_AFTER_S = KEPT.total_seconds() + 1.0
-"""When versions that the last tidying left because they were young are old enough to go."""
+"""Seconds until the versions that the last tidying left because they were young are old enough to go."""
 
 _log = logging.getLogger(__name__)
 
 
 class IndexingService:
-    """Brings one index up to date with its vault. ``anew`` says why all of it is to be built at first, if so.
+    """Brings one index up to date with its vault.
 
-    Without a ``lock`` another process writes the index, and `sync` raises IndexInUseError.
+    ``anew`` is the reason to build all of it at the first sync, or None. Without a ``lock`` another process
+    writes the index, and `sync` raises IndexInUseError. Lives on one event loop.
     """
 
     def __init__(
@@ -58,8 +68,8 @@ class IndexingService:
         vault: Path,
         index: Path,
         corpus: LanceCorpus,
-        parts: ComponentFactory,
-        runners: Workers,
+        components: ComponentFactory,
+        workers: Workers,
         lock: WriterLock | None,
         user_rules: Callable[[], UserRules],
         anew: str | None,
@@ -70,8 +80,8 @@ class IndexingService:
         self._vault = vault
         self._index = index
         self._corpus = corpus
-        self._parts = parts
-        self._runners = runners
+        self._components = components
+        self._workers = workers
         self._lock = lock
         self._user_rules = user_rules
         self._anew = anew
@@ -87,44 +97,81 @@ class IndexingService:
 
     @property
     def writes(self) -> bool:
-        """Tell whether this process is the one that writes the index."""
+        """Return True if this process is the one that writes the index."""
         return self._lock is not None
 
     @property
     def polls(self) -> bool:
-        """Tell whether the folder is looked through because no event tells of changes."""
+        """Return True if the folder is polled because the system reports no changes in it."""
         return self._watched is not None and self._watched.polls
 
     @property
     def is_stopped(self) -> bool:
-        """Tell whether indexing was cancelled: until it is asked for, only what changes is taken up."""
+        """Return True if indexing was cancelled: until a sync is asked for, only changes are indexed."""
         return self._left is not None
 
     def tell_changes(self, listener: Callable[[Changes], None]) -> None:
-        """Have each change that was taken up told to ``listener``, on the event loop."""
+        """Call ``listener`` on the event loop with each change that was indexed."""
         self._on_changes = listener
 
-    def sync_soon(self) -> None:
-        """Have a sync follow that has more to do than what changes on the disk."""
-        self._due.set()
-
-    def use(self, parts: ComponentFactory) -> None:
-        """Read notes by other parts from the next sync on."""
-        self._parts = parts
+    def use(self, components: ComponentFactory) -> None:
+        """Index with other components from the next sync on."""
+        self._components = components
         self._tried_export = False
 
+    async def read_for(self, language: str, *, wanted: bool = True) -> None:
+        """Embed passages for questions in a language, by code, or no longer; `changes` yields for it.
+
+        Raises:
+            NotIndexedError: The languages cannot be stored beside the index.
+        """
+        try:
+            await in_thread(
+                add_question_language if wanted else remove_question_language, self._index, language
+            )
+        except OSError as error:
+            raise NotIndexedError(
+                f"The languages of your questions can't be kept in {self._index} ({error.strerror}).",
+                "Look at the permissions of the folder.",
+            ) from error
+        self._due.set()
+
+    async def expect_languages(self, languages: Iterable[str]) -> bool:
+        """Embed passages for questions in these languages too, from the next sync on; True if any is new."""
+        new = frozenset(languages) - await in_thread(question_languages, self._index)
+        for language in new:
+            await in_thread(add_question_language, self._index, language)
+        return bool(new)
+
+    async def vectors_indexed(self) -> None:
+        """Wait for the index over the vectors, which a sync leaves to the background and closing gives up."""
+        await self._corpus.upkeep.vectors_indexed()
+
     def read_through(self, wrap: Callable[[Source], Source]) -> None:
-        """Index from now on what ``wrap`` makes of the vault."""
+        """Index the vault as ``wrap`` alters it: an evaluation removes the texts that its questions quote."""
         self._wrap = wrap
 
     async def sync(
-        self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
+        self,
+        on_progress: Callable[[Progress], None] = lambda _: None,
+        *,
+        anew: bool = False,
+        changes: bool = False,
     ) -> SyncReport:
-        """Bring the index up to date, or build it ``anew``; cancelling stops it at once and reports.
+        """Bring the index up to date; cancelling stops it at once, and it still reports.
 
-        One at a time: a second one waits for the first, and then looks for what came after it. An
-        index that turns out to be damaged is set aside and built anew. Once it was cancelled, a sync
-        because of ``changes`` takes up nothing else, until one is asked for. Raises DiskFullError.
+        Syncs run one at a time: a second one waits for the first, and then looks for later changes. An index
+        that turns out to be damaged is set aside and built anew.
+
+        Args:
+            on_progress: Called on the event loop.
+            anew: Whether to build the whole index anew.
+            changes: Whether the notes' changes are the reason: after a cancelled sync, such a sync indexes
+                only those, until a sync is asked for.
+
+        Raises:
+            IndexInUseError: Another process writes the index.
+            DiskFullError: The index does not fit on the disk.
         """
         if self._lock is None:
             raise _in_use(self._index)
@@ -142,10 +189,13 @@ class IndexingService:
             return report
 
     async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
-        """Make the summaries that are missing and nothing else; gives how many.
+        """Make the missing summaries and nothing else; return how many were made.
 
-        What was made stays when this is cancelled, and the next time goes on from there. Raises
-        IndexInUseError, or NotIndexedError where another model made the index.
+        When this is cancelled, the summaries made so far stay, and the next call continues from there.
+
+        Raises:
+            IndexInUseError: Another process writes the index.
+            NotIndexedError: Another model made the index.
         """
         if self._lock is None:
             raise _in_use(self._index)
@@ -154,13 +204,13 @@ class IndexingService:
                 async with self.guard.explained():
                     return await self._fill_summaries(on_progress)
             except asyncio.CancelledError:
-                await in_thread(self._runners.stop_indexing)
+                await in_thread(self._workers.stop_indexing)
                 raise
             finally:
                 self._rest_soon()
 
     async def _fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
-        encoder, multilingual = self._parts.encoder, self._parts.multilingual
+        encoder, multilingual = self._components.encoder, self._components.multilingual
         manifest = await in_thread(read_manifest, self._index)
         if manifest is None or manifest.made_by.get(Space.MAIN) != encoder.fingerprint:
             raise NotIndexedError(
@@ -168,7 +218,7 @@ class IndexingService:
                 f"Run: vaultsearch index {self._vault}",
             )
         encoders = {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
-        run, run_small = self._runners.indexing, self._runners.small or self._runners.indexing
+        run, run_small = self._workers.indexing, self._workers.small or self._workers.indexing
         encoding = PassageEncoding(self._corpus, encoders, run, run_small)
         await self._corpus.summaries.prepare(encoder.dimension)
         return await SummaryFilling(self._corpus, encoding, run, run_small).fill(
@@ -177,13 +227,16 @@ class IndexingService:
         )
 
     async def changes(self) -> AsyncGenerator[None, None]:
-        """Yield once watched, and each time it has changed and come to rest; done where others write."""
+        """Yield once the vault is watched, and each time it has changed and come to rest.
+
+        End at once if another process writes the index.
+        """
         if self._lock is None:
             return
         rules = await in_thread(self._user_rules)
         self._watched = watched = WatchedVault(self._vault, self.changed, rules.file)
-        await watched.start(_LOOKED_AFTER_S)
-        self.changed.notify()  # for what happened since it was looked through, while nobody watched
+        await watched.start(LOOKED_AFTER_S)
+        self.changed.notify()  # for changes since the last sync, while nobody watched
         passing_on = asyncio.create_task(self._pass_on())
         try:
             while True:
@@ -195,7 +248,7 @@ class IndexingService:
             await watched.stop()
 
     async def _pass_on(self) -> None:
-        """Have a change taken up by the sync that is going on, else by one to come."""
+        """Pass a change on to the running sync, or to the next one if none runs."""
         while True:
             await self.changed.settled()
             if self._pipeline is not None:
@@ -204,26 +257,26 @@ class IndexingService:
                 self._due.set()
 
     def close(self) -> None:
-        """Let go of the index."""
+        """Release the index."""
         if self._resting is not None:
             self._resting.cancel()
         if self._lock is not None:
             self._lock.release()
 
     def _rest_soon(self) -> None:
-        """End the indexing process when there has been nothing for it to do for a while: it holds memory."""
+        """End the indexing process once it has been idle for a while: it holds memory."""
         if self._resting is not None:
             self._resting.cancel()
         self._resting = asyncio.create_task(self._rest())
 
     async def _rest(self) -> None:
-        await asyncio.sleep(_GIVEN_BACK_AFTER_S)
+        await asyncio.sleep(_RELEASED_AFTER_S)
         await in_thread(give_back)
-        await asyncio.sleep(_RESTED_AFTER_S - _GIVEN_BACK_AFTER_S)
+        await asyncio.sleep(_RESTED_AFTER_S - _RELEASED_AFTER_S)
         async with self._syncing:
-            await in_thread(self._runners.stop_indexing)
+            await in_thread(self._workers.stop_indexing)
             await self._tried(self._corpus.upkeep.tidy_at_rest())
-        await in_thread(give_back)  # once more: after a start, words are being counted for a while
+        await in_thread(give_back)  # once more: after a start, the words are counted for a while
         for _ in range(2):
             await asyncio.sleep(_FORMER_AFTER_S)
             async with self._syncing:
@@ -238,7 +291,7 @@ class IndexingService:
     async def _sync_or_rebuild(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         mended = False
         try:
-            mended = await self._mended()
+            mended = await self._mend()
             async with self.guard.explained():
                 report = await self._sync(on_progress)
         except IndexDamagedError:
@@ -247,8 +300,8 @@ class IndexingService:
             return await self._sync(on_progress)
         return replace(report, rebuilt=report.rebuilt or WAS_MENDED) if mended else report
 
-    async def _mended(self) -> bool:
-        """Mend what a search found damaged, here or elsewhere; looked for once where none has."""
+    async def _mend(self) -> bool:
+        """Repair damage that a search found, here or in another process; look for it once if none did."""
         if self._anew or (self._is_sound and not await in_thread(is_marked, self._index)):
             return False
         mended = await self.guard.mend()
@@ -258,38 +311,38 @@ class IndexingService:
     async def _sync(self, on_progress: Callable[[Progress], None]) -> SyncReport:
         source = ObsidianVault(
             self._vault,
-            max_file_bytes=self._parts.parameters.integer("source", "max_file_bytes"),
+            max_file_bytes=self._components.parameters.integer("source", "max_file_bytes"),
             user_rules=await in_thread(self._user_rules),
-            follow_links_out=self._parts.parameters.flag("source", "follow_links_out"),
+            follow_links_out=self._components.parameters.flag("source", "follow_links_out"),
         )
         pipeline = VectorPipeline(
             self._wrap(source),
             self._corpus,
-            encoder=self._parts.encoder,
-            multilingual=self._parts.multilingual,
-            chunker=self._parts.chunker,
-            tokens=self._parts.tokens,
-            run=self._runners.indexing,
-            run_small=self._runners.small,
-            helper=self._runners.helper,
+            encoder=self._components.encoder,
+            multilingual=self._components.multilingual,
+            chunker=self._components.chunker,
+            tokens=self._components.tokens,
+            run=self._workers.indexing,
+            run_small=self._workers.small,
+            helper=self._workers.helper,
             on_progress=on_progress,
             on_changes=self._on_changes,
             lock=self._lock,
         )
         self._pipeline = pipeline
         try:
-            report = await self._ended(pipeline)
+            report = await self._run_to_end(pipeline)
         finally:
             self._pipeline = None
-            if pipeline.is_interrupted:  # as it ended, so that nobody took it up
+            if pipeline.is_interrupted:  # as it ended, so that it passed the change over
                 self._due.set()
         if report.cancelled:
             self._left = dict(pipeline.unread)
         self._anew = None
         return report
 
-    async def _ended(self, pipeline: VectorPipeline) -> SyncReport:
-        """Sync to the end; cancelled, how often ever, to the end of what is being written."""
+    async def _run_to_end(self, pipeline: VectorPipeline) -> SyncReport:
+        """Sync to the end; if cancelled, however often, to the end of the batch that is being written."""
         task = asyncio.ensure_future(pipeline.sync(anew=self._anew, but=self._left))
         while not task.done():
             try:
@@ -298,7 +351,7 @@ class IndexingService:
                 if task.cancelled():
                     raise
                 pipeline.cancel()
-                stopping = asyncio.ensure_future(in_thread(self._runners.stop_indexing))
+                stopping = asyncio.ensure_future(in_thread(self._workers.stop_indexing))
                 while not stopping.done():
                     with suppress(asyncio.CancelledError):
                         await asyncio.shield(stopping)
@@ -307,19 +360,19 @@ class IndexingService:
         return task.result()
 
     async def _export_model(self) -> None:
-        """Make what the next start needs to be quick, once for all; without it, all works as well."""
-        encoder = self._parts.encoder
+        """Export the model once, so that the next start is quick; all works without the export as well."""
+        encoder = self._components.encoder
         if self._tried_export or not isinstance(encoder, AdaptiveEncoder):
             return
         if not await in_thread(encoder.is_export_wanted):
             return
         self._tried_export = True
         try:
-            trouble = await self._runners.indexing(encoder.export)
+            trouble = await self._workers.indexing(encoder.export)
         except WorkerDiedError as error:
             trouble = str(error)
-        except asyncio.CancelledError:  # what was to be brought up to date has been
-            await in_thread(self._runners.stop_indexing)
+        except asyncio.CancelledError:  # the sync itself is done, and not to be reported as cancelled
+            await in_thread(self._workers.stop_indexing)
             return
         if trouble:
             _log.warning("export failed model=%s because=%s", encoder.name, trouble)

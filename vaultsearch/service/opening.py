@@ -1,4 +1,4 @@
-"""Opens the vaults that the window shows, one or all that are known, on the engine's thread."""
+"""Open vaults by the program's settings: one for a command; one or all for the window's engine thread."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.manifest import Manifest
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.group.group import VaultGroup
-    from vaultsearch.service.group.members import Member
     from vaultsearch.service.protocol import VaultService
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import SharedWorkers, Workers
 
 
 LOOKED_AFTER_S = 2.0
-"""How often it is looked whether the process that writes an index has made it anew, or has ended."""
+"""Seconds between two looks whether the process that writes an index has built it anew, or has ended."""
 
 _log = logging.getLogger(__name__)
 
 
 def last_vault() -> Path:
-    """Give the vault that was used last; raises NotIndexedError."""
+    """Return the folder of the vault that was used last. Raise NotIndexedError if none was."""
     last = settings.load().last_vault
     if last is None:
         raise NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
@@ -50,9 +50,10 @@ async def open_vault(
     hides_links_out: bool = False,
     watching: bool = False,
 ) -> Vault:
-    """Open a vault's index in this very process; raises VaultSearchError. See `Vault.open`.
+    """Open a vault to answer in this very process; ``watching``, also to index single edits in it.
 
-    ``watching`` has one edit after the other taken up quickly.
+    Raises:
+        VaultSearchError: See `Vault.open`.
     """
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import Workers
@@ -73,37 +74,39 @@ async def open_vault(
 async def open_group(
     folders: Sequence[Path],
     open_one: Callable[[Path], Awaitable[Vault]],
-    parts: ComponentFactory,
-    runners: Workers,
+    components: ComponentFactory,
+    workers: Workers,
 ) -> VaultGroup:
-    """Open vaults with ``open_one``; raises NotIndexedError where there is none, or none can be.
+    """Open vaults with ``open_one`` as one; its status says which are left out, and why.
 
-    One with a known trouble is left out, and its status says why.
+    Raises:
+        NotIndexedError: There are no vaults.
+        VaultNotFoundError: None of the vaults can be opened.
     """
     from vaultsearch.service.group.group import VaultGroup
-    from vaultsearch.service.group.members import Member
+    from vaultsearch.service.group.members import Member, Members
 
-    members: list[Member] = []
+    opened: list[Member] = []
     known: list[MemberVault] = []
     try:
         for name, folder in zip(vault_names(folders), folders, strict=True):
             try:
-                members.append(Member(name, await open_one(folder)))
+                opened.append(Member(name, await open_one(folder)))
             except (VaultSearchError, OSError) as error:
-                known.append(MemberVault(name, folder, is_open=False, trouble=_told(error)))
+                known.append(MemberVault(name, folder, is_open=False, trouble=_sentence(error)))
             else:
                 known.append(MemberVault(name, folder))
-        if not members:
+        if not opened:
             raise _none_opened(known)
     except BaseException:
-        for member in members:
-            await member.session.close()
-        runners.close()
+        for member in opened:
+            await member.vault.close()
+        workers.close()
         raise
-    return VaultGroup(members, known, parts, runners)
+    return VaultGroup(Members(opened), known, components, workers)
 
 
-def _told(error: VaultSearchError | OSError) -> str:
+def _sentence(error: VaultSearchError | OSError) -> str:
     if isinstance(error, VaultSearchError):
         return f"{error} {error.remedy}"
     return f"It cannot be opened ({error.strerror or error}). Look whether you may read it."
@@ -119,19 +122,24 @@ def _none_opened(known: Sequence[MemberVault]) -> VaultSearchError:
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """An open session, where its index is, and of which tables it is."""
+    """An open vault, the folder of its index, and the tables that were there when it was opened."""
 
-    session: Vault
+    vault: Vault
     index: Path
     made: Manifest | None
 
 
 class VaultFactory:
-    """Opens vaults by the ``parameters`` of the moment. Its heavy imports happen when it is first called.
+    """The window's `ServiceFactory`. Its heavy imports happen when it is first called.
 
-    A vault that is open stays open when it is asked for again, alone or among all ``vaults``; and all
-    compute in the same processes, so that models are loaded once. What is given is to be closed once.
-    They learn from use by ``usage``, without it not at all.
+    A vault that is open stays open when it is asked for again, alone or among all; and all vaults compute in
+    the same processes, so that models are loaded once. Each returned service is to be closed once.
+
+    Args:
+        parameters: Returns the parameters in force.
+        vaults: Returns the folders of all known vaults.
+        usage: The record of use to learn from, None for none.
+        looked_after: Seconds between two looks at an index that another process writes.
     """
 
     def __init__(
@@ -146,58 +154,76 @@ class VaultFactory:
         self._parameters = parameters
         self._vaults = vaults
         self._looked_after = looked_after
-        self._runners: SharedWorkers | None = None
+        self._workers: SharedWorkers | None = None
         self._open: dict[Path, _Opened] = {}
         self._latest: Vault | VaultGroup | None = None
         self._warming: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
-        """Start the process for questions while nothing is open yet; quick, and for the window's thread."""
+        """Start the process for questions before any vault is open; quick, and for the window's thread."""
         self._shared()
 
     async def __call__(self, folder: Path) -> VaultService:
-        """Open a vault to write its index if nobody else does, or ALL_VAULTS, and begin to load the model.
+        """Open a vault, to write its index unless another process does, or ALL_VAULTS; start to load models.
 
-        Gives the open session for another name of the folder that it is of.
+        Return the vault that is open if ``folder`` is another name of its folder.
         """
         if folder == ALL_VAULTS:
             self._latest = await self._all()
         else:
             vault = await asyncio.to_thread(folder.resolve)
             shown = self._open.get(vault)
-            if shown is not None and shown.session is self._latest and shown.session.is_open:
-                return shown.session
-            self._latest = session = await self._one(vault)
-            session.set_path_prefix("")
+            if shown is not None and shown.vault is self._latest and shown.vault.is_open:
+                return shown.vault
+            self._latest = opened = await self._one(vault)
+            opened.set_path_prefix("")
         self._in_background(self._latest.warm_up())
         return self._latest
 
     async def renewed(self, service: VaultService) -> VaultService:
-        """Wait until an index that is read only was made anew or is written no more; open its vault again.
+        """Wait until the process that writes an index builds it anew or ends; then open the vault again.
 
-        The former session stays open. What cannot be opened yet is tried again.
+        The former service stays open. A vault that cannot be opened yet is tried again.
         """
-        shown = [one for one in self._open.values() if service.vault in (ALL_VAULTS, one.session.vault)]
+        shown = [one for one in self._open.values() if service.folder in (ALL_VAULTS, one.vault.folder)]
         while True:
             await asyncio.sleep(self._looked_after)
-            past = await asyncio.to_thread(lambda: [one for one in shown if _is_past(one)])
-            if not past:
+            outdated = await asyncio.to_thread(lambda: [one for one in shown if _is_outdated(one)])
+            if not outdated:
                 continue
-            for one in past:
-                self._open.pop(one.session.vault, None)
+            for one in outdated:
+                self._open.pop(one.vault.folder, None)
             try:
-                return await self(service.vault)
-            except VaultSearchError as error:  # its tables are being made at this very moment
+                return await self(service.folder)
+            except VaultSearchError as error:  # its tables are being built at this very moment
                 _log.info("not opened again because=%s", error)
 
+    async def evaluate_own(
+        self, service: VaultService, on_progress: Callable[[EvaluationProgress], None]
+    ) -> OwnReport:
+        """Measure a vault's search on questions generated from its notes.
+
+        Raises:
+            VaultSearchError: The service is a group: questions are generated from one vault's notes.
+        """
+        from vaultsearch.service.evaluation.own_vault import evaluate_own
+        from vaultsearch.service.vault import Vault
+
+        if not isinstance(service, Vault):
+            raise VaultSearchError(
+                "Search quality is measured for one vault at a time.",
+                "Choose a vault beside the search field.",
+            )
+        return await evaluate_own(service, on_progress)
+
     async def _all(self) -> VaultGroup:
-        """Open those of the known vaults that are there and have been read before."""
+        """Open the known vaults that are there and were indexed before."""
         from vaultsearch.service.factory import ComponentFactory
 
         known = self._vaults()
         vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(one.resolve() for one in known)))
-        parts = ComponentFactory(self._parameters(), settings.models_folder())
-        return await open_group(vaults, self._known, parts, self._shared().lend())
+        components = ComponentFactory(self._parameters(), settings.models_folder())
+        return await open_group(vaults, self._known, components, self._shared().lend())
 
     async def _known(self, vault: Path) -> Vault:
         from vaultsearch.core.index.manifest import read_manifest
@@ -208,47 +234,47 @@ class VaultFactory:
         return await self._one(vault)
 
     async def _one(self, vault: Path) -> Vault:
-        """Open a vault, or hold the session of it that is open."""
+        """Open a vault, or hold it once more if it is open."""
         from vaultsearch.core.index.manifest import read_made
 
-        self._open = {folder: one for folder, one in self._open.items() if one.session.is_open}
+        self._open = {folder: one for folder, one in self._open.items() if one.vault.is_open}
         if vault in self._open:
-            session = self._open[vault].session
-            session.hold()
-            return session
+            opened = self._open[vault].vault
+            opened.hold()
+            return opened
         index = await asyncio.to_thread(settings.index_folder, vault)
         made = await asyncio.to_thread(read_made, index)
-        runners = self._shared().lend()
+        workers = self._shared().lend()
         try:
             from vaultsearch.service.vault import Vault
 
-            session = await Vault.open(
+            opened = await Vault.open(
                 vault,
                 index,
                 self._parameters(),
-                runners,
+                workers,
                 write=True,
                 models=settings.models_folder(),
                 user_rules=partial(settings.user_rules, vault),
             )
         except BaseException:
-            runners.close()
+            workers.close()
             raise
-        session.learn_from(self._usage)
-        self._open[vault] = _Opened(session, index, made)
-        return session
+        opened.learn_from(self._usage)
+        self._open[vault] = _Opened(opened, index, made)
+        return opened
 
     def _shared(self) -> SharedWorkers:
         from vaultsearch.service.workers import SharedWorkers
 
-        if self._runners is None:
-            self._runners = SharedWorkers()
-            # The first question waits for what is loaded there more than for all else.
-            self._runners.begin(self._parameters(), settings.models_folder())
-        return self._runners
+        if self._workers is None:
+            self._workers = SharedWorkers()
+            # The first question waits for the models loaded there more than for all else.
+            self._workers.begin(self._parameters(), settings.models_folder())
+        return self._workers
 
     def _in_background(self, loading: Awaitable[None]) -> None:
-        """Have models loaded; a trouble with one is told by the search that needs it."""
+        """Load models; the search that needs one reports the trouble with it."""
 
         async def load() -> None:
             with contextlib.suppress(VaultSearchError, asyncio.CancelledError):
@@ -259,12 +285,12 @@ class VaultFactory:
         task.add_done_callback(self._warming.discard)
 
 
-def _is_past(opened: _Opened) -> bool:
-    """Tell whether a session that reads only is of tables that are no more, or could write by now."""
+def _is_outdated(opened: _Opened) -> bool:
+    """Return True for a vault that only reads, if its tables were replaced or it could write them now."""
     from vaultsearch.core.index.manifest import read_made
     from vaultsearch.core.index.writer_lock import writer_of
 
-    if opened.session.writes:
+    if opened.vault.index.writes:
         return False
     made = read_made(opened.index)
     return (made is not None and made != opened.made) or writer_of(opened.index) is None

@@ -1,7 +1,8 @@
-"""Reading the notes of an open vault: a passage's surroundings, what a link leads to, the pictures."""
+"""The pages area of an open vault: notes rendered around a passage, a line or a link's target; pictures."""
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.query.words import find_terms
@@ -11,6 +12,7 @@ from vaultsearch.core.vault.pictures import Pictures
 from vaultsearch.core.vault.rendering.destinations import read_address
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.core.worker import in_thread
+from vaultsearch.service.index_guard import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -19,24 +21,27 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.vault.containment import Containment
+    from vaultsearch.service.index_guard import Guard
 
 _KEPT = 4
-"""Notes whose cutting into parts is kept: back and forth, and the parts that follow, want it again."""
+"""Notes whose division into parts is cached: back and forth, and the parts that follow, ask for it again."""
 
 
-class NotePages:
-    """Gives notes as pages. Reads the index, and of the vault the pictures alone."""
+class VaultPages:
+    """Renders notes as pages. Text comes from the index; only pictures are read from the vault."""
 
-    def __init__(self, containment: Containment, corpus: LanceCorpus) -> None:
+    def __init__(self, containment: Containment, corpus: LanceCorpus, guard: Guard = nullcontext) -> None:
+        self.guard = guard
         self._corpus = corpus
         self._pictures = Pictures(containment)
         self._pages: dict[str, NotePage] = {}
         self._links: tuple[int, dict[str, str], LinkResolver] | None = None
 
-    def keep_within(self, containment: Containment) -> None:
-        """Read pictures within another edge of the vault from now on."""
+    def set_containment(self, containment: Containment) -> None:
+        """Set the boundary within which pictures are read."""
         self._pictures = Pictures(containment)
 
+    @guarded
     async def preview(self, chunk: Chunk) -> Preview:
         """Render the part of the note that holds a passage."""
         page = await self._page(chunk.path, chunk.title)
@@ -44,17 +49,20 @@ class NotePages:
             page = NotePage(chunk.path, chunk.title, chunk.content)
         return await in_thread(page.around, chunk)
 
+    @guarded
     async def part(self, preview: Preview, number: int) -> str | None:
-        """Render another part of a note that is shown; None where the note has changed since."""
+        """Render another part of a shown note; None if the note has changed since."""
         page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
         return None if page is None else await in_thread(_part, page, preview, number)
 
+    @guarded
     async def part_with(
         self, preview: Preview, terms: Sequence[str], number: int, step: int
     ) -> tuple[int, str] | None:
-        """Find the first part from ``number`` on, onwards or backwards by ``step``, that holds a term.
+        """Find the first part from ``number`` on, forwards or backwards by ``step``, that holds a term.
 
-        Gives its number and HTML; None where there is none, or the note has changed since.
+        Returns:
+            Its number and HTML; None if there is none, or the note has changed since.
         """
         page = self._pages.get(preview.path) or await self._page(preview.path, preview.title)
         return None if page is None else await in_thread(_part_with, page, preview, terms, number, step)
@@ -62,14 +70,12 @@ class NotePages:
     async def marks(
         self, blocks: Sequence[str], passage: Collection[int], result: Result
     ) -> tuple[Snippet, ...]:
-        """Mark the words of the query in a page's blocks, and in those of the passage what means them."""
+        """Mark the query's words in a page's blocks, and in the passage's blocks the words that mean them."""
         return await in_thread(page_marks, blocks, passage, result)
 
+    @guarded
     async def linked(self, address: str, source: str) -> Preview | None:
-        """Render the note that an address in a page's HTML leads to; None where there is none.
-
-        ``source`` is the path of the note that the address stands in.
-        """
+        """Render the note that an address in the HTML of the note ``source`` leads to; None if it is none."""
         link = read_address(address)
         if link is None:
             return None
@@ -78,19 +84,20 @@ class NotePages:
         page = None if path is None else await self._page(path, titles.get(path, path))
         return None if page is None else await in_thread(page.at_link, link)
 
+    @guarded
     async def at(self, path: str, line: int) -> Preview | None:
-        """Render the part of a note that holds a line, 0 for its top; None where there is no such note."""
+        """Render the part of a note that holds a line, 0 for its top; None if the note is not indexed."""
         titles, _ = await self._known()
         page = await self._page(path, titles.get(path, path))
         return None if page is None else await in_thread(page.at_line, line)
 
     async def picture(self, address: str, source: str) -> bytes | None:
-        """Give the bytes of a picture of the vault; None where there is none that can be shown."""
+        """Return a picture that the note ``source`` embeds, by its address; None if it cannot be shown."""
         link = read_address(address)
         return None if link is None else await in_thread(self._pictures.read, link, source)
 
     async def _page(self, path: str, title: str) -> NotePage | None:
-        """Give a note as it is in the index now; None where it is not there."""
+        """Return a note as it is in the index now; None if it is not indexed."""
         try:
             text = await self._corpus.get_document(path)
         except KeyError:
@@ -104,7 +111,7 @@ class NotePages:
         return page
 
     async def _known(self) -> tuple[dict[str, str], LinkResolver]:
-        """Give the notes' titles by path, and what resolves links among them."""
+        """Return the notes' titles by path, and the resolver of links between them."""
         version = await self._corpus.notes.version()
         if self._links is None or self._links[0] != version:
             notes = await self._corpus.notes.all()

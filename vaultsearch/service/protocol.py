@@ -1,4 +1,4 @@
-"""What the window asks of the engine. app.py hands over a factory of the real one."""
+"""The service as the window knows it: one open vault or several, by areas. Nothing is imported."""
 
 from __future__ import annotations
 
@@ -12,129 +12,183 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Preview
-    from vaultsearch.core.values.query import (
-        Completions,
-        Edit,
-        Example,
-        Facet,
-        Facets,
-        QueryPart,
-        Relaxation,
-    )
+    from vaultsearch.core.values.query import Completions, Edit, Example, Facet, Facets, QueryPart, Relaxation
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
     from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Snippet, Use
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
 
 
-class VaultService(Protocol):
-    """One open vault, or all at once. Coroutines run on the engine thread's loop, none on the window's."""
-
-    @property
-    def vault(self) -> Path:
-        """The folder that is open, or ALL_VAULTS."""
-        ...
-
-    def search(self, query: str, mode: Mode, n: int | None = None) -> AsyncIterator[SearchStage]:
-        """Yield better and better answers of n passages, by default as many as are set.
-
-        Closing the iterator or cancelling is cheap.
-        """
-        ...
-
-    async def notes_found(self, query: str, mode: Mode) -> int | None:
-        """Count the notes that a query finds, by meaning those that hold a word of it; None for untold."""
-        ...
-
-    async def note_use(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
-        """Note that a passage was used that stood at ``rank`` of a query's results, unless none is to be."""
-        ...
-
-    async def forget_use(self, query: str, path: str | None = None) -> None:
-        """Forget that a note, or any, was used for a query and those near it."""
-        ...
-
-    async def search_passage(self, source: str) -> LongQueryAnswer:
-        """Search with a text of many topics, or a chat; a known trouble is told in the answer."""
-        ...
-
-    async def completions(self, query: str, cursor: int) -> Completions:
-        """Propose how to go on with a query at ``cursor``, in characters from its beginning."""
-        ...
-
-    async def understood(self, query: str) -> tuple[QueryPart, ...]:
-        """List the conditions of a query, each with where it stands."""
-        ...
-
-    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
-        """Count what the notes have in common that a query finds; ``listed`` are the paths of its results."""
-        ...
-
-    async def toggled(self, query: str, facet: Facet) -> Edit:
-        """Tell how to change a query so that it asks for a facet, or no longer where it does."""
-        ...
-
-    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
-        """Give what finds something in the place of a query that finds nothing, or nothing that answers.
-
-        With ``listed`` there are passages all the same.
-        """
-        ...
-
-    async def examples(self) -> tuple[Example, ...]:
-        """Give queries to learn from, made of what the vault holds."""
-        ...
+class Index(Protocol):
+    """The index area: keep the index up to date."""
 
     async def sync(
         self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
     ) -> SyncReport:
-        """Bring the index up to date, or build it anew; cancelling its task stops it between batches.
+        """Bring the index up to date, or build it ``anew``; cancelling its task stops it between batches.
 
-        Once that was cancelled, a sync because of ``changes`` takes up nothing else.
+        After a cancelled sync, one because of ``changes`` indexes nothing but these.
         """
-        ...
-
-    async def read_for(self, language: str, *, wanted: bool) -> None:
-        """Have notes indexed for questions in a language, by code, or no longer; `changes` tells of it."""
         ...
 
     def changes(self) -> AsyncGenerator[None, None]:
         """Yield each time the notes have changed on the disk and come to rest."""
         ...
 
+    async def read_for(self, language: str, *, wanted: bool = True) -> None:
+        """Embed passages for questions in a language, by code, or no longer; `changes` yields for it."""
+        ...
+
+    async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
+        """Make the missing summaries and return their number; cancelling its task ends it."""
+        ...
+
+
+class Pages(Protocol):
+    """The pages area: show notes as HTML."""
+
     async def preview(self, chunk: Chunk) -> Preview:
-        """Give the note around a passage."""
+        """Render the part of the note that holds a passage."""
         ...
 
-    async def preview_part(self, preview: Preview, number: int) -> str | None:
-        """Give the HTML of another part of a note; None where it has changed since."""
-        ...
-
-    async def note(self, address: str, source: str) -> Preview | None:
-        """Give the note that an address in the HTML of the note ``source`` leads to; None for no note."""
-        ...
-
-    async def note_at(self, path: str, line: int) -> Preview | None:
-        """Give a note at a line of it, 0 for its top; None where it is not in the index."""
+    async def part(self, preview: Preview, number: int) -> str | None:
+        """Render another part of a shown note; None if the note has changed since."""
         ...
 
     async def part_with(
         self, preview: Preview, terms: Sequence[str], number: int, step: int
     ) -> tuple[int, str] | None:
-        """Give number and HTML of the first part from ``number`` on, by ``step``, that may hold a term."""
+        """Render the first part from ``number`` on, by ``step``, that may hold a term, with its number."""
         ...
 
-    async def page_marks(
+    async def linked(self, address: str, source: str) -> Preview | None:
+        """Render the note that an address in the HTML of the note ``source`` leads to; None if it is none."""
+        ...
+
+    async def at(self, path: str, line: int) -> Preview | None:
+        """Render a note at a line of it, 0 for its top; None if it is not indexed."""
+        ...
+
+    async def marks(
         self, blocks: Sequence[str], passage: Collection[int], result: Result
     ) -> tuple[Snippet, ...]:
-        """Mark the words of the query in a page's blocks, and in those of the passage what means them."""
+        """Mark the query's words in a page's blocks, and in the passage's blocks the words that mean them."""
         ...
 
     async def picture(self, address: str, source: str) -> bytes | None:
-        """Give a picture in the note ``source`` by its address there; None where it cannot be shown."""
+        """Return a picture that the note ``source`` embeds, by its address; None if it cannot be shown."""
+        ...
+
+
+class Query(Protocol):
+    """The query area: complete, read, narrow and relax the query in the search field."""
+
+    async def completions(self, query: str, cursor: int) -> Completions:
+        """Propose continuations of a query at ``cursor``, in characters from its beginning."""
+        ...
+
+    async def understood(self, query: str) -> tuple[QueryPart, ...]:
+        """List the conditions of a query, each with its place in it."""
+        ...
+
+    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
+        """Count the facets of the notes that a query finds; ``listed`` are the paths of its results."""
+        ...
+
+    async def toggled(self, query: str, facet: Facet) -> Edit:
+        """Return the edit that adds a facet's condition to a query, or removes it if it is there."""
+        ...
+
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Propose queries in place of one without results, or (if ``listed``) without an answer in them."""
+        ...
+
+    async def notes_found(self, query: str, mode: Mode) -> int | None:
+        """Count the notes that a query finds, by meaning those that hold a word of it; None if unknown."""
+        ...
+
+    async def examples(self) -> tuple[Example, ...]:
+        """Compose example queries from the names in the notes."""
+        ...
+
+
+class Relations(Protocol):
+    """The relations area. A note is named by its path; NoteNotFoundError is raised for an unknown one."""
+
+    async def related(self, name: str, n: int | None = None) -> tuple[RelatedNote, ...]:
+        """Return the notes most related to one, best first."""
+        ...
+
+    async def links_of(self, name: str) -> NoteLinks:
+        """Return a note's backlinks, outgoing links and unlinked mentions."""
+        ...
+
+    async def loose_ends(self) -> LooseEnds:
+        """Return the notes without any link, and the links that lead nowhere."""
+        ...
+
+    async def duplicates(self) -> tuple[DuplicateGroup, ...]:
+        """Return the groups of near-duplicate passages in different notes; takes seconds the first time."""
+        ...
+
+
+class Usage(Protocol):
+    """The usage area: which notes were used for which queries. Nothing is recorded if it is switched off."""
+
+    async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
+        """Record the use of a passage at ``rank`` (1 is best) of a query's results."""
+        ...
+
+    async def forget(self, query: str, path: str | None = None) -> None:
+        """Delete the record of a note's use, or of all use, for a query and those near it."""
+        ...
+
+
+class VaultService(Protocol):
+    """One open vault, or all of them. Coroutines run on the engine thread's loop, none on the window's."""
+
+    @property
+    def folder(self) -> Path:
+        """The vault's folder, or ALL_VAULTS."""
+        ...
+
+    @property
+    def index(self) -> Index:
+        """The index area."""
+        ...
+
+    @property
+    def pages(self) -> Pages:
+        """The pages area."""
+        ...
+
+    @property
+    def query(self) -> Query:
+        """The query area."""
+        ...
+
+    @property
+    def relations(self) -> Relations:
+        """The relations area."""
+        ...
+
+    @property
+    def usage(self) -> Usage:
+        """The usage area."""
+        ...
+
+    def search(self, query: str, mode: Mode, n: int | None = None) -> AsyncIterator[SearchStage]:
+        """Yield better and better answers of ``n`` results, by default as many as are set.
+
+        Closing the iterator or cancelling is cheap.
+        """
+        ...
+
+    async def search_passage(self, source: str) -> LongQueryAnswer:
+        """Search with a text of many topics, or a chat; a known trouble is told in the answer."""
         ...
 
     async def passage(self, chunk: Chunk) -> str:
-        """Give the passage with its citation, ready to paste."""
+        """Return a passage under its citation."""
         ...
 
     async def context(
@@ -145,70 +199,52 @@ class VaultService(Protocol):
         style: ContextFormat = ...,
         keep_order: bool = False,
     ) -> Context:
-        """Assemble passages within a token budget, by default the set one, and keep the notes' numbers.
+        """Assemble passages within a token budget, by default the set one, and assign citation numbers.
 
-        They come best first; with ``keep_order``, they stand as they are given.
+        The passages come best first; with ``keep_order``, they stay in the order given.
         """
         ...
 
     async def find_note(self, name: str) -> str:
-        """Give the path of the note that a number or a name means; raises NoteNotFoundError."""
+        """Return the path of the note with a number or a name. Raise NoteNotFoundError if there is none."""
         ...
 
     async def read(self, path: str, question: str = "") -> ReadNote:
-        """Read a note for the quotes that answer a question, or for its text; raises NoteNotFoundError."""
-        ...
-
-    async def related(self, name: str, n: int | None = None) -> tuple[RelatedNote, ...]:
-        """Give the notes that have most to do with the one at this path; raises NoteNotFoundError."""
-        ...
-
-    async def links_of(self, name: str) -> NoteLinks:
-        """Give what links to a note, what it links to, and where it is named; raises NoteNotFoundError."""
-        ...
-
-    async def loose_ends(self) -> LooseEnds:
-        """Give the notes without any link, and the links that lead nowhere."""
-        ...
-
-    async def duplicates(self) -> tuple[DuplicateGroup, ...]:
-        """Give the passages that stand in several notes; takes seconds the first time."""
-        ...
-
-    async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
-        """Make the summaries that are missing, and give how many; cancelling its task ends it."""
-        ...
-
-    async def evaluate_own(self, on_progress: Callable[[EvaluationProgress], None]) -> OwnReport:
-        """Measure the search on questions made of the notes; cancelling its task ends it."""
+        """Read a note: its quotes that answer a question, or its text. Raise NoteNotFoundError if unknown."""
         ...
 
     async def status(self) -> IndexStatus:
-        """Tell what is indexed."""
+        """Return the contents of the index, the models that made it, and the notes that could not be read."""
         ...
 
     async def use(self, parameters: Mapping[str, object]) -> None:
-        """Go by the settings file's parameters being these, with the index open as it is.
+        """Replace the settings file's parameters, with the index open as it is.
 
-        Raises VaultSearchError where it cannot, and then goes by the former ones.
+        Raise VaultSearchError if they cannot be used; the former ones then stay in force.
         """
         ...
 
     async def close(self) -> None:
-        """Let go of the index; nothing is asked of it after this."""
+        """Release the index; nothing is asked of it after this."""
         ...
 
 
 class ServiceFactory(Protocol):
-    """Opens a vault on the engine thread; raises a VaultSearchError where it cannot."""
+    """Opens vaults on the engine thread. Each method raises VaultSearchError for known trouble."""
 
     async def __call__(self, folder: Path) -> VaultService:
         """Open ``folder``, or ALL_VAULTS."""
         ...
 
     async def renewed(self, service: VaultService) -> VaultService:
-        """Wait until another process, which writes the index of ``service``, made it anew or let it go.
+        """Wait until the process that writes an index builds it anew or ends; open its vault again.
 
-        Gives the vault opened again. For a service that reads only.
+        ``service`` is one that only reads it.
         """
+        ...
+
+    async def evaluate_own(
+        self, service: VaultService, on_progress: Callable[[EvaluationProgress], None]
+    ) -> OwnReport:
+        """Measure a vault's search on questions generated from its notes; cancelling its task ends it."""
         ...

@@ -1,4 +1,4 @@
-"""Answers as JSON: the contract of `--json` and of the MCP server, which other programs rely on."""
+"""Values as JSON: the contract of `--json` and of the MCP server, which other programs rely on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def result_json(result: Result) -> dict[str, object]:
-    """Give a result as the contract of ``search --json`` has it."""
+    """Convert a result to an element of ``search --json``."""
     chunk = result.chunk
     return {
         "path": chunk.path,
@@ -37,7 +37,7 @@ def result_json(result: Result) -> dict[str, object]:
 
 
 def context_json(context: Context) -> dict[str, object]:
-    """Give a context as the contract of ``context --format json`` has it."""
+    """Convert a context to the output of ``context --format json``."""
     return {
         "tokens": context.tokens,
         "budget": context.budget,
@@ -60,7 +60,7 @@ def _piece_json(piece: ContextPiece) -> dict[str, object]:
 
 
 def read_json(note: ReadNote) -> dict[str, object]:
-    """Give a note that was read as the contract of ``read --json`` has it."""
+    """Convert a note, or its quotes, to the output of ``read --json``."""
     if note.question is None:
         return {"path": note.path, "title": note.title, "uri": note.uri, "text": note.text}
     return {"path": note.path, "quotes": [_quote_json(quote) for quote in note.quotes]}
@@ -76,7 +76,7 @@ def _quote_json(quote: Quote) -> dict[str, object]:
 
 
 def report_json(report: SyncReport) -> dict[str, object]:
-    """Give a report as the contract of ``index --json`` has it."""
+    """Convert a report to the output of ``index --json``."""
     return {
         "added": report.added,
         "changed": report.changed,
@@ -93,7 +93,7 @@ def report_json(report: SyncReport) -> dict[str, object]:
 
 
 def status_json(status: IndexStatus) -> dict[str, object]:
-    """Give a status as the contract of ``status --json`` has it."""
+    """Convert a status to the output of ``status --json``."""
     return {
         "vault": str(status.vault),
         "notes": status.notes,
@@ -116,7 +116,7 @@ def status_json(status: IndexStatus) -> dict[str, object]:
 
 
 def setting_json(setting: Setting) -> dict[str, object]:
-    """Give a parameter as the contract of ``config --json`` has it."""
+    """Convert a parameter to an element of ``config --json``."""
     parameter = setting.parameter
     return {
         "step": parameter.step,
@@ -207,7 +207,7 @@ def own_report_json(report: OwnReport) -> dict[str, object]:
 
 
 def not_indexed_yet(stage: SearchStage) -> str | None:
-    """Say how much of the notes an answer was looked for in, None where that is all of them."""
+    """Compose a sentence on how many of the notes were searched, None if it was all of them."""
     held = stage.completeness
     if stage.settled:
         return None

@@ -1,7 +1,7 @@
-"""What one open vault learns from use: past questions recalled, results raised, uses noted and forgotten.
+"""The usage area of an open vault: record which results are used, and raise them for similar queries.
 
-The window's alone: what asks on the command line or over MCP neither leaves a trace here nor profits from
-one, so that a script's answers do not depend on what somebody clicked.
+The window's alone: questions on the command line and over MCP neither leave a trace here nor profit from one,
+so that a script's answers do not depend on somebody's clicks.
 """
 
 from __future__ import annotations
@@ -29,80 +29,105 @@ if TYPE_CHECKING:
 
 
 _MARKS = " ?!.,;:？！。，；：…"
-"""At the end of a question, these are not read: to the multilingual model of 16 languages, a question mark
-alone takes a question to a cosine of 0.77 from itself."""
+"""Punctuation that is not encoded at a question's end: to the multilingual model of 16 languages, a question
+mark alone takes a question to a cosine of 0.77 from itself."""
 
 
-def learns(parts: ComponentFactory) -> bool:
-    """Tell whether use is to be noted, and to raise anything: not where no query is to be kept, either."""
-    parameters = parts.parameters
-    return parameters.flag("learning", "enabled") and parameters.integer("window", "recent_queries") > 0
+class NoUsage:
+    """The usage area of a vault that keeps no record of use, such as the command line's."""
+
+    async def history(self, query: str, by_words: bool) -> History:  # noqa: ARG002  # as VaultUsage has them
+        """Return an empty history."""
+        return History()
+
+    async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
+        """Record nothing."""
+
+    async def forget(self, query: str, path: str | None = None) -> None:
+        """Forget nothing: there is nothing."""
 
 
 class VaultUsage:
-    """Learns from the use of one vault's notes, by the models that read its questions.
+    """Records the use of one vault's notes, and recalls it for later queries, by the models that read them.
 
-    ``run`` computes where the models are; ``store`` is asked in a thread. Lives on one event loop.
+    ``run`` computes in the process that holds the models; ``store`` is asked in a thread. Lives on one event
+    loop.
     """
 
     def __init__(
-        self, store: UsageStore, vault: Path, parts: ComponentFactory, languages: QueryLanguages, run: Runner
+        self,
+        store: UsageStore,
+        vault: Path,
+        components: ComponentFactory,
+        languages: QueryLanguages,
+        run: Runner,
     ) -> None:
         self._store = store
         self._vault = str(vault)
-        self._parts = parts
+        self._components = components
         self._languages = languages
         self._run = run
         self._recalled: tuple[int, Recall] = (-1, Recall())
 
-    async def history(self, query: str, *, by_words: bool) -> History:
-        """Give what raises the results of a query; ``by_words``, no model is asked what it is near to."""
+    @property
+    def _is_enabled(self) -> bool:
+        """Return True if use is to be recorded and to raise results: not if no query may be kept either."""
+        parameters = self._components.parameters
+        return parameters.flag("learning", "enabled") and parameters.integer("window", "recent_queries") > 0
+
+    async def history(self, query: str, by_words: bool) -> History:
+        """Return the recorded uses that raise a query's results.
+
+        With ``by_words``, only the same words recall a past question: no model is waited for.
+        """
         words = parse(query).words
-        if not words or not learns(self._parts):
+        if not words or not self._is_enabled:
             return History()
         recall = await self._recall()
         if not recall:
             return History()
-        asked = AskedQuestion(words) if by_words else await self._asked(words, recall)
+        asked = AskedQuestion(words) if by_words else await self._encoded(words, recall)
         return recall.history(asked, self._store.clock())
 
     async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
-        """Note that a passage was used that stood at a rank (1 is best) of a query's results.
+        """Record the use of a passage at ``rank`` (1 is best) of a query's results, if that is enabled.
 
-        What is asked literally is a pattern, and no question: only the note's use is counted.
+        A literal search is a pattern and no question: only the note's use is counted.
         """
-        if not learns(self._parts):
+        if not self._is_enabled:
             return
         words = "" if mode is Mode.GREP else parse(query).words
-        asked = await self._asked(words) if words and rank > 1 else AskedQuestion(words)
+        asked = await self._encoded(words) if words and rank > 1 else AskedQuestion(words)
         place = (chunk.path, chunk.heading_path)
         await in_thread(self._store.note, self._vault, asked, *place, use, raises=rank > 1)
 
-    async def forget(self, query: str, path: str | None) -> None:
-        """Forget that a note, or any, was used for a query and those near it; raises VaultSearchError."""
+    async def forget(self, query: str, path: str | None = None) -> None:
+        """Delete the record of a note's use, or of all use, for a query and those near it.
+
+        Raises:
+            VaultSearchError: The record cannot be written.
+        """
         words = parse(query).words
         recall = await self._recall()
-        near = recall.near(await self._asked(words, recall)) if words else []
+        near = recall.near(await self._encoded(words, recall)) if words else []
         await in_thread(self._store.forget, self._vault, [one.words for one in near], path)
 
-    async def frequent(self, n: int) -> tuple[str, ...]:
-        """Give the paths of the notes that are used most lately, for the empty field."""
-        return await in_thread(self._store.frequent, self._vault, n) if learns(self._parts) else ()
-
     async def _recall(self) -> Recall:
-        """Give the past questions, read again where something was noted or forgotten since."""
+        """Return the past questions, read again if the record has changed."""
         version = self._store.version
         if self._recalled[0] != version:
             questions = await in_thread(self._store.recall, self._vault)
-            self._recalled = version, Recall(questions, self._parts.parameters.number("learning", "near"))
+            near = self._components.parameters.number("learning", "near")
+            self._recalled = version, Recall(questions, near)
         return self._recalled[1]
 
-    async def _asked(self, words: str, recall: Recall | None = None) -> AskedQuestion:
-        """Have a question read by the model that its language calls for, if ``recall`` holds any by that."""
+    async def _encoded(self, words: str, recall: Recall | None = None) -> AskedQuestion:
+        """Encode a question by its language's model, unless ``recall`` holds no vector of that model."""
         routing = await self._languages.routing()
         reads = routing.reads(await self._languages(words))
+        components = self._components
         try:
-            encoder = self._parts.encoder if reads else self._parts.multilingual or self._parts.encoder
+            encoder = components.encoder if reads else components.multilingual or components.encoder
             if recall is not None and not recall.reads(encoder.name):
                 return AskedQuestion(words)
             vectors = await self._run(encoder.encode_queries, [words.rstrip(_MARKS) or words])
@@ -114,10 +139,10 @@ class VaultUsage:
 async def with_raised(
     stages: AsyncIterator[SearchStage], history: Callable[[str, bool], Awaitable[History]]
 ) -> AsyncGenerator[SearchStage, None]:
-    """Raise in every stage what was used before, so that a row that rises does so at once and stays.
+    """Raise in every stage the results used before, so that a row that rises does so at once and stays.
 
-    Only of answers that are ranked by meaning: those who ask for words want words. ``history`` gives what
-    raises a query's results; with True, without waiting for a model: matches by words come first.
+    Only answers ranked by meaning are changed: a search by words asks for words. ``history`` returns the uses
+    that raise a query's results; with True, without waiting for a model: matches by words come first.
     """
     known: History | None = None
     async for stage in stages:

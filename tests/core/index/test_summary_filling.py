@@ -47,7 +47,7 @@ async def older(tmp_path: Path) -> Path:
     """An index that holds no summaries, as one that was made before there were any."""
     write_notes(tmp_path / "vault", NOTES)
     session = await opened(tmp_path)
-    await session.sync(lambda _: None)
+    await session.index.sync(lambda _: None)
     await session._corpus.tables.drop("summaries")
     await session.close()
     return tmp_path
@@ -59,11 +59,11 @@ async def test_an_older_index_gets_its_summaries_and_tells_of_each_step(older: P
     def tell(progress: Progress) -> None:
         told.append((progress.phase, progress.chunks_done, progress.chunks_total))
 
-    assert (await session.summary("n3")).text is None
-    assert await session.fill_summaries(tell) == len(NOTES)
+    assert (await session.relations.summary("n3")).text is None
+    assert await session.index.fill_summaries(tell) == len(NOTES)
     assert told == [("summarizing", 4, 10), ("summarizing", 8, 10), ("summarizing", 10, 10)]
-    assert (await session.summary("n3")).text == "Word3 and more of it."
-    assert await session.fill_summaries(tell) == 0
+    assert (await session.relations.summary("n3")).text == "Word3 and more of it."
+    assert await session.index.fill_summaries(tell) == 0
     await session.close()
 
 
@@ -80,12 +80,12 @@ async def test_what_was_made_before_it_was_cancelled_is_not_made_again(older: Pa
 
     reached = asyncio.Event()
     session = await opened(older, runners=Workers(second_never_ends, in_thread))
-    filling = asyncio.create_task(session.fill_summaries(lambda _: None))
+    filling = asyncio.create_task(session.index.fill_summaries(lambda _: None))
     await reached.wait()
     filling.cancel()
     with pytest.raises(asyncio.CancelledError):
         await filling
-    assert await session.fill_summaries(lambda _: None) == len(NOTES) - 4
+    assert await session.index.fill_summaries(lambda _: None) == len(NOTES) - 4
     await session.close()
 
 
@@ -94,12 +94,12 @@ async def test_only_who_writes_the_index_fills_it_and_only_by_the_model_that_mad
 ) -> None:
     reader = await opened(older, write=False)
     with pytest.raises(IndexInUseError):
-        await reader.fill_summaries(lambda _: None)
+        await reader.index.fill_summaries(lambda _: None)
     await reader.close()
     monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder(fingerprint="hash-2"))
     writer = await opened(older)
     with pytest.raises(NotIndexedError):
-        await writer.fill_summaries(lambda _: None)
+        await writer.index.fill_summaries(lambda _: None)
     await writer.close()
 
 
@@ -111,10 +111,10 @@ async def test_an_emptied_note_loses_the_summary_that_it_had(tmp_path: Path) -> 
     parameters = Parameters(command={"language.notes": "auto"})
     runners = Workers(in_thread, in_thread)
     session = await Vault.open(tmp_path / "vault", tmp_path / "index", parameters, runners, write=True)
-    await session.sync(lambda _: None)
-    assert (await session.summary("a")).text
+    await session.index.sync(lambda _: None)
+    assert (await session.relations.summary("a")).text
     write_notes(tmp_path / "vault", {"a.md": ""})
-    await session.sync(lambda _: None)
-    summary = await session.summary("a")
+    await session.index.sync(lambda _: None)
+    summary = await session.relations.summary("a")
     assert not summary.text
     await session.close()

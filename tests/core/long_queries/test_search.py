@@ -57,7 +57,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
     async def index() -> None:
         session = await opened((folder / "vault", folder / "index"), write=True)
-        await session.sync(lambda _: None)
+        await session.index.sync(lambda _: None)
         await session.close()
 
     asyncio.run(index())
@@ -205,7 +205,7 @@ async def test_a_damaged_index_is_told(vault: Path, tmp_path: Path) -> None:
     place = vault, tmp_path / "index"
 
     async def broken(session: Vault) -> LongQueryAnswer:
-        await session.sync(lambda _: None)
+        await session.index.sync(lambda _: None)
         for file in (tmp_path / "index" / "chunks.lance" / "data").iterdir():
             file.write_bytes(b"")
         return await session.search_passage(TEXT)

@@ -32,8 +32,8 @@ NOTES = {
 
 async def test_what_is_nearly_the_same_text_is_a_group_and_what_only_means_it_is_not(tmp_path: Path) -> None:
     async with opened(tmp_path, NOTES) as session:
-        (group,) = await session.duplicates()
-        assert await session.duplicates() is await session.duplicates()
+        (group,) = await session.relations.duplicates()
+        assert await session.relations.duplicates() is await session.relations.duplicates()
     found = {one.path: one for one in group.passages}
     assert list(found) == ["Boat.md", "Copy.md", "Yard.md"]
     assert (found["Boat.md"].heading_path, found["Boat.md"].line_start) == (("Boat", "Keel"), 5)
@@ -67,7 +67,7 @@ async def test_a_copied_paragraph_is_listed_once_however_many_passages_it_was_cu
     copied = f"{long_paragraph(separator)}\n\nA last word that is long enough, but stands in a single note.\n"
     notes = {"Boat.md": f"# Log\n\n{copied}", "Yard.md": f"# Told\n\n{copied.replace('day 3 ', 'day III ')}"}
     async with opened(tmp_path, notes) as session:
-        (group,) = await session.duplicates()
+        (group,) = await session.relations.duplicates()
     last = 3 + long_paragraph(separator).count("\n")
     assert [(one.path, one.line_start) for one in group.passages] == [("Boat.md", 3), ("Yard.md", 3)]
     assert all(last <= one.line_end <= last + 2 and 0.9 < one.similarity < 1 for one in group.passages)
@@ -78,7 +78,7 @@ async def test_paragraphs_of_their_own_are_groups_of_their_own(tmp_path: Path) -
     paragraphs = f"{KEEL * 3}\n{NOTES['About bolts.md'] * 3}"
     notes = {"Boat.md": paragraphs, "Yard.md": paragraphs}
     async with opened(tmp_path, notes) as session:
-        groups = await session.duplicates()
+        groups = await session.relations.duplicates()
     assert [[(one.path, one.line_start) for one in group.passages] for group in groups] == [
         [("Boat.md", 5), ("Yard.md", 5)],
         [("Boat.md", 1), ("Yard.md", 1)],

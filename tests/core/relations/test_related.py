@@ -43,7 +43,7 @@ async def opened(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[Vault]
     runners = Workers(in_thread, in_thread)
     session = await Vault.open(folder / "vault", folder / "index", Parameters(), runners, write=True)
     try:
-        await session.sync(lambda _: None)
+        await session.index.sync(lambda _: None)
         yield session
     finally:
         await session.close()
@@ -51,21 +51,21 @@ async def opened(folder: Path, notes: Mapping[str, str]) -> AsyncIterator[Vault]
 
 async def test_notes_that_talk_about_the_same_come_first_and_say_where(tmp_path: Path) -> None:
     async with opened(tmp_path, ENGLISH) as session:
-        first, *_ = await session.related("Sourdough")
+        first, *_ = await session.relations.related("Sourdough")
         assert first.path == "Bread oven.md"
         assert first.reasons[0] == "talks about the same: Bread oven > First loaf"
         assert (first.heading_path, first.line) == (("Bread oven", "First loaf"), 9)
         assert 0 < first.score <= 1
-        mast = await session.related("Mast", 1)
+        mast = await session.relations.related("Mast", 1)
         assert [one.path for one in mast] == ["Rigging.md"]
-        assert "Rent.md" not in [one.path for one in await session.related("Mast")]
+        assert "Rent.md" not in [one.path for one in await session.relations.related("Mast")]
 
 
 async def test_notes_in_another_language_find_their_own_and_have_no_summary(tmp_path: Path) -> None:
     async with opened(tmp_path, {**CHINESE, "Mast.md": ENGLISH["Mast.md"]}) as session:
-        assert (await session.related("面包"))[0].path == "烤箱.md"
-        assert (await session.related("房租"))[0].path == "合同.md"
-        assert not (await session.summary("房租")).text
+        assert (await session.relations.related("面包"))[0].path == "烤箱.md"
+        assert (await session.relations.related("房租"))[0].path == "合同.md"
+        assert not (await session.relations.summary("房租")).text
 
 
 LINKED = {

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tests.gui.conftest import Desk
-    from tests.gui.fake_service import Script
+    from tests.gui.fake_script import Script
     from vaultsearch.gui.asking.proposals_list import ProposalsList
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a window with a layout is shown.

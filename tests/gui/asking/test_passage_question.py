@@ -98,7 +98,7 @@ def test_a_folder_that_is_dropped_is_opened(desk: Desk, tmp_path: Path) -> None:
     mime.setUrls([QUrl.fromLocalFile(str(tmp_path))])
     with desk.bot.waitSignal(desk.engine.vault_opened):
         drop(desk, mime)
-    assert desk.service.vault == tmp_path
+    assert desk.service.folder == tmp_path
 
 
 def test_a_text_that_is_dropped_is_searched_with(desk: Desk) -> None:

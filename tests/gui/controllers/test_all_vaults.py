@@ -51,7 +51,7 @@ def test_all_vaults_are_offered_as_soon_as_there_are_two(desk: Desk) -> None:
 def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(two: Desk) -> None:
     chooser, action = two.window.page.search.vaults, two.window.actions_by_id["all_vaults"]
     open_all(two)
-    assert two.service.vault == ALL_VAULTS
+    assert two.service.folder == ALL_VAULTS
     assert (chooser.text(), two.window.windowTitle()) == ("All vaults", "All vaults - vaultsearch")
     assert action.isChecked()
     assert not [line for line in chooser.lines if line.isChecked()]
@@ -59,7 +59,7 @@ def test_all_vaults_are_opened_named_and_remembered_and_left_for_the_last_one(tw
     assert two.settings.vaults == (VAULT, OTHER), "no folder is called so"
     with two.bot.waitSignal(two.engine.vault_opened):
         two.trigger("all_vaults")
-    assert two.service.vault == VAULT
+    assert two.service.folder == VAULT
     assert chooser.text() == "My vault"
     assert not action.isChecked()
     assert not two.settings.all_vaults_open
@@ -70,7 +70,7 @@ def test_one_vault_is_chosen_out_of_all(two: Desk) -> None:
     line = next(line for line in two.window.page.search.vaults.lines if line.data() == OTHER)
     with two.bot.waitSignal(two.engine.vault_opened):
         line.trigger()
-    assert two.service.vault == OTHER
+    assert two.service.folder == OTHER
     assert not two.settings.all_vaults_open
 
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
 from tests.gui.conftest import VAULT, Desk
-from tests.gui.fake_service import Script, passage
+from tests.gui.fake_script import Script, passage
 from tests.gui.looks.test_looks import STATUS
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Completeness
@@ -45,7 +45,7 @@ def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, 
 def test_reading_is_paused_until_one_goes_on(desk: Desk, script: Script) -> None:
     desk.open()
     service = script.opened[-1]
-    before = service.syncs
+    before = service.index.syncs
     desk.trigger("pause")
     desk.says("paused: changes are not read")
     assert not desk.window.actions_by_id["sync"].isEnabled()
@@ -53,7 +53,7 @@ def test_reading_is_paused_until_one_goes_on(desk: Desk, script: Script) -> None
     assert len(desk.list.results) == 3
     with desk.bot.waitSignal(desk.engine.sync_finished):
         desk.trigger("pause")
-    assert service.syncs == before + 1
+    assert service.index.syncs == before + 1
     desk.says("up to date")
 
 
@@ -62,7 +62,7 @@ def test_a_change_that_is_read_for_long_can_be_cancelled_too(desk: Desk, script:
     script.sync_waits = True
     desk.engine._loop._loop.call_soon_threadsafe(script.saved.set)
     service = script.opened[-1]
-    desk.bot.waitUntil(lambda: service.syncs == 2)
+    desk.bot.waitUntil(lambda: service.index.syncs == 2)
     with desk.bot.waitSignal(desk.engine.sync_finished):
         desk.engine.cancel_sync()
 
@@ -75,7 +75,7 @@ def test_the_index_is_built_anew_once_one_has_agreed(desk: Desk, script: Script)
     build = next(b for b in asking.buttons() if asking.buttonRole(b) == QMessageBox.ButtonRole.AcceptRole)
     with desk.bot.waitSignal(desk.engine.sync_finished):
         QTest.mouseClick(build, Qt.MouseButton.LeftButton)
-    assert script.opened[-1].rebuilds == 1
+    assert script.opened[-1].index.rebuilds == 1
 
 
 def test_notes_that_a_sync_added_are_found_with_the_selection_kept(desk: Desk, script: Script) -> None:

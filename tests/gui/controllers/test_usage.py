@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.fake_service import passage
+from tests.gui.fake_script import passage
 from vaultsearch.core.values.search import Use, UsedBefore
 from vaultsearch.gui.controllers.recent_queries import REST_MS
 

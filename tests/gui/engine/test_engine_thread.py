@@ -17,7 +17,7 @@ from vaultsearch.gui.engine.loop_thread import LoopThread
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from tests.gui.fake_service import Script
+    from tests.gui.fake_script import Script
     from vaultsearch.gui.engine.engine_thread import EngineThread
 
 
@@ -67,7 +67,7 @@ def test_a_bug_comes_as_a_report_and_the_engine_goes_on(
         engine.search("pottery", Mode.HYBRID)
     assert "ZeroDivisionError: a bug" in told.args[0]
     with qtbot.waitSignal(engine.answered):
-        engine.ask("preview", lambda vault: vault.preview(PASSAGES[0]), lambda _: None)
+        engine.ask("preview", lambda vault: vault.pages.preview(PASSAGES[0]), lambda _: None)
 
 
 def test_only_the_latest_question_of_a_job_is_answered(qtbot: QtBot, engine: EngineThread) -> None:
@@ -82,7 +82,7 @@ def test_only_the_latest_question_of_a_job_is_answered(qtbot: QtBot, engine: Eng
 def test_a_question_that_was_dropped_is_answered_to_nobody(qtbot: QtBot, engine: EngineThread) -> None:
     opened(qtbot, engine)
     seen: list[object] = []
-    engine.ask("preview", lambda vault: vault.preview(PASSAGES[0]), seen.append)
+    engine.ask("preview", lambda vault: vault.pages.preview(PASSAGES[0]), seen.append)
     engine.drop("preview")
     with qtbot.waitSignal(engine.answered):
         engine.ask("copy", lambda vault: vault.passage(PASSAGES[0]), seen.append)
@@ -138,7 +138,7 @@ def test_a_sync_asked_for_during_a_sync_does_not_begin(
     engine.sync()
     with qtbot.waitSignal(engine.status_changed):
         engine.refresh_status()
-    assert script.opened[0].syncs == 1
+    assert script.opened[0].index.syncs == 1
 
 
 def test_nothing_is_read_while_it_is_paused(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
@@ -149,7 +149,7 @@ def test_nothing_is_read_while_it_is_paused(qtbot: QtBot, engine: EngineThread, 
         engine._loop._loop.call_soon_threadsafe(script.saved.set)
         with qtbot.waitSignal(engine.status_changed):
             engine.refresh_status()
-    assert script.opened[0].syncs == 0
+    assert script.opened[0].index.syncs == 0
     engine.pause(False)
     with qtbot.waitSignal(engine.sync_finished):
         engine._loop._loop.call_soon_threadsafe(script.saved.set)
@@ -161,10 +161,10 @@ def test_an_answer_that_a_newer_question_has_overtaken_is_taken_by_nobody(
     opened(qtbot, engine)
     seen: list[str] = []
     engine._latest["copy"] = 7
-    engine._take("copy", 6, seen.append, "late")
+    engine._accept("copy", 6, seen.append, "late")
     assert seen == []
-    engine._take("copy", 7, seen.append, "asked for")
-    engine._take("copy", 7, seen.append, "said twice")
+    engine._accept("copy", 7, seen.append, "asked for")
+    engine._accept("copy", 7, seen.append, "said twice")
     assert seen == ["asked for"]
 
 
@@ -220,7 +220,7 @@ def test_stopping_in_the_midst_of_everything_closes_the_vault(
     opened(qtbot, engine)
     engine.sync()
     engine.search("pottery", Mode.HYBRID)
-    engine.ask("preview", lambda vault: vault.preview(PASSAGES[0]), lambda _: None)
+    engine.ask("preview", lambda vault: vault.pages.preview(PASSAGES[0]), lambda _: None)
     assert engine.stop()
     assert script.opened[0].closed
     engine.search("asked too late, answered never", Mode.HYBRID)

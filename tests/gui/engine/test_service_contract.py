@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
-from tests.gui.fake_service import FakeService, Script, passage
-from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
+from tests.gui.fake_script import Script, passage
+from tests.gui.fake_service import FakeService
+from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.note import Preview
@@ -22,7 +22,7 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.opening import open_group
-from vaultsearch.service.protocol import VaultService
+from vaultsearch.service.protocol import Index, Pages, Query, Relations, Usage, VaultService
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -89,17 +89,17 @@ async def held(
     else:
         parts, runners = ComponentFactory(PARAMETERS), Workers(in_thread, in_thread)
         held = Held(await open_group([vault], open_one, parts, runners), "Notes/")
-    await held.service.sync(lambda _: None)
+    await held.service.index.sync(lambda _: None)
     yield held
     await held.service.close()
 
 
 class Contract:
-    """A promise for each method of the protocol, under the method's name."""
+    """A promise for each method of the protocols, under the method's name."""
 
     @staticmethod
-    async def vault(held: Held) -> None:
-        assert held.service.vault == ALL_VAULTS if held.prefix else held.service.vault.name == "Notes"
+    async def folder(held: Held) -> None:
+        assert held.service.folder == ALL_VAULTS if held.prefix else held.service.folder.name == "Notes"
 
     @staticmethod
     async def search(held: Held) -> None:
@@ -118,17 +118,17 @@ class Contract:
 
     @staticmethod
     async def notes_found(held: Held) -> None:
-        assert await held.service.notes_found("pottery", Mode.FULLTEXT) == 2
-        assert await held.service.notes_found("zymurgy", Mode.FULLTEXT) is None
+        assert await held.service.query.notes_found("pottery", Mode.FULLTEXT) == 2
+        assert await held.service.query.notes_found("zymurgy", Mode.FULLTEXT) is None
 
     @staticmethod
-    async def note_use(held: Held) -> None:
-        await held.service.note_use("pottery", Mode.HYBRID, await held.chunk(), next(iter(Use)), 1)
+    async def note(held: Held) -> None:
+        await held.service.usage.note("pottery", Mode.HYBRID, await held.chunk(), next(iter(Use)), 1)
 
     @staticmethod
-    async def forget_use(held: Held) -> None:
-        await held.service.forget_use("pottery")
-        await held.service.forget_use("pottery", held.gifts)
+    async def forget(held: Held) -> None:
+        await held.service.usage.forget("pottery")
+        await held.service.usage.forget("pottery", held.gifts)
 
     @staticmethod
     async def search_passage(held: Held) -> None:
@@ -138,50 +138,52 @@ class Contract:
 
     @staticmethod
     async def completions(held: Held) -> None:
-        found = await held.service.completions("tag:cr", 6)
+        found = await held.service.query.completions("tag:cr", 6)
         assert (found.start, found.end) == (4, 6)
         assert "craft" in [one.label for one in found.proposals]
 
     @staticmethod
     async def understood(held: Held) -> None:
-        assert [part.written for part in await held.service.understood("pottery tag:craft")] == ["tag:craft"]
+        assert [part.written for part in await held.service.query.understood("pottery tag:craft")] == [
+            "tag:craft"
+        ]
 
     @staticmethod
     async def facets(held: Held) -> None:
-        all_notes = await held.service.facets("", Mode.HYBRID, ())
+        all_notes = await held.service.query.facets("", Mode.HYBRID, ())
         assert (all_notes.counted, all_notes.notes) == (Counted.VAULT, 2)
-        listed = await held.service.facets("pottery", Mode.HYBRID, [held.gifts])
+        listed = await held.service.query.facets("pottery", Mode.HYBRID, [held.gifts])
         assert (listed.counted, listed.notes) == (Counted.LISTED, 1)
 
     @staticmethod
     async def toggled(held: Held) -> None:
-        found = await held.service.facets("", Mode.HYBRID, ())
+        found = await held.service.query.facets("", Mode.HYBRID, ())
         (craft,) = [one for one in found.tags if one.value == "craft"]
-        edit = await held.service.toggled("pottery", craft)
+        edit = await held.service.query.toggled("pottery", craft)
         assert edit.applied("pottery").split() == ["pottery", "tag:craft"]
 
     @staticmethod
     async def relaxations(held: Held) -> None:
-        assert isinstance(await held.service.relaxations("zymurgy", Mode.FULLTEXT), tuple)
+        assert isinstance(await held.service.query.relaxations("zymurgy", Mode.FULLTEXT), tuple)
 
     @staticmethod
     async def examples(held: Held) -> None:
-        assert isinstance(await held.service.examples(), tuple)
+        assert isinstance(await held.service.query.examples(), tuple)
 
     @staticmethod
     async def sync(held: Held) -> None:
-        report = await held.service.sync(lambda _: None)
+        report = await held.service.index.sync(lambda _: None)
         assert (report.added, report.changed, report.removed, report.cancelled) == (0, 0, 0, False)
         assert report.unchanged == 2
 
     @staticmethod
     async def read_for(held: Held) -> None:
-        await held.service.read_for("de", wanted=True)
-        await held.service.read_for("de", wanted=False)
+        await held.service.index.read_for("de", wanted=True)
+        await held.service.index.read_for("de", wanted=False)
 
     @staticmethod
     async def changes(held: Held) -> None:
-        changes = held.service.changes()
+        changes = held.service.index.changes()
         waiting = asyncio.ensure_future(anext(changes))
         await asyncio.sleep(0)
         waiting.cancel()
@@ -190,43 +192,43 @@ class Contract:
 
     @staticmethod
     async def preview(held: Held) -> None:
-        preview = await held.service.preview(await held.chunk())
+        preview = await held.service.pages.preview(await held.chunk())
         assert (preview.path, preview.title) == (held.gifts, "Gifts")
         assert "pottery" in preview.html
         assert preview.anchor in preview.html
 
     @staticmethod
-    async def preview_part(held: Held) -> None:
-        assert await held.service.preview_part(await held.service.preview(await held.chunk()), 99) is None
+    async def part(held: Held) -> None:
+        assert await held.service.pages.part(await held.service.pages.preview(await held.chunk()), 99) is None
 
     @staticmethod
-    async def note(held: Held) -> None:
-        linked = await held.service.note("note:Clubs", held.gifts)
+    async def linked(held: Held) -> None:
+        linked = await held.service.pages.linked("note:Clubs", held.gifts)
         assert linked is not None
         assert "Bread" in linked.html
-        assert await held.service.note("note:Nowhere", held.gifts) is None
+        assert await held.service.pages.linked("note:Nowhere", held.gifts) is None
 
     @staticmethod
-    async def note_at(held: Held) -> None:
-        top = await held.service.note_at(held.gifts, 0)
+    async def at(held: Held) -> None:
+        top = await held.service.pages.at(held.gifts, 0)
         assert top is not None
         assert top.path == held.gifts
-        assert await held.service.note_at(f"{held.prefix}none.md", 0) is None
+        assert await held.service.pages.at(f"{held.prefix}none.md", 0) is None
 
     @staticmethod
     async def part_with(held: Held) -> None:
-        preview = await held.service.preview(await held.chunk())
-        assert await held.service.part_with(preview, ["zymurgy"], 0, 1) is None
+        preview = await held.service.pages.preview(await held.chunk())
+        assert await held.service.pages.part_with(preview, ["zymurgy"], 0, 1) is None
 
     @staticmethod
-    async def page_marks(held: Held) -> None:
+    async def marks(held: Held) -> None:
         (result, *_) = await held.results()
-        (block,) = await held.service.page_marks(["a pottery course"], [0], result)
+        (block,) = await held.service.pages.marks(["a pottery course"], [0], result)
         assert [block.text[span.start : span.end] for span in block.matches] == ["pottery"]
 
     @staticmethod
     async def picture(held: Held) -> None:
-        assert await held.service.picture("embed:none.png", held.gifts) is None
+        assert await held.service.pages.picture("embed:none.png", held.gifts) is None
 
     @staticmethod
     async def passage(held: Held) -> None:
@@ -262,42 +264,33 @@ class Contract:
 
     @staticmethod
     async def related(held: Held) -> None:
-        assert isinstance(await held.service.related(held.gifts), tuple)
+        assert isinstance(await held.service.relations.related(held.gifts), tuple)
         with pytest.raises(NoteNotFoundError):
-            await held.service.related(f"{held.prefix}none.md")
+            await held.service.relations.related(f"{held.prefix}none.md")
 
     @staticmethod
     async def links_of(held: Held) -> None:
-        assert (await held.service.links_of(held.gifts)).note.path == held.gifts
+        assert (await held.service.relations.links_of(held.gifts)).note.path == held.gifts
         with pytest.raises(NoteNotFoundError):
-            await held.service.links_of(f"{held.prefix}none.md")
+            await held.service.relations.links_of(f"{held.prefix}none.md")
 
     @staticmethod
     async def loose_ends(held: Held) -> None:
-        assert isinstance(await held.service.loose_ends(), LooseEnds)
+        assert isinstance(await held.service.relations.loose_ends(), LooseEnds)
 
     @staticmethod
     async def duplicates(held: Held) -> None:
-        assert await held.service.duplicates() == ()
+        assert await held.service.relations.duplicates() == ()
 
     @staticmethod
     async def fill_summaries(held: Held) -> None:
-        await held.service.fill_summaries(lambda _: None)
-        assert await held.service.fill_summaries(lambda _: None) == 0
-
-    @staticmethod
-    async def evaluate_own(held: Held) -> None:
-        measuring = asyncio.ensure_future(held.service.evaluate_own(lambda _: None))
-        await asyncio.sleep(0)
-        measuring.cancel()
-        with contextlib.suppress(asyncio.CancelledError, VaultSearchError):
-            await measuring
-        assert measuring.done()
+        await held.service.index.fill_summaries(lambda _: None)
+        assert await held.service.index.fill_summaries(lambda _: None) == 0
 
     @staticmethod
     async def status(held: Held) -> None:
         status = await held.service.status()
-        assert (status.vault, status.notes) == (held.service.vault, 2)
+        assert (status.vault, status.notes) == (held.service.folder, 2)
         assert status.completeness.of_words
         assert status.last_sync is not None
         assert not status.read_only
@@ -311,9 +304,15 @@ class Contract:
         """Be closed at the end of every other test."""
 
 
-METHODS = [name for name in vars(VaultService) if not name.startswith("_")]
+AREAS = {"index": Index, "pages": Pages, "query": Query, "relations": Relations, "usage": Usage}
+PROMISES = [
+    name
+    for protocol in (VaultService, *AREAS.values())
+    for name in vars(protocol)
+    if not name.startswith("_") and name not in AREAS
+]
 
 
-@pytest.mark.parametrize("method", METHODS)
-async def test_a_vault_keeps_its_promise(held: Held, method: str) -> None:
-    await getattr(Contract, method)(held)
+@pytest.mark.parametrize("promise", PROMISES)
+async def test_a_vault_keeps_its_promise(held: Held, promise: str) -> None:
+    await getattr(Contract, promise)(held)

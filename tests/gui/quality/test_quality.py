@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton
 
     from tests.gui.conftest import Desk
-    from tests.gui.fake_service import Script
+    from tests.gui.fake_script import Script
     from vaultsearch.gui.looks.theme import Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.gui.conftest import Desk
-    from tests.gui.fake_service import Script
+    from tests.gui.fake_script import Script
     from vaultsearch.gui.looks.theme import Theme
     from vaultsearch.gui.reading.preview_pane import PreviewPane
 

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from tests.builders import parsed
 from tests.gui.conftest import PASSAGES
 from tests.gui.contrast import contrast_ratio
-from tests.gui.fake_service import passage
+from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
@@ -21,7 +21,7 @@ from vaultsearch.gui.reading.page_style import code_ground
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
-    from tests.gui.fake_service import Script
+    from tests.gui.fake_script import Script
     from vaultsearch.gui.looks.theme import Theme
     from vaultsearch.gui.reading.note_view import NoteView
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.gui.conftest import Desk
-    from tests.gui.fake_service import Script
+    from tests.gui.fake_script import Script
 
 KEY = Qt.Key
 KIND = RelaxationKind
@@ -67,7 +67,7 @@ def press(key: Qt.Key) -> None:
 def test_nothing_found_says_what_would_find_something(empty: Desk) -> None:
     assert "Nothing found for “zymurgy tag:boat”" in empty.window.page.results.page.text()
     assert on_page(empty).sentences == ["Without tag:boat: 12 notes", "Search by meaning (Ctrl+2)"]
-    assert empty.service.relaxed == [(NOTHING, HYBRID, False)]
+    assert empty.service.query.relaxed == [(NOTHING, HYBRID, False)]
     assert on_page(empty).links[0].toolTip() == "zymurgy "
 
 
@@ -141,9 +141,9 @@ def test_the_counting_is_given_up_when_another_question_is_asked(desk: Desk, scr
     script.never_relaxed = ("zymurgy",)
     desk.open()
     desk.ask("zymurgy")
-    desk.bot.waitUntil(lambda: len(desk.service.relaxed) == 1)
+    desk.bot.waitUntil(lambda: len(desk.service.query.relaxed) == 1)
     desk.ask("bread")
-    desk.bot.waitUntil(lambda: desk.service.given_up == ["zymurgy"])
+    desk.bot.waitUntil(lambda: desk.service.query.given_up == ["zymurgy"])
     assert len(desk.list.results) == 1
 
 
@@ -151,7 +151,7 @@ def test_an_answer_that_helps_is_not_relaxed(desk: Desk) -> None:
     desk.open()
     desk.ask("pottery")
     desk.bot.wait(0)
-    assert desk.service.relaxed == []
+    assert desk.service.query.relaxed == []
     assert not bar(desk).isVisible()
 
 
@@ -170,7 +170,7 @@ def test_above_passages_that_do_not_answer_the_words_that_notes_mention_are_told
     assert desk.list.isVisible()
     assert bar(desk).isVisible()
     assert bar(desk).sentences == ["2 notes mention “pottery”"]
-    assert desk.service.relaxed == [(UNANSWERED, HYBRID, True)]
+    assert desk.service.query.relaxed == [(UNANSWERED, HYBRID, True)]
     bar(desk).links[0].setFocus()
     press(KEY.Key_Down)
     assert desk.list.hasFocus()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication
 
 from tests.gui.conftest import VAULT
-from tests.gui.fake_service import passage
+from tests.gui.fake_script import passage
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.results.results_pane import _SENTENCE_END, _notice
@@ -16,7 +16,7 @@ from vaultsearch.gui.status_line import SyncShare
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
-    from tests.gui.fake_service import Script
+    from tests.gui.fake_script import Script
 
 MANY = tuple(passage(f"Note {n}", f"pottery {n}") for n in range(130))
 PARTLY = Completeness(791, 320, 12)
@@ -93,7 +93,7 @@ def test_nothing_found_is_no_verdict_before_all_notes_were_read(desk: Desk, scri
     desk.ask("zymurgy")
     assert "Still indexing (320 of 791 notes)…" in page(desk)
     assert "Nothing found so far for “zymurgy”" in page(desk)
-    assert desk.service.relaxed == []
+    assert desk.service.query.relaxed == []
 
 
 def test_once_all_is_read_the_question_is_asked_again_and_nothing_found_is_said(

@@ -376,7 +376,7 @@ def test_vaults_are_opened_and_taken_off_the_list(desk: Desk) -> None:
     page.list.setCurrentRow(1)
     with desk.bot.waitSignal(desk.engine.vault_opened):
         QTest.mouseClick(page.open, Qt.MouseButton.LeftButton)
-    assert desk.service.vault == other
+    assert desk.service.folder == other
     page.list.setCurrentRow(1)
     QTest.mouseClick(page.forget, Qt.MouseButton.LeftButton)
     assert desk.settings.vaults == (other,)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from tests.gui.contrast import contrast_ratio
-from tests.gui.fake_service import passage
+from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import Counted, Facet, FacetKind, Facets, SavedSearch
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Progress
@@ -104,7 +104,7 @@ def test_it_is_folded_at_first_and_costs_nothing_then(desk: Desk) -> None:
     desk.open()
     desk.ask("pottery")
     assert not sidebar(desk).isVisible()
-    assert desk.service.counted == []
+    assert desk.service.query.counted == []
 
 
 def test_without_a_query_all_notes_are_counted(opened: Desk) -> None:
@@ -124,7 +124,7 @@ def test_counts_follow_the_query_and_come_after_its_last_answer(opened: Desk) ->
     ask(opened, "pottery")
     assert shown(opened) == {"family": 2, "family/anna": 1, "People": 2, "People/Family": 1}
     assert sidebar(opened).base.text() == "Counted: the 2 notes in the list"
-    assert opened.service.counted == ["", "pottery"]
+    assert opened.service.query.counted == ["", "pottery"]
     ask(opened, "")
     assert shown(opened)["recipe"] == 1
 

@@ -147,7 +147,7 @@ def test_a_second_start_summons_toggles_and_opens(desk: Desk) -> None:
     assert not desk.window.isMinimized()
     with desk.bot.waitSignal(desk.engine.vault_opened):
         desk.window.lifecycle.handle(Request(folder=str(OTHER)))
-    assert desk.service.vault == OTHER
+    assert desk.service.folder == OTHER
 
 
 def test_the_chooser_names_the_vault_and_switches(desk: Desk) -> None:
@@ -160,7 +160,7 @@ def test_the_chooser_names_the_vault_and_switches(desk: Desk) -> None:
     assert [line.isChecked() for line in chooser.lines] == [True, False]
     with desk.bot.waitSignal(desk.engine.vault_opened):
         chooser.lines[1].trigger()
-    assert desk.service.vault == OTHER
+    assert desk.service.folder == OTHER
     assert chooser.text() == "Other"
 
 
@@ -196,7 +196,7 @@ def test_the_welcome_offers_the_vaults_that_obsidian_knows(desk: Desk) -> None:
     assert [button.accessibleName() for button in shown] == ["Open Other", "Open My vault"]
     with desk.bot.waitSignal(desk.engine.vault_opened):
         QTest.mouseClick(shown[1], Qt.MouseButton.LeftButton)
-    assert desk.service.vault == VAULT
+    assert desk.service.folder == VAULT
 
 
 def test_the_window_stands_where_it_stood(desk: Desk, theme: Theme) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import PASSAGES, VAULT, Desk
-from tests.gui.fake_service import Script, passage
+from tests.gui.fake_script import Script, passage
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, UnreadNotes
 from vaultsearch.core.values.sync import Progress
@@ -67,7 +67,7 @@ def test_what_is_no_folder_gets_a_sentence_and_the_welcome_stays(desk: Desk, scr
 def test_the_sample_button_opens_the_sample(desk: Desk) -> None:
     with desk.bot.waitSignal(desk.engine.sync_finished):
         QTest.mouseClick(desk.window.welcome.sample, Qt.MouseButton.LeftButton)
-    assert desk.service.vault == desk.settings.sample_vault
+    assert desk.service.folder == desk.settings.sample_vault
 
 
 def test_typing_shows_passages_their_count_and_the_note_of_the_best(desk: Desk) -> None:
@@ -178,12 +178,12 @@ def test_reading_for_another_language_is_one_click_and_so_is_its_undoing(desk: D
     offer, service = desk.window.page.results.offer, script.opened[-1]
     assert offer.isVisible()
     assert offer.sentence == "Index your notes for German (about 8 min)"
-    assert service.read_for_languages == []
+    assert service.index.read_for_languages == []
     for sentence in ("Undo: don't index your notes for German", "Index your notes for German (about 8 min)"):
         with desk.answering("read for"):
             offer.click()
         assert offer.sentence == sentence
-    assert service.read_for_languages == [("de", True), ("de", False)]
+    assert service.index.read_for_languages == [("de", True), ("de", False)]
 
 
 def test_nothing_is_offered_where_notes_are_indexed_anyway(desk: Desk, script: Script) -> None:
@@ -269,7 +269,7 @@ def test_a_window_that_reads_only_goes_on_with_an_index_that_another_process_mad
     desk.bot.waitUntil(lambda: len(desk.list.results) == 4)
     assert desk.list.current() == chosen
     assert [service.closed for service in desk.script.opened] == [True, False]
-    assert desk.service.syncs == 0
+    assert desk.service.index.syncs == 0
 
 
 def test_a_window_that_read_only_reads_changes_once_nobody_else_does(desk: Desk) -> None:
@@ -278,7 +278,7 @@ def test_a_window_that_read_only_reads_changes_once_nobody_else_does(desk: Desk)
     desk.script.read_only = False
     with desk.bot.waitSignal(desk.engine.sync_finished):
         desk.engine._loop._loop.call_soon_threadsafe(desk.script.remade.set)
-    assert desk.service.syncs == 1
+    assert desk.service.index.syncs == 1
 
 
 def test_the_window_imports_nothing_heavy(qtbot: QtBot) -> None:

@@ -22,7 +22,7 @@ async def test_pieces_find_more_topics_than_a_single_query(sample_vault: Path, t
     assert test_set.notices == ()
     runners = Workers(in_thread, in_thread)
     session = await Vault.open(sample_vault, tmp_path / "index", Parameters(), runners, write=True)
-    await session.sync(lambda _: None)
+    await session.index.sync(lambda _: None)
     texts = [question.text for question in test_set.questions]
     runs = [await rank(make_leg(leg, session), texts, 200) for leg in ("semantic", "hybrid", PASSAGE)]
     await session.close()

@@ -80,7 +80,7 @@ async def opened(*vaults: Path) -> VaultGroup:
 @pytest.fixture
 async def group(home: Path, work: Path) -> AsyncIterator[VaultGroup]:
     group = await opened(home, work)
-    await group.sync(lambda _: None)
+    await group.index.sync(lambda _: None)
     yield group
     await group.close()
 
@@ -111,7 +111,7 @@ async def test_the_note_whose_title_is_misspelt_stands_on_top_of_all_vaults_as_i
     write_notes(work, {f"{at}.md": f"The starter of day {at} is no sourdough strater.\n" for at in range(4)})
     group = await opened(home, work)
     try:
-        await group.sync(lambda _: None)
+        await group.index.sync(lambda _: None)
         for query in ("sourdough starter ", "sourdouhg starter "):
             first = (await stages(group, query))[-1].results[0]
             assert (first.chunk.path, first.named) == ("Home/Sourdough Starter.md", True)
@@ -139,18 +139,18 @@ async def test_conditions_hold_in_each_vault_and_a_vaults_name_is_a_folder(group
 
 
 async def test_facets_are_those_of_all_vaults_and_narrow_to_one(group: VaultGroup) -> None:
-    facets = await group.facets("", Mode.HYBRID, [])
+    facets = await group.query.facets("", Mode.HYBRID, [])
     assert (facets.notes, facets.counted) == (6, Counted.VAULT)
     assert [(one.value, one.count) for one in facets.folders] == [("Home", 3), ("Work", 3)]
     assert {one.value for one in facets.tags} == {"boat", "steel"}
-    query = (await group.toggled("rivets ", facets.folders[1])).applied("rivets ")
+    query = (await group.query.toggled("rivets ", facets.folders[1])).applied("rivets ")
     assert {path.partition("/")[0] for path in await found(group, query)} == {"Work"}
-    narrowed = await group.facets(query, Mode.HYBRID, ["Work/Same.md"])
+    narrowed = await group.query.facets(query, Mode.HYBRID, ["Work/Same.md"])
     assert [(one.value, one.chosen) for one in narrowed.folders] == [("Work", True)]
-    matching = await group.facets("tag:boat", Mode.HYBRID, [])
+    matching = await group.query.facets("tag:boat", Mode.HYBRID, [])
     assert (matching.notes, matching.counted) == (1, Counted.MATCHING)
-    assert (await group.completions("lang:eng", 8)).proposals[0].label == "English"
-    proposed = await group.completions("path:Wo", 7)
+    assert (await group.query.completions("lang:eng", 8)).proposals[0].label == "English"
+    proposed = await group.query.completions("path:Wo", 7)
     assert "Work" in {one.label.strip("/") for one in proposed.proposals}
 
 
@@ -160,43 +160,46 @@ async def test_a_note_is_read_and_its_links_lead_within_its_own_vault(group: Vau
         ("garboard", "Home/Glue.md", "Resin"),
     ):
         result = (await stages(group, query))[-1].results[0]
-        page = await group.preview(result.chunk)
-        assert (page.path, await group.preview_part(page, 0) is None) == (result.chunk.path, False)
-        links = await group.links_of(result.chunk.path)
+        page = await group.pages.preview(result.chunk)
+        assert (page.path, await group.pages.part(page, 0) is None) == (result.chunk.path, False)
+        links = await group.relations.links_of(result.chunk.path)
         assert links.note.path == result.chunk.path
         assert [one.path for one in links.outgoing] == [glue]
-        linked = await group.note(wikilink_address("Glue"), result.chunk.path)
+        linked = await group.pages.linked(wikilink_address("Glue"), result.chunk.path)
         assert linked is not None
         assert linked.path == glue
         assert text in linked.html
-        at = await group.note_at(glue, 0)
+        at = await group.pages.at(glue, 0)
         assert at is not None
         assert at.path == glue
         assert text in (await group.read(glue)).text
-    assert await group.note_at("Elsewhere/Glue.md", 0) is None
+    assert await group.pages.at("Elsewhere/Glue.md", 0) is None
     with pytest.raises(NoteNotFoundError):
         await group.read("Elsewhere/Glue.md")
-    assert {one.path.partition("/")[0] for one in (await group.loose_ends()).orphans} == {"Home", "Work"}
+    assert {one.path.partition("/")[0] for one in (await group.relations.loose_ends()).orphans} == {
+        "Home",
+        "Work",
+    }
 
 
 async def test_a_notes_words_are_marked_and_gone_through_in_its_own_vault(group: VaultGroup) -> None:
     result = (await stages(group, "garboard rivets"))[-1].results[0]
     assert result.chunk.path == "Home/Boat/Planks.md"
     text = "The garboard has rivets and Glue ."
-    (marked,) = await group.page_marks([text], [0], result)
+    (marked,) = await group.pages.marks([text], [0], result)
     assert {text[span.start : span.end] for span in marked.matches} == {"garboard", "rivets"}
-    page = await group.preview(result.chunk)
-    assert (await group.part_with(page, ["rivets"], 0, 1) or (None,))[0] == 0
-    assert await group.part_with(page, ["beams"], 0, 1) is None
+    page = await group.pages.preview(result.chunk)
+    assert (await group.pages.part_with(page, ["rivets"], 0, 1) or (None,))[0] == 0
+    assert await group.pages.part_with(page, ["beams"], 0, 1) is None
 
 
 async def test_where_nothing_is_found_what_helps_counts_in_every_vault(group: VaultGroup) -> None:
-    given = await group.relaxations("rivets tag:none", Mode.FULLTEXT)
+    given = await group.query.relaxations("rivets tag:none", Mode.FULLTEXT)
     assert [(one.kind, one.subject, one.notes) for one in given[:1]] == [
         (RelaxationKind.CONDITION, "tag:none", 4)
     ]
     assert given[0].edit.applied("rivets tag:none").strip() == "rivets"
-    words = await group.relaxations('"rivets resin"', Mode.FULLTEXT)
+    words = await group.query.relaxations('"rivets resin"', Mode.FULLTEXT)
     alone = [(one.subject, one.notes) for one in words if one.kind is RelaxationKind.WORD]
     assert alone == [("resin", 1), ("rivets", 4)], "the rarest first"
 
@@ -225,12 +228,12 @@ async def test_a_text_is_searched_with_in_all_vaults(group: VaultGroup) -> None:
 
 
 async def test_what_is_saved_in_any_vault_is_found(group: VaultGroup, work: Path) -> None:
-    async with aclosing(group.changes()) as changes:
+    async with aclosing(group.index.changes()) as changes:
         waiting = asyncio.ensure_future(anext(changes))
         await asyncio.sleep(0.5)  # until both folders are watched, of which nothing tells
         write_notes(work, {"New.md": "a caisson\n"})
         await waiting
-    report = await group.sync(lambda _: None)
+    report = await group.index.sync(lambda _: None)
     assert (report.added, report.unchanged) == (1, 6)
     assert await found(group, "caisson", Mode.FULLTEXT) == ["Work/New.md"]
 
@@ -243,15 +246,13 @@ async def test_the_status_sums_up_and_knows_the_files(group: VaultGroup, home: P
         ("Work", work, True),
     ]
     assert status.file("Work/Projects/Bridge.md") == work / "Projects" / "Bridge.md"
-    with pytest.raises(VaultSearchError, match="one vault at a time"):
-        await group.evaluate_own(lambda _: None)
 
 
 async def test_a_vault_that_is_away_or_not_read_yet_is_told_and_stops_no_other(
     home: Path, work: Path, tmp_path: Path
 ) -> None:
     group = await opened(home, tmp_path / "Away", work)
-    await group.sync(lambda _: None)
+    await group.index.sync(lambda _: None)
     assert {"Home/Same.md", "Work/Same.md"} <= set(await found(group, "rivets"))
     status = await group.status()
     assert [one.is_open for one in status.members] == [True, False, True]
@@ -289,14 +290,14 @@ async def test_a_vault_that_another_process_writes_is_read_and_the_others_kept_f
     home: Path, work: Path
 ) -> None:
     group = await opened(home, work)
-    await group.sync(lambda _: None)
+    await group.index.sync(lambda _: None)
     await group.close()
     lock = WriterLock(settings.index_folder(work))
     lock.acquire()
     group = await opened(home, work)
     write_notes(home, {"New.md": "a caisson\n"})
     write_notes(work, {"New.md": "a caisson\n"})
-    assert (await group.sync(lambda _: None)).added == 1
+    assert (await group.index.sync(lambda _: None)).added == 1
     assert await found(group, "caisson", Mode.FULLTEXT) == ["Home/New.md"]
     assert "Work/Same.md" in await found(group, "rivets")
     status = await group.status()
@@ -310,7 +311,7 @@ async def test_a_vault_that_goes_away_later_is_told_by_the_sync_and_still_search
     group: VaultGroup, work: Path
 ) -> None:
     shutil.rmtree(work)
-    report = await group.sync(lambda _: None)
+    report = await group.index.sync(lambda _: None)
     assert [one.path for one in report.failed] == ["Work"]
     assert "Work" in {one.path for one in (await group.status()).failed}
     assert "Work/Same.md" in await found(group, "rivets")
@@ -320,7 +321,7 @@ async def test_an_index_that_turns_out_to_be_damaged_leaves_the_others_answers(
     home: Path, work: Path
 ) -> None:
     group = await opened(home, work)
-    await group.sync(lambda _: None)
+    await group.index.sync(lambda _: None)
     await group.close()
     group = await opened(home, work)
     for file in settings.index_folder(work).glob("chunks.lance/data/*"):
@@ -349,7 +350,7 @@ async def test_a_vault_that_is_held_elsewhere_stays_open_and_its_paths_are_its_o
     home: Path, work: Path
 ) -> None:
     alone = await open_one(home)
-    await alone.sync(lambda _: None)
+    await alone.index.sync(lambda _: None)
 
     async def held(vault: Path) -> Vault:
         if vault != home:
@@ -358,7 +359,7 @@ async def test_a_vault_that_is_held_elsewhere_stays_open_and_its_paths_are_its_o
         return alone
 
     group = await open_group((home, work), held, ComponentFactory(PARAMETERS), Workers(in_thread, in_thread))
-    await group.sync(lambda _: None)
+    await group.index.sync(lambda _: None)
     assert await found(group, "path:Home/Boat") == ["Home/Boat/Planks.md"]
     await group.close()
     alone.set_path_prefix("")
@@ -376,14 +377,14 @@ async def test_what_was_opened_in_one_vault_rises_among_all_and_is_forgotten_the
 ) -> None:
     store = UsageStore(tmp_path / "opened.sqlite")
     for member in group._members:
-        member.session.learn_from(store)
+        member.vault.learn_from(store)
     before = (await stages(group, "rivets beams"))[-1].results
     third = before[2].chunk
-    await group.note_use("rivets beams", Mode.HYBRID, third, Use.OPENED, 3)
+    await group.usage.note("rivets beams", Mode.HYBRID, third, Use.OPENED, 3)
     after = (await stages(group, "rivets beams"))[-1].results
     assert [one.chunk.id for one in after[:2]] == [before[0].chunk.id, third.id]
     assert after[1].before == UsedBefore("rivets beams", Use.OPENED)
-    await group.forget_use("rivets beams", third.path)
+    await group.usage.forget("rivets beams", third.path)
     again = (await stages(group, "rivets beams"))[-1].results
     assert [one.chunk.id for one in again] == [one.chunk.id for one in before]
     assert third.path.partition("/")[2].encode() not in store.file.read_bytes()
@@ -396,13 +397,13 @@ async def test_cancelling_ends_the_syncs_of_all_vaults(group: VaultGroup, home: 
     def stop(_progress: Progress) -> None:
         task.cancel()
 
-    task = asyncio.create_task(group.sync(stop))
+    task = asyncio.create_task(group.index.sync(stop))
     assert (await task).cancelled
-    assert [path for path in await group._matching("file:New") if path.startswith("Work/")] == []
+    assert [path for path in await group.query.matching("file:New") if path.startswith("Work/")] == []
 
 
 async def test_all_vaults_are_as_fresh_as_the_one_that_is_least(group: VaultGroup) -> None:
-    found = {member: await member.session.status() for member in group._members}
+    found = {member: await member.vault.status() for member in group._members}
     syncs = [status.last_sync for status in found.values()]
     assert summed_status(found, ()).last_sync == min(one for one in syncs if one is not None)
     first = next(iter(found))

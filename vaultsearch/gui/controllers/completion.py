@@ -103,7 +103,7 @@ class CompletionController(QObject):
             self.close()
             return
         query, cursor = self._asked = self._standing()
-        self._engine.ask("complete", lambda vault: vault.completions(query, cursor), self._show)
+        self._engine.ask("complete", lambda vault: vault.query.completions(query, cursor), self._show)
 
     def _show(self, answer: Completions) -> None:
         own = any(proposal.kind != ProposalKind.OPERATOR for proposal in answer.proposals)

@@ -65,23 +65,23 @@ class ReadingController(QObject):
             terms = self._result.terms
             self._engine.ask(
                 _MATCH,
-                lambda vault: vault.part_with(shown, terms, beyond, step),
+                lambda vault: vault.pages.part_with(shown, terms, beyond, step),
                 lambda found: self._go_to_part(found, step),
             )
 
     def show_passage(self, chunk: Chunk) -> None:
         """Show the note around a passage of a result."""
-        self._engine.ask(_NOTE, lambda vault: vault.preview(chunk), self._show_chosen)
+        self._engine.ask(_NOTE, lambda vault: vault.pages.preview(chunk), self._show_chosen)
 
     def follow(self, address: str) -> None:
         """Show the note that an address in the shown note links to."""
         shown = self._pane.shown
         if shown is not None:
-            self._engine.ask(_NOTE, lambda vault: vault.note(address, shown.path), self._show_linked)
+            self._engine.ask(_NOTE, lambda vault: vault.pages.linked(address, shown.path), self._show_linked)
 
     def open_place(self, path: str, line: int) -> None:
         """Show a note at ``line``, 0 for its top, as a new place in the history."""
-        self._engine.ask(_NOTE, lambda vault: vault.note_at(path, line), self._show_linked)
+        self._engine.ask(_NOTE, lambda vault: vault.pages.at(path, line), self._show_linked)
 
     def go_to_line(self, line: int) -> None:
         """Go to ``line`` of the shown note, 0 for its top, as a new place in the history."""
@@ -95,7 +95,7 @@ class ReadingController(QObject):
         else:
             self._engine.ask(
                 _NOTE,
-                lambda vault: vault.preview_part(shown, part),
+                lambda vault: vault.pages.part(shown, part),
                 lambda html: self._go(shown, part, html, anchor),
             )
 
@@ -170,7 +170,7 @@ class ReadingController(QObject):
         if shown is not None:
             self._engine.ask(
                 _PART,
-                lambda vault: vault.preview_part(shown, number),
+                lambda vault: vault.pages.part(shown, number),
                 lambda html: view.add_part(number, html),
             )
 
@@ -184,7 +184,7 @@ class ReadingController(QObject):
         passage = page.passage if is_shown else frozenset[int]()
         self._engine.ask(
             _MARKS,
-            lambda vault: vault.page_marks(page.blocks, passage, result),
+            lambda vault: vault.pages.marks(page.blocks, passage, result),
             lambda marked: self._show_marks(page, marked),
         )
 
@@ -210,4 +210,4 @@ class ReadingController(QObject):
     def _want_picture(self, address: str) -> None:
         shown, pictures = self._pane.shown, self._pane.view.pictures
         if shown is not None:
-            self._engine.ask(_PICTURE, lambda vault: vault.picture(address, shown.path), pictures.take)
+            self._engine.ask(_PICTURE, lambda vault: vault.pages.picture(address, shown.path), pictures.take)

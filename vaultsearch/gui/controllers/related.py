@@ -98,7 +98,7 @@ class RelatedController(QObject):
 
     def _ask(self, path: str, question: str) -> None:
         async def related(vault: VaultService) -> tuple[tuple[RelatedNote, ...], NoteLinks]:
-            return await asyncio.gather(vault.related(path), vault.links_of(path))
+            return await asyncio.gather(vault.relations.related(path), vault.relations.links_of(path))
 
         if self._kind is _Shown.QUOTES and not question:
             self._engine.drop(_JOB)

@@ -51,7 +51,9 @@ class RelaxationsController(QObject):
             return
         listed = bool(stage.results)
         self._engine.ask(
-            _JOB, lambda vault: vault.relaxations(text, mode, listed=listed), partial(self._show, text, mode)
+            _JOB,
+            lambda vault: vault.query.relaxations(text, mode, listed=listed),
+            partial(self._show, text, mode),
         )
 
     def apply(self, relaxation: Relaxation) -> None:

@@ -163,7 +163,7 @@ class FoundCount(QObject):
             self._set_best(stage, None)
             query, mode = stage.query, stage.mode
             self._engine.ask(
-                _COUNT, lambda vault: vault.notes_found(query, mode), lambda n: self._set_best(stage, n)
+                _COUNT, lambda vault: vault.query.notes_found(query, mode), lambda n: self._set_best(stage, n)
             )
 
     def _set_best(self, stage: SearchStage, notes: int | None) -> None:

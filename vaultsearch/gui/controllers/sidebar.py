@@ -82,7 +82,7 @@ class SidebarController(QObject):
         query, mode, listed = self._pane.query, self._pane.mode, self._listed
         literal = mode is Mode.GREP and query != ""
         show = partial(self._show_facets, literal=literal)
-        self._engine.ask("facets", lambda vault: vault.facets(query, mode, listed), show)
+        self._engine.ask("facets", lambda vault: vault.query.facets(query, mode, listed), show)
 
     def count_soon(self) -> None:
         """Count again in a while, once for however many calls until then: notes were indexed."""
@@ -92,7 +92,9 @@ class SidebarController(QObject):
     def toggle_facet(self, facet: Facet) -> None:
         """Add a facet's condition to the query, or remove it."""
         text = self._pane.field.text()
-        self._engine.ask("narrow", lambda vault: vault.toggled(text, facet), partial(self._change, text))
+        self._engine.ask(
+            "narrow", lambda vault: vault.query.toggled(text, facet), partial(self._change, text)
+        )
 
     def save_search(self) -> None:
         """Save the standing query under its own words."""

@@ -39,8 +39,8 @@ class UsageController(QObject):
         if stage is None or self._private.isChecked() or result not in stage.results:
             return  # found for a whole text, or in private
         rank = stage.results.index(result) + 1
-        self._engine.tell(
-            _NOTE, lambda vault: vault.note_use(stage.query, stage.mode, result.chunk, use, rank)
+        self._engine.submit(
+            _NOTE, lambda vault: vault.usage.note(stage.query, stage.mode, result.chunk, use, rank)
         )
 
     def forget_note(self, result: Result) -> None:
@@ -59,7 +59,7 @@ class UsageController(QObject):
             self.message.emit(self.tr("Ask the question first"))
             return
         query = self._stage.query
-        self._engine.ask(_FORGET, lambda vault: vault.forget_use(query, path), lambda _: self._forgotten())
+        self._engine.ask(_FORGET, lambda vault: vault.usage.forget(query, path), lambda _: self._forgotten())
 
     def _forgotten(self) -> None:
         self.message.emit(self.tr("Forgotten"))

@@ -1,1 +1,1 @@
-"""The window's side of the engine: its thread, and what is asked of it."""
+"""The engine thread, the background threads, and the window's side of both."""

@@ -1,4 +1,4 @@
-"""Work that waits for the disk or the network, on threads of its own; what came of it, on the window's."""
+"""Blocking work, such as the disk or the network, on a pool's threads; its results on the window's thread."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _THREADS = 2
 
 
 class Background(QObject):
-    """Runs functions that may wait. Its methods are for the window's thread and return at once."""
+    """Runs functions that may block. Its methods are for the window's thread and return at once."""
 
     failed = Signal(str, str)
     """A job met known trouble: its name, and the sentence with its remedy."""
@@ -39,9 +39,9 @@ class Background(QObject):
         self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, job: str, question: Callable[[], _T], answer: Callable[[_T], None]) -> None:
-        """Have ``question`` run; ``answer`` takes what came of it, unless the same job was asked anew.
+        """Run ``question`` on a thread; pass its value to ``answer``, unless the same job was asked anew.
 
-        Where ``answer`` is a method of a widget that is gone by then, nobody takes it.
+        The value is dropped if ``answer`` is a method of a widget that is gone by then.
         """
         if self._stopped:
             return
@@ -50,12 +50,12 @@ class Background(QObject):
             self._pool = ThreadPoolExecutor(_THREADS, "background")
         self._pool.submit(self._run, job, number, question, answer)
 
-    def tell(self, work: Callable[[], None]) -> None:
-        """Have ``work`` done on the window's thread; for the functions that run here."""
+    def post(self, work: Callable[[], None]) -> None:
+        """Run ``work`` on the window's thread; for the functions that run here."""
         self._done.emit(work)
 
     def stop(self) -> None:
-        """Take no answer any more, and wait for what runs."""
+        """Drop all answers from now on, and wait for the running functions."""
         self._stopped = True
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
@@ -65,19 +65,19 @@ class Background(QObject):
             value = question()
         except VaultSearchError as error:
             sentence = f"{error} {error.remedy}".strip()
-            self.tell(lambda: self._fail(job, number, sentence))
+            self.post(lambda: self._report_failure(job, number, sentence))
         except Exception:
             report = traceback.format_exc()
-            self.tell(lambda: self.crashed.emit(report))
+            self.post(lambda: self.crashed.emit(report))
         else:
-            self.tell(lambda: self._take(job, number, answer, value))
+            self.post(lambda: self._accept(job, number, answer, value))
 
-    def _fail(self, job: str, number: int, sentence: str) -> None:
+    def _report_failure(self, job: str, number: int, sentence: str) -> None:
         if self._latest.get(job) == number:
             self.failed.emit(job, sentence)
 
-    def _take(self, job: str, number: int, answer: Callable[[_T], None], value: _T) -> None:
-        if self._latest.get(job) == number and _is_there(answer):
+    def _accept(self, job: str, number: int, answer: Callable[[_T], None], value: _T) -> None:
+        if self._latest.get(job) == number and _is_alive(answer):
             answer(value)
             self.answered.emit(job)
 
@@ -87,6 +87,6 @@ class Background(QObject):
             work()
 
 
-def _is_there(answer: Callable[[_T], None]) -> bool:
+def _is_alive(answer: Callable[[_T], None]) -> bool:
     owner = getattr(answer, "__self__", None)
     return not isinstance(owner, QObject) or isValid(owner)

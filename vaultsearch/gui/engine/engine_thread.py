@@ -1,4 +1,4 @@
-"""The window's side of the engine: questions go out numbered, answers come back as queued signals."""
+"""The window's side of the engine thread: questions go out numbered, answers come back as queued signals."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 STOP_LIMIT = 5.0
-"""Seconds that running work, and after it the closing of the index, may each take at the end."""
+"""Seconds that running work may take to end, and then the closing of the index."""
 
 _FIRST_ANSWER_S = 0.5
-"""How long a sync that begins lets a question go before it; what is typed at the start is answered sooner."""
+"""Seconds that a starting sync waits for a running search: a query typed at the start is answered sooner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A known trouble in a ``job`` and its question.
+    """A known trouble in the question ``number`` of a ``job``.
 
-    Jobs: open, search, sync, evaluate, status, and those that `EngineThread.ask` is given.
+    Jobs: open, search, sync, evaluate, status, and the names passed to `EngineThread.ask`.
     """
 
     job: str
@@ -48,22 +48,22 @@ class Trouble:
 
 
 class EngineThread(QObject):
-    """Runs one open vault on a thread of its own. Methods return at once; signals carry what came of them.
+    """Runs one open vault on a thread of its own. Methods return at once; signals carry their outcome.
 
-    Every method is for the window's thread. A new question of a kind cancels the one before; whoever
-    receives an answer compares its number with that of the last question and drops what is late.
+    Every public method is for the window's thread. A new question of a job cancels the one before; receivers
+    compare an answer's number with that of their last question, and drop late answers.
     """
 
     vault_opened = Signal(object)
     """IndexStatus"""
     vault_renewed = Signal(object)
-    """IndexStatus: the vault was opened again, as another process had made its index anew or let it go."""
+    """IndexStatus: the vault was opened again, as another process has rebuilt its index or released it."""
     vault_closed = Signal()
     """No vault is open any more."""
     stage_arrived = Signal(int, object)
     """number of the search, SearchStage"""
     answered = Signal(str)
-    """The job of a question whose answer was just taken."""
+    """The job of a question whose answer was just delivered."""
     progress = Signal(object)
     """Progress"""
     sync_finished = Signal(object)
@@ -100,11 +100,11 @@ class EngineThread(QObject):
         self._do("open", self._open, folder)
 
     def close_vault(self) -> None:
-        """Let go of the vault that is open, once what it does has ended."""
+        """Close the open vault once its running work has ended."""
         self._do("open", self._leave)
 
     def search(self, query: str, mode: Mode, n: int | None = None) -> int:
-        """Ask for n passages, give the number of the question, and cancel the former."""
+        """Start a search for ``n`` results and return its number; cancel the former one."""
         return self._numbered("search", self._search, query, mode, n)
 
     def cancel_search(self) -> None:
@@ -117,21 +117,19 @@ class EngineThread(QObject):
         question: Callable[[VaultService], Awaitable[_T]],
         answer: Callable[[_T], None],
     ) -> None:
-        """Put ``question`` to the open vault; ``answer`` takes what came of it, on the window's thread.
+        """Put ``question`` to the open vault, and pass its value to ``answer`` on the window's thread.
 
-        A newer question of the same ``job``, or `drop`, cancels it; a late answer is taken by nobody.
+        A newer question of the same ``job``, or `drop`, cancels it; a late answer is dropped.
         """
         number = next(self._numbers)
         self._latest[job] = number
         work = partial(self._put, job, number, question, answer)
         self._loop.start(job, lambda: self._guarded(job, number, work))
 
-    def tell(self, job: str, deed: Callable[[VaultService], Awaitable[None]]) -> None:
-        """Have the open vault do something that no newer deed of the same ``job`` cancels."""
+    def submit(self, job: str, work: Callable[[VaultService], Awaitable[None]]) -> None:
+        """Run ``work`` on the open vault, without an answer; newer work of the ``job`` does not cancel it."""
         number = next(self._numbers)
-        self._loop.start(
-            f"{job} {number}", lambda: self._guarded(job, number, partial(self._have_done, deed))
-        )
+        self._loop.start(f"{job} {number}", lambda: self._guarded(job, number, partial(self._run, work)))
 
     def drop(self, job: str) -> None:
         """Cancel the question of ``job`` that is not answered yet, if there is one."""
@@ -139,27 +137,27 @@ class EngineThread(QObject):
             self._loop.cancel(job)
 
     def sync(self, *, anew: bool = False) -> None:
-        """Bring the index up to date, or build it anew; nothing new begins while that is going on."""
+        """Bring the index up to date, or build it anew; do nothing if a sync is running."""
         number = next(self._numbers)
         sync = partial(self._sync, anew=anew)
         self._loop.start("sync", lambda: self._guarded("sync", number, sync), replace=False)
 
     def pause(self, paused: bool) -> None:
-        """Read no changes while ``paused``; a sync that is going on is stopped."""
+        """Index no changes while ``paused``, and stop the running sync."""
         self._freshness.paused = paused
         if paused:
             self.cancel_sync()
 
     def watch(self) -> None:
-        """From now on, bring the index up to date whenever the notes change on the disk."""
+        """Bring the index up to date whenever the notes change on the disk, from now on."""
         self._do("watch", self._watch)
 
     def cancel_sync(self) -> None:
-        """Stop bringing the index up to date; what was done is kept."""
+        """Stop the running sync; the notes indexed so far stay indexed."""
         self._loop.cancel("sync")
 
     def evaluate_own(self) -> int:
-        """Measure the search on questions made of the notes, and give the number of the evaluation."""
+        """Start to measure the search on questions generated from the notes; return the run's number."""
         return self._numbered("evaluate", self._evaluate_own)
 
     def cancel_evaluation(self) -> None:
@@ -167,11 +165,11 @@ class EngineThread(QObject):
         self._loop.cancel("evaluate")
 
     def refresh_status(self) -> None:
-        """Ask what is indexed."""
+        """Request the status; `status_changed` carries it."""
         self._do("status", self._status)
 
     def stop(self) -> bool:
-        """Cancel all, close the vault, end the thread; False where it did not end in bounded time."""
+        """Cancel all work, close the vault, end the thread; return False if that takes too long."""
         self._stopped = True
         return self._loop.stop(self._close, STOP_LIMIT)
 
@@ -185,7 +183,7 @@ class EngineThread(QObject):
         self._loop.start(job, lambda: self._guarded(job, number, work, number, *args))
         return number
 
-    def _take(self, job: str, number: int, answer: Callable[[_T], None], value: _T) -> None:
+    def _accept(self, job: str, number: int, answer: Callable[[_T], None], value: _T) -> None:
         if self._latest.get(job) == number:
             del self._latest[job]
             answer(value)
@@ -196,9 +194,9 @@ class EngineThread(QObject):
         if not self._stopped:
             emit()
 
-    # From here on: the engine's thread.
+    # From here on, the engine's thread.
 
-    def _tell(self, signal: SignalInstance, *values: object) -> None:
+    def _emit(self, signal: SignalInstance, *values: object) -> None:
         # Emitted on the window's thread, by one connection that is never cut: a queued call to a
         # Python slot that was disconnected meanwhile ends the process (seen with PySide6 6.12).
         self._handed_over.emit(partial(signal.emit, *values))
@@ -209,33 +207,33 @@ class EngineThread(QObject):
         try:
             await work(*args, **kwargs)
         except VaultSearchError as error:
-            self._tell(self.failed, Trouble(job, number, str(error), error.remedy))
+            self._emit(self.failed, Trouble(job, number, str(error), error.remedy))
         except Exception:
-            self._tell(self.crashed, traceback.format_exc())
+            self._emit(self.crashed, traceback.format_exc())
 
     async def _open(self, folder: Path) -> None:
         former = self._service
-        if former is None or former.vault != folder:
+        if former is None or former.folder != folder:
             # Opened first, so that a folder that cannot be opened does not cost the vault in use.
             self._service = await self._factory(folder)
             try:
                 await self._loop.end_others(STOP_LIMIT)
             finally:
-                # The factory gives the same service for another name of the same folder.
+                # The factory returns the same service for another name of the same folder.
                 if former is not None and former is not self._service:
                     await former.close()
         if self._service is not None:
-            self._tell(self.vault_opened, await self._service.status())
+            self._emit(self.vault_opened, await self._service.status())
 
     async def _leave(self) -> None:
         await self._loop.end_others(STOP_LIMIT)
         await self._close()
-        self._tell(self.vault_closed)
+        self._emit(self.vault_closed)
 
     async def _search(self, number: int, query: str, mode: Mode, n: int | None) -> None:
         if self._service is not None:
             async for stage in self._service.search(query, mode, n):
-                self._tell(self.stage_arrived, number, stage)
+                self._emit(self.stage_arrived, number, stage)
 
     async def _put(
         self,
@@ -246,28 +244,28 @@ class EngineThread(QObject):
     ) -> None:
         if self._service is not None:
             value = await question(self._service)
-            self._handed_over.emit(partial(self._take, job, number, answer, value))
+            self._handed_over.emit(partial(self._accept, job, number, answer, value))
 
-    async def _have_done(self, deed: Callable[[VaultService], Awaitable[None]]) -> None:
+    async def _run(self, work: Callable[[VaultService], Awaitable[None]]) -> None:
         if self._service is not None:
-            await deed(self._service)
+            await work(self._service)
 
     async def _watch(self) -> None:
         while (service := self._service) is not None:
-            async with aclosing(service.changes()) as changes:
+            async with aclosing(service.index.changes()) as changes:
                 await self._freshness.follow(changes)
-            # There are no more changes to read where another process writes the index.
+            # The changes end if another process writes the index.
             await self._renew(service)
 
     async def _renew(self, former: VaultService) -> None:
-        """Take the vault opened again in the place of one that is out of date."""
+        """Replace an outdated vault by the same one opened again."""
         self._service = await self._factory.renewed(former)
         try:
             await self._loop.end_others(STOP_LIMIT)
         finally:
             await former.close()
         status = await self._service.status()
-        self._tell(self.vault_renewed, status)
+        self._emit(self.vault_renewed, status)
         if not status.read_only:
             await self._freshness.sync_once()
 
@@ -280,17 +278,19 @@ class EngineThread(QObject):
         if service is None:
             return
         reported = False
-        progress = partial(self._tell, self.progress)
+        progress = partial(self._emit, self.progress)
         try:
             if not quiet:
                 await self._loop.let_pass("search", _FIRST_ANSWER_S)
-            report = await service.sync(patient(progress) if quiet else progress, anew=anew, changes=quiet)
-            if self._service is service:  # else it is the report on a vault that was left
+            report = await service.index.sync(
+                patient(progress) if quiet else progress, anew=anew, changes=quiet
+            )
+            if self._service is service:  # else the report is on a vault that was left
                 reported = True
-                self._tell(self.sync_finished, report)
+                self._emit(self.sync_finished, report)
         finally:
             if not reported and self._service is service:
-                self._tell(self.sync_stopped)
+                self._emit(self.sync_stopped)
         if self._service is service:
             await self._status()
 
@@ -298,17 +298,17 @@ class EngineThread(QObject):
         reported = False
         try:
             if self._service is not None:
-                progress = partial(self._tell, self.evaluation_progress, number)
-                report = await self._service.evaluate_own(progress)
+                progress = partial(self._emit, self.evaluation_progress, number)
+                report = await self._factory.evaluate_own(self._service, progress)
                 reported = True
-                self._tell(self.evaluation_finished, number, report)
+                self._emit(self.evaluation_finished, number, report)
         finally:
             if not reported:
-                self._tell(self.evaluation_stopped, number)
+                self._emit(self.evaluation_stopped, number)
 
     async def _status(self) -> None:
         if self._service is not None:
-            self._tell(self.status_changed, await self._service.status())
+            self._emit(self.status_changed, await self._service.status())
 
     async def _close(self) -> None:
         service, self._service = self._service, None
@@ -316,12 +316,12 @@ class EngineThread(QObject):
             await service.close()
 
 
-def patient(tell: Callable[[Progress], None], seconds: float = 1.0) -> Callable[[Progress], None]:
-    """Tell of a sync's progress only once it takes ``seconds``: a saved note should not make a stir."""
+def patient(report: Callable[[Progress], None], seconds: float = 1.0) -> Callable[[Progress], None]:
+    """Report a sync's progress only once it takes ``seconds``: a saved note should not make a stir."""
     start = time.monotonic()
 
-    def told_late(progress: Progress) -> None:
+    def report_late(progress: Progress) -> None:
         if time.monotonic() - start >= seconds:
-            tell(progress)
+            report(progress)
 
-    return told_late
+    return report_late

@@ -1,4 +1,4 @@
-"""One background thread that runs one asyncio loop, with a lane for each kind of work."""
+"""A background thread that runs one asyncio loop, with a lane for each kind of work."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 class LoopThread:
     """Runs coroutines off the window's thread; its public methods are for that thread and return at once.
 
-    A lane holds one task: new work in a lane cancels what was there, unless it asks not to.
+    A lane holds one task: new work in a lane cancels the former, unless it asks not to.
     """
 
     def __init__(self, name: str) -> None:
@@ -33,18 +33,18 @@ class LoopThread:
     def start(self, lane: str, work: Work, *, replace: bool = True) -> None:
         """Run ``work`` in ``lane``; with ``replace`` off it is dropped while the lane is busy."""
         if self._open:
-            # Not before there is work: a window that fails to open must not leave a thread behind.
+            # Started with the first work: a window that fails to open must not leave a thread behind.
             if self._thread.ident is None:
                 self._thread.start()
             self._loop.call_soon_threadsafe(self._launch, lane, work, replace)
 
     def cancel(self, lane: str) -> None:
-        """Cancel what runs in ``lane``, if anything does."""
+        """Cancel the task in ``lane``, if there is one."""
         if self._open:
             self._loop.call_soon_threadsafe(self._cancel, lane)
 
     def stop(self, last: Work, limit: float) -> bool:
-        """Cancel all, run ``last``, end the thread. False where one of these took over ``limit`` seconds."""
+        """Cancel all, run ``last``, end the thread; return False if a step takes over ``limit`` seconds."""
         if self._thread.ident is None:
             self._loop.close()
         elif self._open:
@@ -55,19 +55,19 @@ class LoopThread:
         return not self._thread.is_alive()
 
     async def run(self, lane: str, work: Work) -> None:
-        """Run ``work`` in ``lane`` as soon as that is free, and wait for its end; for the loop's thread."""
+        """Run ``work`` in ``lane`` once the lane is free, and wait for its end; for the loop's thread."""
         while (busy := self._lanes.get(lane)) is not None:
             await asyncio.wait([busy])
         self._launch(lane, work, replace=True)
         await asyncio.wait([self._lanes[lane]])
 
     async def let_pass(self, lane: str, limit: float) -> None:
-        """Wait for what runs in ``lane``, no longer than ``limit`` seconds; for the loop's thread."""
+        """Wait for the task in ``lane``, for ``limit`` seconds at most; for the loop's thread."""
         if (busy := self._lanes.get(lane)) is not None:
             await asyncio.wait([busy], timeout=limit)
 
     async def end_others(self, limit: float) -> None:
-        """Cancel every task but the one that calls this, on the loop, and wait until they are done."""
+        """Cancel every task but the caller's, and wait until they are done; for the loop's thread."""
         others = self._tasks - {asyncio.current_task()}
         for task in others:
             task.cancel()
@@ -117,7 +117,7 @@ class LoopThread:
             self._end_pool()
 
     def _end_pool(self) -> None:
-        # Work in the pool cannot be cancelled; a pool that hangs must not hold the window with it.
+        # Work in the pool cannot be cancelled; a hanging pool must not hold the window open.
         self._pool.shutdown(wait=False, cancel_futures=True)
         for thread in threading.enumerate():
             if thread.name.startswith(f"{self._name}-pool"):

@@ -114,7 +114,7 @@ class ModelDownloadBox(QWidget):
     def _progress(self, offer: Download, arrived: int) -> None:
         # Called on a thread of the background, which must not touch widgets.
         share = min(_STEPS, _STEPS * arrived // max(1, offer.bytes))
-        self._background.tell(lambda: self.bar.setValue(share))
+        self._background.post(lambda: self.bar.setValue(share))
 
     def _finish(self, complete: bool) -> None:
         if complete:

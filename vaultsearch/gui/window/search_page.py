@@ -176,7 +176,7 @@ class SearchPage(QWidget):
         """Ask for example queries for the empty field; not during a query, as that reads all notes."""
         if self.search.field.text():
             return
-        self._engine.ask("examples", lambda vault: vault.examples(), self.search.hint.set_examples)
+        self._engine.ask("examples", lambda vault: vault.query.examples(), self.search.hint.set_examples)
 
     def _clear(self) -> None:
         self.search_controller.end()
@@ -211,7 +211,9 @@ class SearchPage(QWidget):
             self.reading.show_result(result)
 
     def _read_for(self, language: str, wanted: bool) -> None:
-        self._engine.ask("read for", lambda vault: vault.read_for(language, wanted=wanted), lambda _: None)
+        self._engine.ask(
+            "read for", lambda vault: vault.index.read_for(language, wanted=wanted), lambda _: None
+        )
 
     def _search_tag(self, tag: str) -> None:
         self.search.field.setText(f"tag:{tag}")

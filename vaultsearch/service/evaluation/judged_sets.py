@@ -114,10 +114,11 @@ async def up_to_date(
     place = await in_thread(index_place, vault, parameters)
     writing = await open_vault(vault, place, parameters, runners(), write=True)
     try:
-        await writing.sync(lambda progress: on_progress(of_sync(progress)))
+        await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
         # The notes' languages are known now: without them, English questions were taken for others.
-        if await writing.expect_questions(asked):
-            await writing.sync(lambda progress: on_progress(of_sync(progress)))
+        languages = await writing.search_service.languages.of_questions(asked)
+        if await writing.index.expect_languages(languages):
+            await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
     except IndexInUseError:
         manifest = await in_thread(read_manifest, place)
         if manifest is None or manifest.last_sync is None:

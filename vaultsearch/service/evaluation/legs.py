@@ -80,8 +80,8 @@ def _bare(retriever: Callable[[Vault], Retriever]) -> Callable[[Vault], Ask]:
 def _bare_rrf(session: Vault) -> Retriever:
     """Fuse words and meaning by reciprocal ranks alone, with the usual constant: the baseline."""
     legs: dict[str, tuple[Retriever, int]] = {
-        Mode.FULLTEXT.value: (session.retriever(Mode.FULLTEXT), _CANDIDATES),
-        Mode.SEMANTIC.value: (PassagesAlone(session.retriever(Mode.SEMANTIC)), _CANDIDATES),
+        Mode.FULLTEXT.value: (session.search_service.retriever(Mode.FULLTEXT), _CANDIDATES),
+        Mode.SEMANTIC.value: (PassagesAlone(session.search_service.retriever(Mode.SEMANTIC)), _CANDIDATES),
     }
     return HybridRetriever(legs, fuse=by_reciprocal_rank)
 
@@ -103,11 +103,11 @@ def _own_cosine(chunk: Chunk) -> float:
 
 
 LEGS: dict[str, LegKind] = {
-    "semantic": LegKind(_bare(lambda session: session.retriever(Mode.SEMANTIC)), single=True),
-    "fulltext": LegKind(_bare(lambda session: session.retriever(Mode.FULLTEXT)), single=True),
-    "tokens": LegKind(_bare(lambda session: session.token_retriever()), usual=False),
+    "semantic": LegKind(_bare(lambda session: session.search_service.retriever(Mode.SEMANTIC)), single=True),
+    "fulltext": LegKind(_bare(lambda session: session.search_service.retriever(Mode.FULLTEXT)), single=True),
+    "tokens": LegKind(_bare(lambda session: session.search_service.token_retriever()), usual=False),
     BASELINE: LegKind(_bare(_bare_rrf)),
-    "hybrid": LegKind(_bare(lambda session: session.retriever(Mode.HYBRID)), composed=True),
+    "hybrid": LegKind(_bare(lambda session: session.search_service.retriever(Mode.HYBRID)), composed=True),
     CHAIN: LegKind(_chain, composed=True),
     PASSAGE: LegKind(_passage, composed=True, usual=False),
 }

@@ -34,8 +34,29 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import LegRun
     from vaultsearch.service.evaluation.judged_sets import OnProgress
     from vaultsearch.service.evaluation.variants import Variant
+    from vaultsearch.service.vault import Vault
 
 _READ_AT_ONCE = 64
+_QUESTIONS_PER_KIND = 50
+"""Enough to tell good from bad, few enough that a person may wait for them."""
+
+
+async def evaluate_own(vault: Vault, on_progress: OnProgress) -> OwnReport:
+    """Measure each leg and the whole chain on questions generated from an open vault's notes.
+
+    The questions go to a copy of the index in processes of its own, which cancelling ends.
+
+    Raises:
+        VaultSearchError: See `measure_own_vault`.
+    """
+    return await measure_own_vault(
+        vault.folder,
+        ("semantic", "fulltext", "hybrid", "chain"),
+        vault.parameters,
+        most=_QUESTIONS_PER_KIND,
+        on_progress=on_progress,
+        runners=Workers.processes,
+    )
 
 
 async def measure_own_vault(
@@ -111,9 +132,9 @@ async def _asked(
         await in_thread(_copy, index, copy)
         altered = alterations(questions)
         writing = await open_vault(vault, copy, parameters, runners(), write=True)
-        writing.read_through(lambda source: AlteredVault(source, altered))
+        writing.index.read_through(lambda source: AlteredVault(source, altered))
         try:
-            await writing.sync(lambda progress: on_progress(of_sync(progress)))
+            await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
             await writing.warm_up()
             asked = [question.text for question in questions]
             return [await rank(make_leg(leg, writing), asked, 0, on_progress) for leg in legs]

@@ -1,1 +1,1 @@
-"""Several open vaults, searched as one."""
+"""Several open vaults as one: their answers merged, their statuses and reports summed."""

@@ -1,4 +1,4 @@
-"""The answers of several vaults to one query, merged stage by stage as they arrive."""
+"""Merge the answers of several vaults to one query, stage by stage as they arrive."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEVELS = {"words": _WORDS, "fused": _FUSED, "reranked": _RERANKED}
 
 @dataclass(frozen=True, slots=True)
 class _Arrival:
-    """What a vault has to say: a stage, why it has none, or that there will be no more of them."""
+    """An event of one vault: a stage, an error in its place, or (with neither) the end of its stages."""
 
     name: str
     stage: SearchStage | None = None
@@ -31,12 +31,15 @@ class _Arrival:
 async def merged_stages(
     streams: Mapping[str, AsyncGenerator[SearchStage, None]], n: int
 ) -> AsyncGenerator[SearchStage, None]:
-    """Yield the n best of all vaults' answers, each time that the last of them has come as far.
+    """Yield the ``n`` best results of all vaults, each time that the slowest vault reaches the next stage.
 
-    ``streams`` are the vaults' stages by their names, with passages that are named apart. So the answers
-    that are merged were found by the same means, and their scores can be compared. A vault with a known
-    trouble is left out, and a notice says so; where all have one, the first is raised. Closing the iterator
-    closes the streams.
+    Merged answers are of the same stage, so that their scores can be compared. A vault with a known trouble
+    is left out, and a notice says so; if all have one, the first is raised. Closing the iterator closes the
+    streams.
+
+    Args:
+        streams: Each vault's stages by its name, with outer paths.
+        n: How many results a stage holds.
     """
     arrivals: asyncio.Queue[_Arrival] = asyncio.Queue()
     followers = [asyncio.create_task(_follow(name, one, arrivals)) for name, one in streams.items()]
@@ -76,7 +79,7 @@ async def _follow(
         async with aclosing(stages):
             async for stage in stages:
                 arrivals.put_nowait(_Arrival(name, stage))
-    except Exception as error:  # raised again by who waits for the arrivals, unless it is a known trouble
+    except Exception as error:  # the reader of the queue raises it again, unless it is a known trouble
         arrivals.put_nowait(_Arrival(name, error=error))
     arrivals.put_nowait(_Arrival(name))
 
@@ -116,7 +119,7 @@ def _merged(
 
 
 def _unread(found: Sequence[UnreadNotes]) -> UnreadNotes | None:
-    """Add up what vaults lack for the question's language; one that would only be read if wanted decides."""
+    """Sum the unread notes in the question's language; a vault that offers to read them decides the plan."""
     if not found:
         return None
     offered = [one for one in found if one.reading is ReadingPlan.OFFERED]
@@ -129,14 +132,14 @@ def _unread(found: Sequence[UnreadNotes]) -> UnreadNotes | None:
 
 
 def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
-    """Tell whether there are results, and no vault has one that answers."""
+    """Return True if there are results, and none of any vault answers the question."""
     stages = list(stages)
     answers = [stage for stage in stages if stage.results]
     return bool(answers) and all(one.unanswered for one in answers) and all(one.settled for one in stages)
 
 
 def _notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:
-    """Give what the answers lack, each once; that nothing answers, only where no vault does."""
+    """List the answers' notices, each once; the one that nothing answers only if it holds for all vaults."""
     notices = ((stage.notice or "").replace(UNANSWERED, "").strip() for stage in stages)
     told = dict.fromkeys(filter(None, notices))
     left_out = [f"{name}: {error} {error.remedy}" for name, error in troubles.items()]

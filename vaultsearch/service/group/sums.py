@@ -1,4 +1,4 @@
-"""What several vaults are together: one status, one report of a sync, one answer to a text."""
+"""Sum the statuses and reports of several vaults, and merge their answers to a text."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberVault, ...]) -> IndexStatus:
-    """Give the status of all; as fresh as the one that was brought up to date longest ago.
+    """Sum the statuses of the open vaults; the last sync is that of the vault that was synced longest ago.
 
-    ``members`` are all vaults that were to be opened; of each with a trouble, that comes first in ``failed``.
+    ``members`` are all vaults that were to be opened: their troubles come first in ``failed``.
     """
     found = list(statuses.values())
     syncs = [status.last_sync for status in found]
@@ -59,7 +59,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
 
 
 def summed_report(reports: Mapping[Member, SyncReport], troubles: Mapping[str, str]) -> SyncReport:
-    """Give what the syncs of all did; ``troubles`` are of vaults that could not be brought up to date."""
+    """Sum the reports of the vaults' syncs; ``troubles``, by vault, say why a sync failed."""
     found = list(reports.values())
     failed = (member.failure(one) for member, report in reports.items() for one in report.failed)
     rebuilt = [f"{member.name}: {report.rebuilt}" for member, report in reports.items() if report.rebuilt]
@@ -79,10 +79,10 @@ def summed_report(reports: Mapping[Member, SyncReport], troubles: Mapping[str, s
 
 
 def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAnswer:
-    """Merge the answers to one text, by the vaults' names: n results in all, and of each topic.
+    """Merge the vaults' answers to one text: ``n`` results in all, and for each topic.
 
-    Stretches of the text are one topic where they are the same in several vaults. A vault that failed
-    is told of in the notice; where all did, it is the first one's answer.
+    Topics of several vaults are one if they are the same lines of the text. The notice names a vault that
+    failed; if all did, the first one's answer is returned.
     """
     held = {name: one for name, one in answers.items() if one.outcome is not LongQueryOutcome.FAILED}
     first = next(iter((held or answers).values()))
@@ -122,7 +122,7 @@ def _topics(topics: Sequence[LongQueryTopic], n: int) -> tuple[LongQueryTopic, .
     together = []
     for same in stretches.values():
         results = _best([topic.results for topic in same], n)
-        # Called as the vault does whose passage comes first.
+        # The label is that of the vault whose passage comes first.
         name = next((t.label for t in same if results and _holds(t, results[0])), same[0].label)
         together.append(replace(same[0], label=name, results=results))
     return tuple(together)
@@ -148,7 +148,7 @@ def _steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]:
 
 
 def _steps_together(rerankers: Sequence[str]) -> str:
-    """Name the steps of all; vaults in one language have fewer."""
+    """Name the steps of all vaults, each once; vaults in one language have fewer."""
     steps = (step for one in sorted(rerankers, key=len, reverse=True) for step in one.split(STEPS_JOINED))
     return STEPS_JOINED.join(dict.fromkeys(steps))
 
@@ -158,9 +158,9 @@ def _each_once(texts: Iterable[str]) -> str:
 
 
 def merged_relaxations(found: Iterable[Sequence[Relaxation]]) -> tuple[Relaxation, ...]:
-    """Put together what helps in each vault, the most helpful kind first; what is the same counts in all.
+    """Merge the relaxations of all vaults, the most helpful kind first; the same ones' counts are summed.
 
-    A count is that of the vaults which offered it among their few.
+    A sum lacks the vaults that did not offer the relaxation among their few.
     """
     same: dict[Relaxation, list[Relaxation]] = {}
     for relaxation in (one for some in found for one in some):

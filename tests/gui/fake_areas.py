@@ -1,0 +1,251 @@
+"""The areas of the vault in memory: index, pages, query, relations and usage, as its script describes them."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.core.index.stored_notes import StoredNote
+from vaultsearch.core.query.completion import proposed
+from vaultsearch.core.query.cursor import typed_token
+from vaultsearch.core.query.facets import FacetTable
+from vaultsearch.core.query.names import QueryNames
+from vaultsearch.core.query.narrowing import named_in, query_parts, toggled
+from vaultsearch.core.search.page_marks import page_marks
+from vaultsearch.core.values.note import Preview
+from vaultsearch.core.values.query import (
+    Completions,
+    Counted,
+    Edit,
+    Example,
+    Facet,
+    Facets,
+    Proposal,
+    ProposalKind,
+    QueryPart,
+    Relaxation,
+)
+from vaultsearch.core.values.sync import Progress, SyncReport
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+
+    from tests.gui.fake_script import Script
+    from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
+    from vaultsearch.core.values.search import Chunk, Mode, Result, Snippet, Use
+
+
+class FakeIndex:
+    """Syncs as the script says, and counts how often."""
+
+    def __init__(self, script: Script) -> None:
+        self._script = script
+        self.passages = script.passages
+        self.read_only = script.read_only
+        self.closed = False
+        self.synced: datetime | None = None
+        self.syncs = 0
+        self.rebuilds = 0
+        self.read_for_languages: list[tuple[str, bool]] = []
+
+    async def sync(
+        self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
+    ) -> SyncReport:
+        assert not self.closed
+        self.syncs += 1
+        self.rebuilds += anew
+        try:
+            for progress in self._script.progress:
+                on_progress(progress)
+                await asyncio.sleep(0)
+            if self._script.sync_waits:
+                await asyncio.Event().wait()
+        except asyncio.CancelledError:  # reported, as by a real vault
+            held = len(self.passages)
+            return SyncReport(0, 0, held, 0, held, 0, (), 0.1, cancelled=True)
+        if self._script.sync_error is not None:
+            raise self._script.sync_error
+        known = {chunk.id for chunk in self.passages}
+        new = tuple(chunk for chunk in self._script.added_by_sync if chunk.id not in known)
+        self.passages += new
+        self.synced = datetime.now(UTC)
+        count = len(self.passages)
+        return SyncReport(len(new), 0, len(known), 0, count, len(new), self._script.failed, 0.1)
+
+    async def changes(self) -> AsyncGenerator[None, None]:
+        while not self.read_only:
+            await self._script.saved.wait()
+            self._script.saved.clear()
+            yield
+
+    async def read_for(self, language: str, *, wanted: bool = True) -> None:
+        self.read_for_languages.append((language, wanted))
+
+    async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
+        """Create the script's missing summaries one by one, once."""
+        made, self._script.missing_summaries = self._script.missing_summaries, 0
+        for done in range(1, made + 1):
+            on_progress(Progress("summarizing", 0, 0, done, made))
+            await asyncio.sleep(0)
+        return made
+
+
+class FakePages:
+    """Shows each passage as a page."""
+
+    def __init__(self, index: FakeIndex, script: Script) -> None:
+        self._index = index
+        self._script = script
+
+    async def preview(self, chunk: Chunk) -> Preview:
+        marked = f'<a name="passage"></a><p class="passage">{html.escape(chunk.text)}</p>'
+        shown = self._script.preview_html or f"<h1>{html.escape(chunk.title)}</h1>{marked}"
+        lines, path = (chunk.line_start, chunk.line_end), chunk.heading_path
+        return Preview(
+            chunk.path,
+            chunk.title,
+            shown,
+            outline=self._script.outline,
+            heading_path=path,
+            passage=lines,
+            anchor="passage",
+        )
+
+    async def part(self, preview: Preview, number: int) -> str | None:
+        return self._script.parts.get(number)
+
+    async def linked(self, address: str, source: str) -> Preview | None:
+        return self._script.notes.get(address)
+
+    async def at(self, path: str, line: int) -> Preview | None:
+        held = [chunk for chunk in self._index.passages if chunk.path == path]
+        return await self.preview(held[0]) if held else None
+
+    async def part_with(
+        self, preview: Preview, terms: Sequence[str], number: int, step: int
+    ) -> tuple[int, str] | None:
+        """Find a term in the HTML of the script's parts."""
+        while (part := self._script.parts.get(number)) is not None:
+            if any(term in part for term in terms):
+                return number, part
+            number += step
+        return None
+
+    async def marks(
+        self, blocks: Sequence[str], passage: Collection[int], result: Result
+    ) -> tuple[Snippet, ...]:
+        return page_marks(blocks, passage, result)
+
+    async def picture(self, address: str, source: str) -> bytes | None:
+        return self._script.pictures.get(address)
+
+
+class FakeQuery:
+    """Completes and counts; relaxes as the script says."""
+
+    def __init__(self, index: FakeIndex, script: Script) -> None:
+        self._index = index
+        self._script = script
+        self.counted: list[str] = []
+        self.relaxed: list[tuple[str, Mode, bool]] = []
+        self.given_up: list[str] = []
+
+    async def completions(self, query: str, cursor: int) -> Completions:
+        """Complete operators by name, dates, and the script's tags after ``tag:``."""
+        self._script.completed.append((query, cursor))
+        typed_date = typed_token(query, cursor)
+        if typed_date is not None and typed_date.kind == ProposalKind.DATE:
+            return proposed(typed_date, QueryNames(), date.today(), at_end=not query[typed_date.end :])
+        word = query[:cursor].rpartition(" ")[2]
+        start = cursor - len(word)
+        operator, colon, typed = word.partition(":")
+        if not colon:
+            named = [f"{name}:" for name in ("path", "tag", "task") if name.startswith(operator)]
+            kind = ProposalKind.OPERATOR
+            found = [Proposal(one, one, kind, None, "asks for it", leads_on=True) for one in named]
+            return Completions(start, cursor, tuple(found))
+        tags = [tag for tag in self._script.tags if operator == "tag" and tag.startswith(typed)]
+        tagged = [Proposal(tag, f"{tag} ", ProposalKind.TAG, self._script.tags[tag]) for tag in tags]
+        return Completions(start + 4, cursor, tuple(tagged), complete=typed in tags)
+
+    async def understood(self, query: str) -> tuple[QueryPart, ...]:
+        return query_parts(query)
+
+    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
+        """Count the notes of all passages, or of the listed ones."""
+        self.counted.append(query)
+        if query:
+            return self._table().count(listed, Counted.LISTED, named_in(query))
+        return self._table().count(None, Counted.VAULT)
+
+    async def toggled(self, query: str, facet: Facet) -> Edit:
+        return toggled(query, facet, self._table().notes)
+
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Return the script's relaxations, or wait for ever if it says so."""
+        self.relaxed.append((query, mode, listed))
+        if query in self._script.never_relaxed:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                self.given_up.append(query)
+                raise
+        return self._script.relaxations.get(query, ())
+
+    async def notes_found(self, query: str, mode: Mode) -> int | None:
+        """Count the notes of the passages that hold a word."""
+        words = query.casefold().split()
+        held = [one for one in self._index.passages if any(word in one.text.casefold() for word in words)]
+        return len({one.path for one in held}) or None
+
+    async def examples(self) -> tuple[Example, ...]:
+        return self._script.examples
+
+    def _table(self) -> FacetTable:
+        notes = {chunk.path: chunk for chunk in self._index.passages}.values()
+        return FacetTable.of(
+            StoredNote(c.path, c.title, c.modified or datetime.now(UTC), c.text, c.tags, {}, (), (), ())
+            for c in notes
+        )
+
+
+class FakeRelations:
+    """Relates the notes as the script says."""
+
+    def __init__(self, index: FakeIndex, script: Script) -> None:
+        self._index = index
+        self._script = script
+
+    async def related(self, name: str, n: int | None = None) -> tuple[RelatedNote, ...]:
+        self._must_hold(name)
+        return self._script.related.get(name, ())[:n]
+
+    async def links_of(self, name: str) -> NoteLinks:
+        self._must_hold(name)
+        return self._script.links[name]
+
+    async def loose_ends(self) -> LooseEnds:
+        return self._script.loose_ends
+
+    async def duplicates(self) -> tuple[DuplicateGroup, ...]:
+        return self._script.duplicates
+
+    def _must_hold(self, path: str) -> None:
+        if path not in {*self._script.links, *(chunk.path for chunk in self._index.passages)}:
+            raise NoteNotFoundError(f"There is no note called {path}.", "Name it by its path.")
+
+
+class FakeUsage:
+    """Notes in the script what is used."""
+
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
+        self._script.uses.append((query, chunk.title, use, rank))
+
+    async def forget(self, query: str, path: str | None = None) -> None:
+        self._script.forgotten.append((query, path))

@@ -1,0 +1,94 @@
+"""The script of a vault in memory: its content and its behaviour."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.values.relations import LooseEnds
+from vaultsearch.core.values.search import Chunk, Completeness, UnreadNotes, Use, UsedBefore
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from tests.gui.fake_service import FakeService
+    from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
+    from vaultsearch.core.values.long_queries import LongQueryAnswer
+    from vaultsearch.core.values.note import Heading, Preview
+    from vaultsearch.core.values.query import Example, Relaxation
+    from vaultsearch.core.values.relations import DuplicateGroup, NoteLinks, RelatedNote
+    from vaultsearch.core.values.sync import Failure, MemberVault, Progress, Reader
+
+
+def passage(
+    title: str, text: str, headings: tuple[str, ...] = (), folder: str = "", position: int = 0
+) -> Chunk:
+    """Create a passage of a note with ``title``."""
+    path = f"{folder}/{title}.md" if folder else f"{title}.md"
+    return Chunk(
+        id=f"{path}#{position}",
+        path=path,
+        title=title,
+        position=position,
+        heading_path=headings,
+        line_start=position * 4 + 1,
+        line_end=position * 4 + 3,
+        content=text,
+        text=text,
+        modified=datetime(2026, 5, 12, tzinfo=UTC),
+    )
+
+
+@dataclass
+class Script:
+    """The behaviour of the vault: its content, the reports of its syncs, its failures."""
+
+    passages: tuple[Chunk, ...] = ()
+    added_by_sync: tuple[Chunk, ...] = ()
+    progress: tuple[Progress, ...] = ()
+    sync_waits: bool = False
+    saved: asyncio.Event = field(default_factory=asyncio.Event)
+    read_only: bool = False
+    remade: asyncio.Event = field(default_factory=asyncio.Event)
+    failed: tuple[Failure, ...] = ()
+    notice: str | None = None
+    unread: UnreadNotes | None = None
+    unanswered: tuple[str, ...] = ()
+    nearest: tuple[str, ...] = ()
+    relaxations: Mapping[str, tuple[Relaxation, ...]] = field(default_factory=dict)
+    never_relaxed: tuple[str, ...] = ()
+    report: OwnReport | None = None
+    evaluation_progress: tuple[EvaluationProgress, ...] = ()
+    evaluation_error: Exception | None = None
+    evaluations_cancelled: int = 0
+    search_error: Exception | None = None
+    sync_error: Exception | None = None
+    passage_answer: LongQueryAnswer | None = None
+    meant: tuple[str, ...] = ()
+    preview_html: str | None = None
+    parts: Mapping[int, str] = field(default_factory=dict)
+    notes: Mapping[str, Preview] = field(default_factory=dict)
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    tags: Mapping[str, int] = field(default_factory=dict)
+    examples: tuple[Example, ...] = ()
+    completed: list[tuple[str, int]] = field(default_factory=list)
+    not_folders: tuple[str, ...] = ()
+    other_names: Mapping[Path, Path] = field(default_factory=dict)
+    related: Mapping[str, tuple[RelatedNote, ...]] = field(default_factory=dict)
+    links: Mapping[str, NoteLinks] = field(default_factory=dict)
+    loose_ends: LooseEnds = field(default_factory=lambda: LooseEnds((), ()))
+    duplicates: tuple[DuplicateGroup, ...] = ()
+    missing_summaries: int = 0
+    listed: int = 50
+    completeness: Completeness = field(default_factory=Completeness)
+    meaning: asyncio.Event | None = None
+    outline: tuple[Heading, ...] = ()
+    readers: tuple[Reader, ...] = ()
+    members: tuple[MemberVault, ...] = ()
+    before: Mapping[str, UsedBefore] = field(default_factory=dict)
+    uses: list[tuple[str, str, Use, int]] = field(default_factory=list)
+    forgotten: list[tuple[str, str | None]] = field(default_factory=list)
+    opened: list[FakeService] = field(default_factory=list)

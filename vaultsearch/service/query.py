@@ -1,0 +1,138 @@
+"""The query area of an open vault: complete, read, narrow and relax the query in the search field."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.query.completion import Completer, examples
+from vaultsearch.core.query.facets import FacetCounter, counted
+from vaultsearch.core.query.narrowing import query_parts, toggled
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.values.query import Completions, Counted, Edit, Example, Facet, Facets, QueryPart
+from vaultsearch.core.values.search import Mode
+from vaultsearch.service.index_guard import guarded
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Awaitable, Callable, Collection, Mapping
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.stored_notes import StoredNote
+    from vaultsearch.core.query.scope import QueryScope
+    from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.service.index_guard import Guard
+    from vaultsearch.service.search import SearchService
+
+
+class QueryAssistant(ABC):
+    """Helps with a query over the notes of one vault, or of several: the subclass reads them.
+
+    ``get_languages`` counts the notes that hold a passage in each language, by code.
+    """
+
+    def __init__(
+        self,
+        get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
+        get_languages: Callable[[], Awaitable[Mapping[str, int]]],
+        guard: Guard,
+    ) -> None:
+        self.guard = guard
+        self._completer = Completer(get_notes, get_languages)
+        self._facets = FacetCounter(get_notes)
+
+    @guarded
+    async def completions(self, query: str, cursor: int) -> Completions:
+        """Propose continuations of a query at ``cursor``, in characters from its beginning."""
+        return await self._completer(query, cursor)
+
+    async def understood(self, query: str) -> tuple[QueryPart, ...]:
+        """List the conditions of a query, each with its place in it."""
+        return query_parts(query)
+
+    @guarded
+    async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:
+        """Count the facets of the notes that a query finds; ``listed`` are the paths of its results.
+
+        An empty query counts all notes, one of conditions alone every note that they match, any other the
+        listed ones.
+        """
+        which = counted(query, mode)
+        paths = {Counted.VAULT: None, Counted.LISTED: listed}
+        found = paths[which] if which in paths else await self.matching(query)
+        return await self._facets("" if mode is Mode.GREP else query, found, which)
+
+    @guarded
+    async def toggled(self, query: str, facet: Facet) -> Edit:
+        """Return the edit that adds a facet's condition to a query, or removes it if it is there."""
+        return toggled(query, facet, await self._facets.paths())
+
+    @guarded
+    async def examples(self) -> tuple[Example, ...]:
+        """Compose example queries from the names in the notes."""
+        return examples(await self._completer.names())
+
+    @abstractmethod
+    async def matching(self, conditions: str) -> Collection[str]:
+        """Return the paths of the notes that a query's conditions match."""
+
+    @abstractmethod
+    async def notes_found(self, query: str, mode: Mode) -> int | None:
+        """Count the notes that a query finds; None if that cannot be told."""
+
+    @abstractmethod
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Propose queries in place of one without results, or (if ``listed``) without an answer in them."""
+
+    def close(self) -> None:
+        """Stop counting in the background."""
+        self._completer.close()
+        self._facets.close()
+
+
+class VaultQuery(QueryAssistant):
+    """Helps with a query over one vault. ``search`` returns the search service of the parameters in force."""
+
+    def __init__(
+        self, corpus: LanceCorpus, scope: QueryScope, search: Callable[[], SearchService], guard: Guard
+    ) -> None:
+        super().__init__(corpus.notes.all, corpus.notes.by_language, guard)
+        self._corpus = corpus
+        self._scope = scope
+        self._search = search
+
+    @guarded
+    async def notes_found(self, query: str, mode: Mode) -> int | None:
+        """Count the notes that a query finds, by meaning those that hold a word of it; None if unknown."""
+        found = await self._search().counter.found(query, mode)
+        return None if found is None else found.notes
+
+    @guarded
+    async def relaxations(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
+        """Propose queries in place of one without results, or (if ``listed``) without an answer in them."""
+        return await self._search().relaxer(query, mode, listed=listed)
+
+    @guarded
+    async def matching(self, conditions: str) -> frozenset[str]:
+        """Return the paths of the notes that a query's conditions match."""
+        return await self._corpus.notes.paths(await self._scope.filter(parse(conditions)))
+
+    @guarded
+    async def list_notes(self, conditions: str = "") -> tuple[StoredNote, ...]:
+        """List the notes that conditions in the query language match, newest first; all if there are none.
+
+        Raises:
+            QueryError: There are words among the conditions.
+        """
+        where = await self._search().engine.where(conditions) if conditions.strip() else None
+        return await self._corpus.notes.matching(where)
+
+    @guarded
+    async def notes(self) -> tuple[StoredNote, ...]:
+        """Return every note; the same tuple until the index changes."""
+        return await self._corpus.notes.all()
+
+    @guarded
+    async def notes_by_language(self) -> Counter[str]:
+        """Count the notes that hold a passage in each language, by code."""
+        return await self._corpus.notes.by_language()
