@@ -1,4 +1,4 @@
-"""The areas of the vault in memory: index, pages, query, relations and usage, as its script describes them."""
+"""The areas of the vault in memory: index, pages, query, relations and usage, as its script describes."""
 
 from __future__ import annotations
 
