@@ -113,6 +113,7 @@ _TABLES = {
     "core/evaluation/generated_questions.py": _kinds,
     "core/search/engine.py": _sentences,
     "core/query/grammar.py": _sentences,
+    "core/query/reading.py": _sentences,
     "core/search/retrieval.py": _sentences,
 }
 """Modules whose texts stand in tables, or are sentences, and the function that collects them."""

@@ -3033,6 +3033,33 @@ Python {}, Qt {}, {}</translation>
   </message>
  </context>
  <context>
+  <name>core.query.reading</name>
+  <message>
+   <source>AND is read as a word: words in parentheses are asked for together, as in (this that).</source>
+   <translation>AND wird als Wort gelesen: Wörter in Klammern werden zusammen gesucht, wie in (dies das).</translation>
+  </message>
+  <message>
+   <source>NOT is read as a word: a minus before a word leaves it out, as in -this.</source>
+   <translation>NOT wird als Wort gelesen: Ein Minus vor einem Wort schließt es aus, wie in -dies.</translation>
+  </message>
+  <message>
+   <source>A regular expression ends with / as well: it is read as words.</source>
+   <translation>Ein regulärer Ausdruck endet auch mit /: Er wird als Wörter gelesen.</translation>
+  </message>
+  <message>
+   <source>Notes and canvases are searched; attachments aren't yet.</source>
+   <translation>Gesucht wird in Notizen und Canvases, noch nicht in Anhängen.</translation>
+  </message>
+  <message>
+   <source>A phrase ends with ": it is read as closed at the end.</source>
+   <translation>Eine Wortfolge endet mit ": Sie gilt am Ende als geschlossen.</translation>
+  </message>
+  <message>
+   <source>A property ends with ]: it is read as closed at the end.</source>
+   <translation>Eine Eigenschaft endet mit ]: Sie gilt am Ende als geschlossen.</translation>
+  </message>
+ </context>
+ <context>
   <name>core.search.retrieval</name>
   <message>
    <source>Mend it, or leave out the slashes.</source>

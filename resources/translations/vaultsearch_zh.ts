@@ -3033,6 +3033,33 @@ Python {}，Qt {}，{}</translation>
   </message>
  </context>
  <context>
+  <name>core.query.reading</name>
+  <message>
+   <source>AND is read as a word: words in parentheses are asked for together, as in (this that).</source>
+   <translation>AND 按普通词处理：要同时包含多个词，请用括号，如 (甲 乙)。</translation>
+  </message>
+  <message>
+   <source>NOT is read as a word: a minus before a word leaves it out, as in -this.</source>
+   <translation>NOT 按普通词处理：要排除一个词，请在前面加减号，如 -甲。</translation>
+  </message>
+  <message>
+   <source>A regular expression ends with / as well: it is read as words.</source>
+   <translation>正则表达式也要以 / 结尾：现按词语读取。</translation>
+  </message>
+  <message>
+   <source>Notes and canvases are searched; attachments aren't yet.</source>
+   <translation>目前只搜索笔记和白板，尚不搜索附件。</translation>
+  </message>
+  <message>
+   <source>A phrase ends with ": it is read as closed at the end.</source>
+   <translation>短语以 " 结尾：视为在末尾关闭。</translation>
+  </message>
+  <message>
+   <source>A property ends with ]: it is read as closed at the end.</source>
+   <translation>属性以 ] 结尾：视为在末尾关闭。</translation>
+  </message>
+ </context>
+ <context>
   <name>core.search.retrieval</name>
   <message>
    <source>Mend it, or leave out the slashes.</source>
