@@ -36,7 +36,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WordTokenEncoder, "warm_up", lambda _: None, raising=False)
     monkeypatch.setattr(ComponentFactory, "encoder", WordTokenEncoder())
     monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
-    monkeypatch.setattr(SharedWorkers, "lend", lambda _: Workers(in_thread, in_thread))
+    monkeypatch.setattr(SharedWorkers, "lease", lambda _: Workers(in_thread, in_thread))
     monkeypatch.setattr(SharedWorkers, "begin", lambda *_: None)
 
 

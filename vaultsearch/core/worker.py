@@ -1,4 +1,4 @@
-"""A process for the work that would hold the interpreter's lock: parsing, chunking, encoding."""
+"""The worker process for work that would hold the interpreter's lock: parsing, chunking, encoding."""
 
 from __future__ import annotations
 
@@ -25,14 +25,17 @@ T = TypeVar("T")
 
 
 async def in_thread(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run in a thread of this process: the `Runner` of scripts and notebooks."""
+    """Run a function in a thread of this process: the `Runner` of scripts and notebooks."""
     return await asyncio.to_thread(function, *args, **kwargs)
 
 
 class WorkerProcess:
     """A `Runner` in one process of its own, started when first used and again after it died.
 
-    Raises WorkerDiedError for the work during which it died. Its loaded models die with it.
+    The models that are loaded in it die with it.
+
+    Args:
+        niceness: The increment of the process's niceness (Unix).
     """
 
     def __init__(self, *, niceness: int = 0) -> None:
@@ -41,7 +44,11 @@ class WorkerProcess:
         self._pid: int | None = None
 
     async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run ``function`` there; it and its arguments must be picklable."""
+        """Run ``function`` in the process; it and its arguments must be picklable.
+
+        Raises:
+            WorkerDiedError: The process died, or was closed, during this work.
+        """
         executor = self._running()
         try:
             return await asyncio.wrap_future(executor.submit(function, *args, **kwargs))
@@ -49,14 +56,14 @@ class WorkerProcess:
             await self._forget(executor)
             raise _died() from error
         except asyncio.CancelledError as error:
-            # Work that waited when `close` ended the process is cancelled, too, though nobody gave it up.
+            # `close` also cancels the work that waited for the process, though no caller cancelled it.
             task = asyncio.current_task()
             if self._executor is executor or (task is not None and task.cancelling()):
                 raise
             raise _died() from error
 
     def begin(self, function: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs) -> None:
-        """Start the process, with a first thing to do there; nobody hears what comes of it."""
+        """Start the process with a first call, whose result is dropped."""
         self._running().submit(function, *args, **kwargs)
 
     def _running(self) -> ProcessPoolExecutor:
@@ -78,19 +85,19 @@ class WorkerProcess:
             self._pid = done.result()
 
     async def _forget(self, executor: ProcessPoolExecutor) -> None:
-        # Whoever comes first shuts it down: twice at once closes its pipe twice (Python 3.11).
+        # The first caller shuts it down: two at once would close its pipe twice (Python 3.11).
         if self._executor is executor:
             self._executor, self._pid = None, None
             await asyncio.to_thread(executor.shutdown)
 
     def close(self) -> None:
-        """End the process at once, whatever it is doing; it is started again when next used."""
+        """Terminate the process at once, with its work; it is started again when next used."""
         executor, pid = self._executor, self._pid
         self._executor, self._pid = None, None
         if executor is None:
             return
         if pid is not None:
-            _end(pid)
+            _terminate(pid)
         executor.shutdown(cancel_futures=True)
 
 
@@ -98,7 +105,7 @@ def _died() -> WorkerDiedError:
     return WorkerDiedError("The worker process ended in the middle of its work.", "It is started again.")
 
 
-def _end(pid: int) -> None:
+def _terminate(pid: int) -> None:
     try:
         os.kill(pid, signal.SIGTERM)
     except ProcessLookupError:
@@ -106,7 +113,7 @@ def _end(pid: int) -> None:
 
 
 def _begin(niceness: int) -> None:
-    """Prepare the worker: leave Ctrl+C to the parent, step back from what the user is doing."""
+    """Set up the process: leave Ctrl+C to the parent, and the processor to the user's programs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     share_arenas()
     if niceness and hasattr(os, "nice"):
@@ -115,7 +122,7 @@ def _begin(niceness: int) -> None:
 
 
 def _end_with_parent() -> None:
-    """End when the parent has gone: killed, it could not say so, and the pool would wait for ever."""
+    """Exit when the parent has gone: if it was killed, the pool would wait for ever."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -123,26 +130,26 @@ def _end_with_parent() -> None:
 
 
 class SharedProcess:
-    """Lends a process; when all have given it back it is ended, and when next used started again."""
+    """A worker process under leases: terminated when none is left, started again when next used."""
 
     def __init__(self, worker: WorkerProcess) -> None:
         self._worker = worker
-        self._lent: set[WorkerLease] = set()
+        self._leases: set[WorkerLease] = set()
         self._running: list[WorkerLease] = []
         self._latest: WorkerLease | None = None
 
-    def lend(self) -> WorkerLease:
-        """Give a `Runner` of this process to one more."""
-        lent = WorkerLease(self)
-        self._lent.add(lent)
-        return lent
+    def lease(self) -> WorkerLease:
+        """Return another lease, a `Runner` of this process."""
+        lease = WorkerLease(self)
+        self._leases.add(lease)
+        return lease
 
     def begin(self, function: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs) -> None:
-        """Start the process, for nobody yet, with a first thing to do there; on any thread."""
+        """Start the process, before there is a lease, with a first call; on any thread."""
         self._worker.begin(function, *args, **kwargs)
 
     async def run(self, by: WorkerLease, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run ``function`` there for one who has it."""
+        """Run ``function`` in the process for the lease ``by``."""
         self._latest = by
         self._running.append(by)
         try:
@@ -151,43 +158,44 @@ class SharedProcess:
             self._running.remove(by)
 
     def stop(self, by: WorkerLease) -> None:
-        """End the process at once, unless another used it last, or uses it now."""
+        """Terminate the process at once, unless another lease used it last, or uses it now."""
         if self._latest is by and all(one is by for one in self._running):
             self._worker.close()
 
-    def release(self, lent: WorkerLease) -> None:
-        """Know that one uses it no more; the last one ends it."""
-        self._lent.discard(lent)
-        if not self._lent:
+    def release(self, lease: WorkerLease) -> None:
+        """Release one lease; terminate the process when none is left."""
+        self._leases.discard(lease)
+        if not self._leases:
             self._worker.close()
 
 
 class WorkerLease:
-    """A `Runner` for one of those who share a process."""
+    """A `Runner` for one user of a shared process."""
 
     def __init__(self, process: SharedProcess) -> None:
         self._process = process
 
     async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run ``function`` there; it and its arguments must be picklable."""
+        """Run ``function`` in the process; it and its arguments must be picklable."""
         return await self._process.run(self, function, *args, **kwargs)
 
     def stop(self) -> None:
-        """End what it is doing at once, unless it is another's; it is started again when next used."""
+        """Terminate the process, unless another lease uses it; it is started again when next used."""
         self._process.stop(self)
 
     def close(self) -> None:
-        """Use it no more."""
+        """Release the process."""
         self._process.release(self)
 
 
 _M_ARENA_MAX = -8
+"""The parameter of mallopt in glibc's malloc.h, which has no name at run time."""
 _ARENAS = 2
 
 
 @cache
 def _libc() -> Any:
-    """Give glibc where the program runs on it, else None."""
+    """Return glibc if the program runs on it, else None."""
     if not sys.platform.startswith("linux"):
         return None
     library = ctypes.CDLL(None)
@@ -195,15 +203,19 @@ def _libc() -> Any:
 
 
 def share_arenas() -> None:
-    """Have all threads allocate from two pools instead of up to eight for each core; for a process's start.
+    """Limit malloc to two arenas instead of up to eight for each core. To be called as a process starts.
 
-    Each keeps for itself what was freed in it, and a search or a sync runs on many threads.
+    WORKAROUND glibc 2: each arena keeps the memory that was freed in it, and a search or a sync runs on many
+    threads. The number of the parameter is glibc's own, and another C library would take it for another one.
     """
     if (libc := _libc()) is not None:
         libc.mallopt(_M_ARENA_MAX, _ARENAS)
 
 
 def give_back() -> None:
-    """Give freed memory back after work that took much. Takes milliseconds, not the interpreter's lock."""
+    """Return freed memory to the system after work that took much.
+
+    Takes milliseconds, during which it does not hold the interpreter's lock.
+    """
     if (libc := _libc()) is not None:
         libc.malloc_trim(0)

@@ -223,7 +223,7 @@ class VaultFactory:
         known = self._vaults()
         vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(one.resolve() for one in known)))
         components = ComponentFactory(self._parameters(), settings.models_folder())
-        return await open_group(vaults, self._known, components, self._shared().lend())
+        return await open_group(vaults, self._known, components, self._shared().lease())
 
     async def _known(self, vault: Path) -> Vault:
         from vaultsearch.core.index.manifest import read_manifest
@@ -244,7 +244,7 @@ class VaultFactory:
             return opened
         index = await asyncio.to_thread(settings.index_folder, vault)
         made = await asyncio.to_thread(read_made, index)
-        workers = self._shared().lend()
+        workers = self._shared().lease()
         try:
             from vaultsearch.service.vault import Vault
 

@@ -79,10 +79,10 @@ class SharedWorkers:
         """Start loading the models in the process for questions; returns at once, on any thread."""
         self._asking.begin(load_for_questions, parameters, models)
 
-    def lend(self) -> Workers:
+    def lease(self) -> Workers:
         """Lease the processes to one vault, which closes its leases."""
-        asking = self._asking.lend()
-        return Workers(self._indexing.lend(), asking, small=asking, helper=_backstage)
+        asking = self._asking.lease()
+        return Workers(self._indexing.lease(), asking, small=asking, helper=_backstage)
 
 
 def _backstage() -> WorkerProcess:

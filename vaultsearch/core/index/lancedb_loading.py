@@ -1,4 +1,4 @@
-"""Imports lancedb without what it imports for servers that we never talk to: half of the time it takes."""
+"""The import of lancedb without its clients for servers, which take half of the time it needs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ _LEFT_OUT = ("lance_namespace", "lance_namespace_urllib3_client", "lancedb.names
 
 
 def load_lancedb() -> Any:
-    """Give the module lancedb.
+    """Import lancedb and return the module.
 
-    WORKAROUND lancedb 0.40: importing it imports these clients, too. Bare classes stand for theirs
-    while it is imported; afterwards, who wants the real ones imports them.
+    WORKAROUND lancedb 0.40: importing it imports these clients, too. Empty classes take the place of theirs
+    during the import; afterwards, a plain import finds the real ones. Depends on which of its modules import
+    them, and on `list_tables`, which builds its answer of one of these classes.
     """
     # WORKAROUND lancedb 0.40: without this, listing the indices warns in the terminal.
     os.environ.setdefault("LANCE_INCLUDE_VECTOR_CENTROIDS", "false")
-    # Arrow's own pool keeps some 20 MB of what was freed, of which the system's gives back what is asked for.
+    # Arrow's own pool keeps some 20 MB of freed memory; the system's returns it when asked to.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     if "lancedb" in sys.modules:
         return sys.modules["lancedb"]
@@ -40,7 +41,7 @@ def load_lancedb() -> Any:
 
 
 class _Bare(Exception):  # noqa: N818 - some of the classes are caught as errors
-    """Holds what it is made of: the tables' names are listed in one of these."""
+    """An object with the given attributes: the tables' names are listed in one of these."""
 
     def __init__(self, **values: object) -> None:
         super().__init__()
@@ -48,18 +49,18 @@ class _Bare(Exception):  # noqa: N818 - some of the classes are caught as errors
 
 
 class _StandIn(types.ModuleType):
-    """A module that holds a bare class under every name."""
+    """A module with an empty class under every name."""
 
     def __getattr__(self, name: str) -> type:
         if name.startswith("__"):
             raise AttributeError(name)
-        made = type(name, (_Bare,), {})
-        setattr(self, name, made)
-        return made
+        bare = type(name, (_Bare,), {})
+        setattr(self, name, bare)
+        return bare
 
 
 class _StandIns(MetaPathFinder, Loader):
-    """Finds a stand-in for what is left out."""
+    """Finds a stand-in for each module that is left out."""
 
     def find_spec(
         self, name: str, _path: Sequence[str] | None, _target: types.ModuleType | None = None

@@ -1,12 +1,12 @@
-"""The token vectors of the passages in a table of their own, a matrix a text: what MaxSim is asked of.
+"""The token vectors of the passages in a table of their own, one matrix for each text, searched by MaxSim.
 
-A row belongs to a text, not to a place: a note that is moved, or a passage that stands twice, costs nothing,
+A row belongs to a text, not to a place: a note that is moved, or a passage that occurs twice, costs nothing,
 and a row can be superfluous, but never wrong.
 
-Searches scan the table, so their time grows with it: 0.1 s for every 50,000 vectors on two cores. WORKAROUND
-lancedb 0.40: no index is built over the column, since a search through one finds too little. Of 1,500
-passages, IVF_FLAT with all its partitions probed found 0.34 of the best ten, 0.61 with refine_factor 5: the
-candidates are those that the single vectors' nearest neighbours name, and their scores are guessed.
+Searches scan the table, so their time grows with it: 0.1 s for every 50,000 vectors on two cores.
+WORKAROUND lancedb 0.40: no index is built over the column, since a search through one finds too little. Of
+1,500 passages, IVF_FLAT with all its partitions probed found 0.34 of the best ten, 0.61 with refine_factor 5:
+the candidates are those that the single vectors' nearest neighbours name, and their scores are estimates.
 """
 
 from __future__ import annotations

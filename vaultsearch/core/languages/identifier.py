@@ -60,6 +60,8 @@ def _unpacked() -> LanguageIdentifier:
 
 
 def _mapped(folder: Path) -> LanguageIdentifier:
+    # WORKAROUND py3langid 0.4: it unpacks its model in each process. The names and types of the tables in
+    # `_mapped` and `_keep` are those of its own attributes, which it does not document.
     import numpy as np
     from py3langid.langid import LanguageIdentifier
 
