@@ -119,7 +119,7 @@ def open_window(
 ) -> None:
     """Open the window, or bring the one to the front that is open already."""
     from vaultsearch.desktop.single_instance import acquire_or_send
-    from vaultsearch.gui.window.window_request import Request
+    from vaultsearch.gui.window.request import Request
     from vaultsearch.settings.resources import resources_folder
 
     chosen = resources_folder() / "sample_vault" if sample else folder or vault

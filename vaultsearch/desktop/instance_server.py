@@ -7,7 +7,7 @@ import sys
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from vaultsearch.gui.window.window_request import MOST_BYTES, PATIENCE_S, Request
+from vaultsearch.gui.window.request import MOST_BYTES, PATIENCE_S, Request
 
 
 class InstanceServer(QObject):

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import WindowInUseError
-from vaultsearch.gui.window.window_request import PATIENCE_S
+from vaultsearch.gui.window.request import PATIENCE_S
 from vaultsearch.settings.settings import settings_file
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.window.window_request import Request
+    from vaultsearch.gui.window.request import Request
 
 _PAUSE_S = 0.05
 """Between two attempts, while a window is being opened or closed."""

@@ -18,7 +18,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.gui.window.lifecycle import WindowLifecycle
 from vaultsearch.gui.window.main_window import MainWindow
-from vaultsearch.gui.window.window_request import Request
+from vaultsearch.gui.window.request import Request
 from vaultsearch.settings.values import Preferences, WindowState
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from vaultsearch.gui.translations import keep_translated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.gui.window.window_request import Request
+    from vaultsearch.gui.window.request import Request
     from vaultsearch.settings.values import Preferences
 
 

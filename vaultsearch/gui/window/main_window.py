@@ -34,9 +34,9 @@ from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.welcome import Welcome
 from vaultsearch.gui.window.dialogs import Dialogs
 from vaultsearch.gui.window.drops import DropTarget
+from vaultsearch.gui.window.geometry import capture_window_state, restore_window_state
 from vaultsearch.gui.window.lifecycle import WindowLifecycle
 from vaultsearch.gui.window.search_page import SearchPage
-from vaultsearch.gui.window.window_state import capture_state, restore_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,7 +99,7 @@ class MainWindow(QMainWindow):
         self._enable_moves()
         self._show_welcome()
         if settings.window_state is not None:
-            restore_state(self, self.page, settings.window_state)
+            restore_window_state(self, self.page, settings.window_state)
 
     def open_vault(self, folder: Path) -> None:
         """Open ``folder``, or ALL_VAULTS, in the background; the user can type meanwhile."""
@@ -367,7 +367,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Hide if the user prefers that; else close, and let the engine end in bounded time."""
-        self._settings.set_window_state(capture_state(self, self.page))
+        self._settings.set_window_state(capture_window_state(self, self.page))
         if self.lifecycle.hide_on_close():
             event.ignore()
             return

@@ -16,7 +16,7 @@ _SEEN = 80
 """Device-independent pixels of the window's top, each way, that must be on a screen to drag it by."""
 
 
-def capture_state(window: QMainWindow, page: SearchPage) -> WindowState:
+def capture_window_state(window: QMainWindow, page: SearchPage) -> WindowState:
     """Return the geometry, the splitters and the mode of searching."""
     return WindowState(
         geometry=_text(window.saveGeometry()),
@@ -26,7 +26,7 @@ def capture_state(window: QMainWindow, page: SearchPage) -> WindowState:
     )
 
 
-def restore_state(window: QMainWindow, page: SearchPage, state: WindowState) -> None:
+def restore_window_state(window: QMainWindow, page: SearchPage, state: WindowState) -> None:
     """Restore a state as far as it fits, e.g. not on a screen that is gone."""
     standard = window.size()
     window.restoreGeometry(_bytes(state.geometry))
