@@ -45,12 +45,13 @@ def tooltip(text: str) -> str:
     return RichText.convertFromPlainText(text) if RichText.mightBeRichText(text) else text
 
 
-def plain_label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
-    """Create a label that shows ``text`` literally, in a scale and a tone of the style sheet."""
+def plain_label(text: str = "", *, scale: str = "", tone: str = "", wraps: bool = False) -> QLabel:
+    """Return a label that shows its text literally, in a scale and tone of the style sheet."""
     label = QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("scale", scale)
     label.setProperty("tone", tone)
+    label.setWordWrap(wraps)
     return label
 
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QListView,
     QProgressBar,
     QPushButton,
@@ -25,7 +24,7 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.rows.row_text import heading_line
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import plain_label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -137,13 +136,11 @@ class BasketSheet(QFrame):
         self._basket = basket
         self.setObjectName("basket_sheet")
         self.setAutoFillBackground(True)
-        self.title = QLabel()
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
-        self.title.setProperty("scale", "title")
+        self.title = plain_label(scale="title")
         self.list = BasketList()
         self.list.arranged.connect(basket.arrange)
         self.list.removed.connect(basket.remove)
-        self.says = _label()
+        self.says = plain_label(scale="small", tone="secondary", wraps=True)
         self.meter = _meter()
         self.style_chooser = _style_chooser()
         self.style_chooser.currentIndexChanged.connect(self._write)
@@ -275,12 +272,3 @@ def _meter() -> QProgressBar:
     meter.setTextVisible(False)
     meter.setFixedHeight(GRID)
     return meter
-
-
-def _label() -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("tone", "secondary")
-    label.setProperty("scale", "small")
-    label.setWordWrap(True)
-    return label

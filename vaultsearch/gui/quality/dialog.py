@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QProgressBar, QVBoxLayout, QWidget
 
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.quality import phrases
 from vaultsearch.gui.quality.report import QualityReport
+from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
@@ -27,20 +28,17 @@ class QualityDialog(QDialog):
         self.setWindowTitle(self.tr("Search quality"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(680, 200)
-        self.intro = QLabel(
+        self.intro = plain_label(
             self.tr(
                 "Questions are made of your own notes: of headings, link texts, aliases and first "
                 "sentences. They are asked of a copy of the index from which they were taken out, by "
                 "meaning, by words, by both together and with reranking, and it is counted how often the "
                 "right passage comes first.\n\nNothing leaves this computer and your notes are not "
                 "changed. It takes a few minutes, more in a large vault; you can search meanwhile."
-            )
+            ),
+            wraps=True,
         )
-        self.intro.setTextFormat(Qt.TextFormat.PlainText)
-        self.intro.setWordWrap(True)
-        self.says = QLabel()
-        self.says.setTextFormat(Qt.TextFormat.PlainText)
-        self.says.setWordWrap(True)
+        self.says = plain_label(wraps=True)
         self.bar = QProgressBar()
         self.bar.setObjectName("sync_bar")
         self.bar.setTextVisible(False)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.quality import phrases
+from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import Estimate, LegFigures, OwnReport
@@ -136,7 +137,7 @@ class QualityReport(QScrollArea):
             (self.tr("What was asked"), self.kinds),
             (self.tr("What this can tell, and what not"), self.limits),
         ):
-            column.addWidget(_title(title))
+            column.addWidget(plain_label(title, scale="title"))
             column.addWidget(part)
         column.addStretch(1)
         self.setWidget(page)
@@ -183,17 +184,8 @@ class QualityReport(QScrollArea):
 
 
 def _text() -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
+    label = plain_label(wraps=True)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
-    return label
-
-
-def _title(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("scale", "title")
     return label

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,11 +76,7 @@ class SettingsPage(QWidget):
 
 def label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
     """Create a label of plain text that wraps its lines."""
-    made = QLabel(text)
-    made.setProperty("scale", scale)
-    made.setProperty("tone", tone)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(True)
+    made = plain_label(text, scale=scale, tone=tone, wraps=True)
     made.setMaximumWidth(_MEASURE)
     made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
     return made

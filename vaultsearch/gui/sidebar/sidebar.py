@@ -12,6 +12,7 @@ from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.sidebar.histogram import FacetHistogram, period_said, period_text
 from vaultsearch.gui.sidebar.tree import SidebarTree
 from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import Facet, Facets
@@ -34,12 +35,12 @@ class Sidebar(QWidget):
         self.tree = SidebarTree()
         self.histogram = FacetHistogram()
         self.period = _period_button()
-        self.base = _label("secondary")
+        self.base = _label()
         self._facets: Facets | None = None
         self._literal = False
         self._period: Facet | None = None
-        self._heading = _label("secondary", "title")
-        self._readout = _label("secondary")
+        self._heading = _label("title")
+        self._readout = _label()
         self._readout.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._when = QWidget()
         self._place()
@@ -101,13 +102,9 @@ class Sidebar(QWidget):
         self.period.setVisible(period is None and self._period is not None)
 
 
-def _label(tone: str, scale: str = "small") -> QLabel:
-    label = QLabel()
-    label.setProperty("tone", tone)
-    label.setProperty("scale", scale)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    if tone:
-        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+def _label(scale: str = "small") -> QLabel:
+    label = plain_label(scale=scale, tone="secondary")
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label
 
 
