@@ -6,7 +6,7 @@ from bisect import bisect_right
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QLabel,
@@ -29,7 +29,7 @@ from vaultsearch.gui.looks.tokens import (
 )
 from vaultsearch.gui.rows.row_text import SEPARATOR
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import AnyIndex, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,11 +112,11 @@ class OutlineModel(QAbstractListModel):
         for changed in {former, row} - {-1}:
             self.dataChanged.emit(self.index(changed), self.index(changed))
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
+    def rowCount(self, parent: AnyIndex | None = None) -> int:
         """Count the headings."""
         return 0 if parent is not None and parent.isValid() else len(self._headings)
 
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
+    def data(self, index: AnyIndex, role: int = 0) -> object:
         """Return a heading's text, tooltip, level or font."""
         if not index.isValid() or index.row() >= len(self._headings):
             return None
@@ -194,9 +194,7 @@ class OutlineList(QListView):
 class _OutlineDelegate(QStyledItemDelegate):
     """Indents a heading by its level; the heading being read has a bar."""
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint ground, bar and text."""
         rect, palette = option.rect, option.palette
         accent, ground = palette.color(ACCENT_ROLE), palette.color(QPalette.ColorRole.Base)
@@ -220,12 +218,12 @@ class _OutlineDelegate(QStyledItemDelegate):
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
         """Return the height of a row; the width is the view's."""
         return QSize(0, QFontMetrics(option.font).height() + 2 * GRID)
 
 
-def _indent(index: QModelIndex | QPersistentModelIndex) -> int:
+def _indent(index: AnyIndex) -> int:
     return min(int(index.data(LEVEL_ROLE) or 0), _DEEPEST) * _INDENT
 
 

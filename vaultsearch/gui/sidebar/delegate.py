@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.sidebar.model import ROW_ROLE
-from vaultsearch.gui.widgets import ignore_drops
+from vaultsearch.gui.widgets import AnyIndex, ignore_drops
 
 if TYPE_CHECKING:
     from vaultsearch.gui.sidebar.model import Row
@@ -23,14 +23,12 @@ _GAP = 2 * GRID
 class SidebarDelegate(QStyledItemDelegate):
     """Paints the text of a row; the tree paints the background of the whole line."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Return the height of a row, with a gap above a heading; the width is the view's."""
         height = QFontMetrics(option.font).height() + 2 * GRID
         return QSize(0, height + (_GAP if _row(index).is_heading and index.row() else 0))
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
         row = _row(index)
         enabled = bool(option.state & QStyle.StateFlag.State_Enabled)
@@ -50,9 +48,7 @@ class SidebarDelegate(QStyledItemDelegate):
         _write(painter, option, area, count, at_end=True)
         painter.restore()
 
-    def createEditor(
-        self, parent: QWidget, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QWidget:
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> QWidget:
         """Return the field that renames a saved search."""
         editor = super().createEditor(parent, option, index)
         editor.setAccessibleName(self.tr("Name of the saved search"))
@@ -62,7 +58,7 @@ class SidebarDelegate(QStyledItemDelegate):
         return editor
 
 
-def _row(index: QModelIndex | QPersistentModelIndex) -> Row:
+def _row(index: AnyIndex) -> Row:
     row: Row = index.data(ROW_ROLE)
     return row
 

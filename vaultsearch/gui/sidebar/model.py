@@ -11,13 +11,12 @@ from PySide6.QtCore import (
     QCoreApplication,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     Signal,
 )
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import AnyIndex, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -127,8 +126,6 @@ def _tr(text: str) -> str:
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)
 """The Row."""
 
-_Index = QModelIndex | QPersistentModelIndex
-
 
 class SidebarModel(QAbstractItemModel):
     """Answers roles from the rows; ``frozen`` facets are shown, but cannot be chosen."""
@@ -156,27 +153,27 @@ class SidebarModel(QAbstractItemModel):
         """Return the index of each row, by its key."""
         return {row.key: self._index(row) for row in self._numbered.values()}
 
-    def index(self, row: int, column: int, parent: _Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's default
+    def index(self, row: int, column: int, parent: AnyIndex = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's default
         """Return the index of a row."""
         rows = self._beneath(parent)
         if column == 0 and 0 <= row < len(rows):
             return self.createIndex(row, column, self._numbers[rows[row]])
         return QModelIndex()
 
-    def parent(self, index: _Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008 - Qt's default
+    def parent(self, index: AnyIndex = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008 - Qt's default
         """Return the index of the parent row, an invalid one for a heading."""
         row = self._row(index)
         return QModelIndex() if row is None or row.parent is None else self._index(row.parent)
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's default
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's default
         """Count the child rows."""
         return len(self._beneath(parent))
 
-    def columnCount(self, _parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's default
+    def columnCount(self, _parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's default
         """Return 1: there is one column."""
         return 1
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return the row's label, tooltip, accessible text, or the Row itself."""
         row = self._row(index)
         if row is None:
@@ -191,7 +188,7 @@ class SidebarModel(QAbstractItemModel):
             case _:
                 return row if role == ROW_ROLE else None
 
-    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+    def setData(self, index: AnyIndex, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Emit the new name of a saved search."""
         row = self._row(index)
         if row is None or row.saved is None or role != Qt.ItemDataRole.EditRole:
@@ -199,7 +196,7 @@ class SidebarModel(QAbstractItemModel):
         self.renamed.emit(row.place, str(value))
         return True
 
-    def flags(self, index: _Index) -> Qt.ItemFlag:
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Return the flags of a row: saved searches are editable, frozen facets disabled."""
         row = self._row(index)
         if row is None or (row.facet is not None and self._frozen):
@@ -207,11 +204,11 @@ class SidebarModel(QAbstractItemModel):
         plain = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return plain | Qt.ItemFlag.ItemIsEditable if row.saved is not None else plain
 
-    def _beneath(self, parent: _Index) -> list[Row]:
+    def _beneath(self, parent: AnyIndex) -> list[Row]:
         row = self._row(parent)
         return self._rows if row is None else row.rows
 
-    def _row(self, index: _Index) -> Row | None:
+    def _row(self, index: AnyIndex) -> Row | None:
         return self._numbered.get(index.internalId()) if index.isValid() else None
 
     def _index(self, row: Row) -> QModelIndex:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -23,6 +23,7 @@ from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.query import SavedSearch
+    from vaultsearch.gui.widgets import AnyIndex
 
 _KEY = Qt.Key
 
@@ -108,9 +109,7 @@ class SidebarTree(QTreeView):
         if self._due:
             self._refill()
 
-    def drawRow(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the background of the whole line, as wide as the view."""
         line = option.rect
         line.setLeft(0)
