@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         UnresolvedTarget,
     )
     from vaultsearch.core.values.search import Completeness, Mode, Result, SearchStage
-    from vaultsearch.core.values.sync import IndexStatus, Progress, Reader, SyncReport
+    from vaultsearch.core.values.sync import Failure, IndexStatus, Progress, Reader, SyncReport
 
 _SHOWN_FAILURES = 20
 _SHOWN_TEXT = 200
@@ -80,17 +80,16 @@ def print_sync_report(report: SyncReport) -> None:
     out = Console()
     if report.rebuilt:
         out.print(report.rebuilt)
-    notes = {"added": report.added, "changed": report.changed, "unchanged": report.unchanged}
-    notes["removed"] = report.removed
     out.print(
-        ", ".join(f"{count:,} {what}" for what, count in notes.items())
-        + f"; {report.chunks:,} passages, {report.embedded:,} newly encoded, in {report.seconds:.1f} s",
+        f"{report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged, "
+        f"{report.removed:,} removed; {report.chunks:,} passages, {report.embedded:,} newly encoded, "
+        f"in {report.seconds:.1f} s",
         highlight=False,
         soft_wrap=True,
     )
     if report.cancelled:
         out.print("Cancelled; the next run goes on from here.")
-    _print_failures(out, [(f.path, f.reason) for f in report.failed])
+    _print_failures(out, report.failed)
 
 
 def print_results(stage: SearchStage, *, explain: bool, numbered: bool = True) -> None:
@@ -305,7 +304,7 @@ def print_status(status: IndexStatus) -> None:
     for name, value in rows.items():
         table.add_row(name, escape(value))
     out.print(table, highlight=False)
-    _print_failures(out, [(f.path, f.reason) for f in status.failed])
+    _print_failures(out, status.failed)
 
 
 def _indexed(held: Completeness) -> str:
@@ -329,10 +328,10 @@ def print_config(settings: Sequence[Setting], file: Path) -> None:
     out.print(f"The settings file is {escape(str(file))}.")
 
 
-def _print_failures(out: Console, failures: Sequence[tuple[str, str]]) -> None:
+def _print_failures(out: Console, failures: Sequence[Failure]) -> None:
     if failures:
         out.print(f"{len(failures)} could not be read, whole or in part:")
-    for path, reason in failures[:_SHOWN_FAILURES]:
-        out.print(f"  {escape(path)}: {escape(reason)}", highlight=False)
+    for failure in failures[:_SHOWN_FAILURES]:
+        out.print(f"  {escape(failure.path)}: {escape(failure.reason)}", highlight=False)
     if len(failures) > _SHOWN_FAILURES:
         out.print(f"  and {len(failures) - _SHOWN_FAILURES} more: see `vaultsearch status --json`")

@@ -279,31 +279,33 @@ def long_note(parts: int, first: int) -> Preview:
     return Preview("a.md", "a", html, first, tuple(range(1, parts * 100, 100)))
 
 
-def feed(view: NoteView, most: int = 200) -> list[int]:
-    """Give the page the parts that it wants until it wants none, and their numbers."""
+@pytest.fixture
+def wanted(view: NoteView) -> list[int]:
+    """The parts that the page has asked for and not been given."""
     wanted: list[int] = []
     view.part_wanted.connect(wanted.append)
-    fed = 0
-    view._want_more()
-    while fed < len(wanted) and fed < most:
-        number = wanted[fed]
-        fed += 1
-        view.add_part(number, f"<p>part {number} begins</p>{FILLER}")
-    view.part_wanted.disconnect(wanted.append)
     return wanted
+
+
+def feed(view: NoteView, wanted: list[int], most: int = 200) -> None:
+    """Give the page the parts that it wants, until it wants none."""
+    for _ in range(most):
+        if not wanted:
+            return
+        number = wanted.pop(0)
+        view.add_part(number, f"<p>part {number} begins</p>{FILLER}")
 
 
 def top_line(view: NoteView) -> str:
     return view.cursorForPosition(view.viewport().rect().topLeft()).block().text()
 
 
-def test_the_rest_of_a_note_comes_in_without_moving_what_is_read(view: NoteView) -> None:
+def test_the_rest_of_a_note_comes_in_without_moving_what_is_read(view: NoteView, wanted: list[int]) -> None:
     view.show_note(long_note(6, 3))
-    view._asked = None
     view.reading.release()
     view.verticalScrollBar().setValue(0)
     assert top_line(view) == "part 3 begins"
-    feed(view)
+    feed(view, wanted)
     assert view.parts.numbers == range(6)
     assert top_line(view) == "part 3 begins"
     assert view.verticalScrollBar().value() > 0
@@ -313,16 +315,16 @@ def test_the_rest_of_a_note_comes_in_without_moving_what_is_read(view: NoteView)
     )
 
 
-def test_of_a_very_long_note_no_more_is_on_the_page_than_can_be_laid_out_at_once(view: NoteView) -> None:
+def test_of_a_very_long_note_no_more_is_on_the_page_than_can_be_laid_out_at_once(
+    view: NoteView, wanted: list[int]
+) -> None:
     view.show_note(long_note(100, 50))
-    view._asked = None
-    feed(view)
+    feed(view, wanted)
     assert len(view.parts.numbers) <= MOST_PARTS
     for _ in range(300):
         view.reading.release()
         view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 250)
-        view._asked = None
-        feed(view, 4)
+        feed(view, wanted, 4)
         assert len(view.parts.numbers) <= MOST_PARTS
     assert view.parts.numbers.start > 55
 

@@ -161,7 +161,7 @@ def test_what_cannot_be_is_said_beside_the_field_and_not_taken(
     assert remembered.parameters == {"fusion.k": 10}
 
 
-def test_a_parameter_is_written_and_reset(real: SettingsWindow, remembered: FileSettingsStore) -> None:
+def test_a_parameter_is_written_and_reset(qtbot: QtBot, real: SettingsWindow) -> None:
     show(real, real.parameters)
     row = real.parameters.rows["dedup.strategy"]
     assert isinstance(row.field, QComboBox)
@@ -169,12 +169,10 @@ def test_a_parameter_is_written_and_reset(real: SettingsWindow, remembered: File
     row.field.setCurrentText("none")
     real.show_again()
     assert row.reset.isVisible()
-    remembered._writing.submit(lambda: None).result()
-    assert settings.load().parameters == {"dedup.strategy": "none"}
+    qtbot.waitUntil(lambda: settings.load().parameters == {"dedup.strategy": "none"})
     row.reset.click()
     assert row.field.currentText() == "document"
-    remembered._writing.submit(lambda: None).result()
-    assert settings.load().parameters == {}
+    qtbot.waitUntil(lambda: settings.load().parameters == {})
 
 
 def test_what_was_typed_is_taken_when_the_window_closes(
@@ -283,7 +281,7 @@ def test_the_recent_queries_are_forgotten_and_none_are_kept(
     assert not real.privacy.clear.isEnabled()
     real.privacy.keep.click()
     remembered.add_recent_query("another secret")
-    remembered._writing.submit(lambda: None).result()
+    remembered.close()
     assert not recent_file().exists()
 
 
@@ -311,7 +309,7 @@ def test_where_no_query_is_kept_nothing_that_was_opened_is(
     show(real, real.privacy)
     assert real.privacy.learn.isChecked()
     real.privacy.keep.click()
-    remembered._writing.submit(lambda: None).result()
+    remembered.close()
     assert not remembered.usage.file.exists()
     assert not real.privacy.learn.isChecked()
     assert not real.privacy.learn.isEnabled()

@@ -53,7 +53,7 @@ class QualityDialog(QDialog):
         column.addWidget(self.report, 1)
         column.addStretch(0)
         column.addWidget(self._buttons())
-        self._rest("")
+        self._show_idle("")
         self.report.hide()
         self.copy.hide()
         engine.evaluation_progress.connect(self._progressed)
@@ -90,14 +90,14 @@ class QualityDialog(QDialog):
 
     def _stop(self) -> None:
         self._cancel()
-        self._rest(self.tr("Stopped; nothing of it was kept."))
+        self._show_idle(self.tr("Stopped; nothing of it was kept."))
 
     def _cancel(self) -> None:
         if self._number is not None:
             self._number = None
             self._engine.cancel_evaluation()
 
-    def _rest(self, sentence: str) -> None:
+    def _show_idle(self, sentence: str) -> None:
         self._number = None
         self.cancel.hide()
         self.bar.hide()
@@ -119,7 +119,7 @@ class QualityDialog(QDialog):
 
     def _finished(self, number: int, report: OwnReport) -> None:
         if number == self._number:
-            self._rest("")
+            self._show_idle("")
             self.start.setText(self.tr("Measure again"))
             self.start.setAccessibleName(self.start.text())
             self.intro.hide()
@@ -131,9 +131,9 @@ class QualityDialog(QDialog):
     def _stopped(self, number: int) -> None:
         if number == self._number:
             # If there is a reason, the next signal carries it.
-            self._rest(self.tr("Stopped; nothing of it was kept."))
+            self._show_idle(self.tr("Stopped; nothing of it was kept."))
             self._number = number
 
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job == "evaluate" and trouble.number == self._number:
-            self._rest(f"{trouble.sentence} {trouble.remedy}".strip())
+            self._show_idle(f"{trouble.sentence} {trouble.remedy}".strip())

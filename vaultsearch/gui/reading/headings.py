@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 class Breadcrumb(QLabel):
     """The headings above a line as links, wrapped; hidden while there are none."""
 
-    asked = Signal(int)
+    line_chosen = Signal(int)
     """The line, in the file, of the heading that was chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -56,7 +56,7 @@ class Breadcrumb(QLabel):
         )
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         keep_translated(self, lambda: self.setAccessibleName(self.tr("The headings above")))
-        self.linkActivated.connect(lambda line: self.asked.emit(int(line)))
+        self.linkActivated.connect(lambda line: self.line_chosen.emit(int(line)))
 
     def set_link_colour(self, colour: str) -> None:
         """Set the colour of the links."""
@@ -141,7 +141,7 @@ _DEEPEST = 4
 class OutlineList(QListView):
     """Lists headings; a click or Enter chooses one."""
 
-    asked = Signal(int)
+    line_chosen = Signal(int)
     """The line, in the file, of the heading that was chosen."""
     left = Signal()
     """Esc was pressed."""
@@ -188,7 +188,7 @@ class OutlineList(QListView):
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid():
-            self.asked.emit(self.headings.headings[index.row()].line)
+            self.line_chosen.emit(self.headings.headings[index.row()].line)
 
 
 class _OutlineDelegate(QStyledItemDelegate):

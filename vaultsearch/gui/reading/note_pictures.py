@@ -30,11 +30,11 @@ class NotePictures(QObject):
         super().__init__(parent)
         self._document = document
         self._decoder = PictureDecoder(self)
-        self._decoder.decoded.connect(self._decoded)
+        self._decoder.decoded.connect(self._keep_decoded)
         self._images: dict[str, QImage] = {}
         self._places: dict[str, list[Picture]] = {}
         self._waiting: list[str] = []
-        self._asked = ""
+        self._requested = ""
         self._ready: list[str] = []
         self._widest = 700.0
         self._ratio = 1.0
@@ -46,7 +46,7 @@ class NotePictures(QObject):
 
     def take_off(self) -> None:
         """Take all off the page; decoded ones are kept, and shown at once when they are added again."""
-        self._places, self._waiting, self._ready, self._asked = {}, [], [], ""
+        self._places, self._waiting, self._ready, self._requested = {}, [], [], ""
 
     def measure(self, widest: float, ratio: float) -> None:
         """Decode for a column of at most ``widest`` device-independent pixels on a screen of ``ratio``."""
@@ -61,16 +61,16 @@ class NotePictures(QObject):
                 self._put(picture, column)
             elif len(known) == 1:
                 self._waiting.append(picture.address)
-        self._ask()
+        self._request_next()
 
     def take(self, content: bytes | None) -> None:
         """Take the bytes of the picture requested last, None if it cannot be read."""
-        if not self._asked:
+        if not self._requested:
             return
         if content is None:
-            self._decoded(self._asked, QImage())
+            self._keep_decoded(self._requested, QImage())
         else:
-            self._decoder.decode(self._asked, content, round(self._widest * self._ratio))
+            self._decoder.decode(self._requested, content, round(self._widest * self._ratio))
 
     def place(self, column: float) -> None:
         """Insert the decoded pictures into the page, at most ``column`` pixels wide."""
@@ -90,19 +90,19 @@ class NotePictures(QObject):
         """Return a decoded picture, None if there is none yet."""
         return self._images.get(address)
 
-    def _ask(self) -> None:
-        if not self._asked and self._waiting:
-            self._asked = self._waiting.pop(0)
-            self.wanted.emit(self._asked)
+    def _request_next(self) -> None:
+        if not self._requested and self._waiting:
+            self._requested = self._waiting.pop(0)
+            self.wanted.emit(self._requested)
 
-    def _decoded(self, address: str, image: QImage) -> None:
-        if address != self._asked:
+    def _keep_decoded(self, address: str, image: QImage) -> None:
+        if address != self._requested:
             return  # a picture of the note shown before
-        self._asked = ""
+        self._requested = ""
         self._images[address] = image
         self._ready.append(address)
         self.arrived.emit()
-        self._ask()
+        self._request_next()
 
     def _put(self, picture: Picture, column: float) -> None:
         image = self._images[picture.address]

@@ -64,7 +64,7 @@ class NoteView(QTextBrowser):
         self._tokens = tokens
         self._preview: Preview | None = None
         self._icons: Mapping[str, QImage] = {}
-        self._asked: int | None = None
+        self._requested: int | None = None
         self.parts = NoteDocument(self.document())
         self.reading = ReadingPosition(self, self.parts)
         self.marks = WordMarks(self, self.parts, tokens)
@@ -98,7 +98,7 @@ class NoteView(QTextBrowser):
 
     def show_part(self, number: int, html: str, goal: str | Position) -> None:
         """Show one part of this note alone and scroll to an anchor or a position in it."""
-        self._asked = None
+        self._requested = None
         self._begin(number, html)
         self.reading.go(goal)
         self.parts_changed.emit()
@@ -108,7 +108,7 @@ class NoteView(QTextBrowser):
         """Add the requested part to the page; None if it cannot be read."""
         if html is None:
             return  # the note has changed on the disk: no more parts of this version can be read
-        self._asked = None
+        self._requested = None
         here = self.parts.numbers
         if len(here) >= MOST_PARTS:
             self._shorten()  # the part is requested again later, so that no frame takes too long
@@ -230,7 +230,7 @@ class NoteView(QTextBrowser):
 
     def _want_more(self) -> None:
         """Request the next part at the nearer end, unless the page is full and that is far out of sight."""
-        if self._preview is None or self._asked is not None or not self.parts.numbers:
+        if self._preview is None or self._requested is not None or not self.parts.numbers:
             return
         here, bar = self.parts.numbers, self.verticalScrollBar()
         above, below = bar.value(), bar.maximum() - bar.value()
@@ -242,8 +242,8 @@ class NoteView(QTextBrowser):
             sides.append((below, here.stop))
         sides = [side for side in sides if side[0] < ahead or len(here) < MOST_PARTS]
         if sides:
-            self._asked = min(sides)[1]
-            self.part_wanted.emit(self._asked)
+            self._requested = min(sides)[1]
+            self.part_wanted.emit(self._requested)
 
     def _place_pictures(self) -> None:
         with self.reading.kept():

@@ -112,9 +112,9 @@ class PreviewPane(QWidget):
         self.view.link_asked.connect(self.link_asked)
         self.view.line_asked.connect(self.line_asked)
         self.view.reading.read_to.connect(self.show_line)
-        self.headings.asked.connect(self.line_asked)
+        self.headings.line_chosen.connect(self.line_asked)
         self.title.linkActivated.connect(lambda _: self.line_asked.emit(0))
-        self.outline.asked.connect(self._choose)
+        self.outline.line_chosen.connect(self._choose)
         self.outline.left.connect(self.toggle_outline)
 
     def _choose(self, line: int) -> None:

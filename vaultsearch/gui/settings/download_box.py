@@ -50,7 +50,7 @@ class ModelDownloadBox(QWidget):
         column.addWidget(self.trouble)
         column.addWidget(in_a_row(self.ask, self.fetch, self.bar, self.cancel))
         background.failed.connect(self._fail)
-        self._rest(
+        self._show_idle(
             self.tr(
                 "A larger cross-encoder can be fetched from the model hub. Asking what it is uses the "
                 "network; nothing is fetched before you say so."
@@ -61,7 +61,7 @@ class ModelDownloadBox(QWidget):
         """Cancel the download; the bytes that have arrived are kept for another try."""
         self._cancelled.set()
 
-    def _rest(self, sentence: str, trouble: str = "") -> None:
+    def _show_idle(self, sentence: str, trouble: str = "") -> None:
         self._show(sentence, trouble, ask=True)
 
     def _show(
@@ -96,7 +96,7 @@ class ModelDownloadBox(QWidget):
 
     def _decline(self) -> None:
         if not self.bar.isVisible():
-            self._rest(self.tr("Nothing was fetched."))
+            self._show_idle(self.tr("Nothing was fetched."))
 
     def _fetch(self) -> None:
         offer = self._offer
@@ -118,13 +118,15 @@ class ModelDownloadBox(QWidget):
 
     def _finish(self, complete: bool) -> None:
         if complete:
-            self._rest(
+            self._show_idle(
                 self.tr("The model is here, and verified. It orders the answers from the next start on.")
             )
             self.fetched.emit()
         else:
-            self._rest(self.tr("Given up. What has arrived is kept, and another try goes on from there."))
+            self._show_idle(
+                self.tr("Given up. What has arrived is kept, and another try goes on from there.")
+            )
 
     def _fail(self, job: str, sentence: str) -> None:
         if job in (_ASKING, _FETCHING):
-            self._rest("", sentence)
+            self._show_idle("", sentence)

@@ -161,17 +161,17 @@ class ModelsPage(SettingsPage):
     def _choose(self, choice: QComboBox, parameter: str) -> None:
         value = choice.currentData()
         if value != _FOLDER:
-            self._have(parameter, value)
+            self._set_model(parameter, value)
             return
         self._fill_choices()
         dialog = QFileDialog(self, self.tr("Choose a folder with a sentence-transformers model"))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda folder: self._have(parameter, folder))
+        dialog.fileSelected.connect(lambda folder: self._set_model(parameter, folder))
         dialog.open()
 
-    def _have(self, parameter: str, value: str) -> None:
+    def _set_model(self, parameter: str, value: str) -> None:
         tunable = tunables_by_name(self._store)[parameter]
         if value != tunable.value:
             self.changed.emit(parameter, None if value == tunable.default else value)

@@ -39,7 +39,7 @@ class VaultsPage(SettingsPage):
         self.list.setMinimumHeight(180)
         self.list.setSpacing(GRID // 2)
         self.list.itemActivated.connect(lambda _: self._ask_open())
-        self.list.itemSelectionChanged.connect(self._tell)
+        self.list.itemSelectionChanged.connect(self._enable)
         self.open = button(self.tr("Open"), self._ask_open)
         self.add = button(self.tr("Add a folder…"), self.add_asked.emit)
         self.forget = button(
@@ -72,7 +72,7 @@ class VaultsPage(SettingsPage):
                 self.list.setCurrentItem(item)
         if self.list.currentItem() is None:
             self.list.setCurrentRow(0)
-        self._tell()
+        self._enable()
         vaults = self._store.vaults
         self._background.ask(
             "vaults page", lambda: self._store.storage.missing_folders(vaults), self._show_away
@@ -95,7 +95,7 @@ class VaultsPage(SettingsPage):
         items = self.list.selectedItems()
         return Path(items[0].data(_PATH)) if items else None
 
-    def _tell(self) -> None:
+    def _enable(self) -> None:
         chosen = self._chosen()
         self.open.setEnabled(chosen is not None and chosen != self._open)
         self.forget.setEnabled(chosen is not None and chosen != self._open)
