@@ -1,4 +1,4 @@
-"""Cuts a note into passages along its headings, each within the embedding model's window."""
+"""The chunker: cut a note into passages along its headings, each within the embedding model's window."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _HEADINGS_CHARACTERS = 120
 _SPECIAL_TOKENS = 2
 _SMALLEST_BODY = 32
 _CLOSING = r"[”’」』）》〉】»)\]]"
-# Where a full stop ends whatever stands before a space; where it needs no space; and Thai, Lao, Khmer and
+# Full stops before a space; full stops that need no space; and the spaces of Thai, Lao, Khmer and
 # Burmese, whose only sign between sentences mostly is the space.
 _SENTENCE_END = regex.compile(
     rf"(?<=[.!?…؟۔](?:{_CLOSING}|[\"'])*)\s+"
@@ -45,13 +45,13 @@ _WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
 
 
 def passage_header(title: str, heading_path: Sequence[str]) -> str:
-    """Give what stands in front of a passage when it is embedded: title and nearest headings, kept short."""
+    """Return the title and nearest headings, shortened, that precede a passage when it is embedded."""
     headings = " > ".join(heading_path)[-_HEADINGS_CHARACTERS:]
     return "\n".join(part for part in (title[:_TITLE_CHARACTERS], headings) if part)
 
 
 def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
-    """Give the text that a passage is embedded by."""
+    """Return the text that a passage is embedded by."""
     return "\n".join(part for part in (passage_header(title, heading_path), text) if part)
 
 
@@ -61,7 +61,7 @@ def sentences(text: str) -> list[str]:
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
-    """Tell where a text's sentences begin and end, each with the space behind it; lines end none."""
+    """Return the bounds of a text's sentences, each with the space behind it; a line's end is no bound."""
     bounds = [0, *(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]
     return [(start, end) for start, end in pairwise(bounds) if text[start:end].strip()]
 
@@ -72,11 +72,16 @@ def _line_sentences(line: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Chunker:
-    """Cuts at headings, then paragraphs, then lines, then sentences; sizes are in the model's tokens.
+    """Cuts at headings, then paragraphs, then lines, then sentences.
 
-    A length is the greater of the tokens and a quarter of the characters. ``overlap`` repeats the
-    last pieces of a passage, up to so many tokens, at the start of the next one of that section.
-    ``multilingual`` counts in notes of other languages than English; without it, ``counter`` counts in all.
+    Lengths are in the model's tokens, or a quarter of the characters if that is more.
+
+    Attributes:
+        counter: Counts the tokens of the embedding model.
+        chunk_size: The length of a passage at most.
+        overlap: The length up to which the last pieces of a passage are repeated at the start of the next.
+        multilingual: Counts the tokens of notes in other languages than English; ``counter`` by default.
+        languages: Detects the languages of notes and passages.
     """
 
     counter: TokenCounter
@@ -87,12 +92,12 @@ class Chunker:
 
     @property
     def fingerprint(self) -> str:
-        """Tell passages cut like this from any others."""
+        """The name of this way to cut: other fingerprints mean other passages."""
         counted = f"{self.counter.window}:{self.multilingual.window if self.multilingual else 0}"
         return f"chunks-4:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
 
     def chunks(self, note: Note) -> list[Chunk]:
-        """Cut the note; an empty one gives a passage without text, which its title answers for."""
+        """Cut the note into passages. An empty note has one without text, which is found by its title."""
         return self._cut_by(note, Chunker._passages)
 
     def sections_cut(self, note: Note) -> list[Chunk]:
@@ -126,7 +131,7 @@ class Chunker:
             yield Passage(section.heading_path, tuple(group))
 
     def _with_properties(self, note: Note, found: Sequence[Passage]) -> list[Passage]:
-        """Put the properties in front of the little that there is besides: a few words, or headings alone."""
+        """Put the properties before the text of a note that has a few words, or headings alone."""
         first = found[0] if found else Passage((), tuple(self._headings(note)))
         budget = self._budget(note.title, first.heading_path)
         above = properties_block(note)
@@ -154,7 +159,7 @@ class Chunker:
         return piece
 
     def _is_within(self, note: Note, passage: Passage) -> bool:
-        """Tell whether a short passage may be joined to make this one: it may be a little over the size."""
+        """Return whether a short passage may be joined to make this one: it may be a little over the size."""
         most = min(self.chunk_size + _JOINED, self._room(note.title, passage.heading_path))
         return sum(piece.length for piece in passage.pieces) <= most
 
@@ -166,7 +171,7 @@ class Chunker:
         return self.counter.window - _SPECIAL_TOKENS - self.lengths([header])[0]
 
     def lengths(self, texts: Sequence[str]) -> list[int]:
-        """Give each text's length."""
+        """Return each text's length."""
         return lengths(self.counter.count(texts), texts)
 
     def _pieces(self, blocks: Sequence[Block], budget: int) -> Iterator[Piece]:
@@ -199,7 +204,7 @@ class Chunker:
                 separator = ""
 
     def _cut(self, text: str, budget: int) -> list[str]:
-        """Cut what has no sentences: where a word or phrase ends, else between letters."""
+        """Cut a sentence that is too long: at the end of a word or phrase, else between letters."""
         waiting, done = [text], []
         while waiting:
             candidate = waiting.pop()
@@ -215,12 +220,12 @@ class Chunker:
 def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
     """Pair each line as read with the index of the file's line that it comes from.
 
-    Reading takes syntax away and keeps the order, so a cursor goes over the letters of the source:
-    a line stands where its first letters come next.
+    Parsing removes syntax and keeps the order, so a cursor goes over the letters of the source: a line begins
+    at the next occurrence of its first letters.
     """
     source = block.content.split("\n")
     if block.kind == "fence":
-        source[0] = ""  # the language's name is not what is looked for
+        source[0] = ""  # the language's name is no part of the text
     owners = [i for i, line in enumerate(source) for _ in _letters(line)]
     stream = _letters("".join(source))
     cursor, at = 0, 0
@@ -234,7 +239,7 @@ def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
 
 
 def _mark_end(line: str) -> int:
-    """Give where a list's mark ends: its number is the reader's, not the file's."""
+    """Return the end of a list's mark: its number was given by the reader, and is not in the file."""
     mark = _LIST_MARK.match(line)
     return mark.end() if mark else 0
 
@@ -244,7 +249,7 @@ def _letters(line: str) -> str:
 
 
 def _first_letters(stream: str, letters: str, cursor: int) -> int | None:
-    """Find as many of the first letters as come in a row: an alias may part them from what follows."""
+    """Find as many of the first letters as are adjacent: an alias may part them from the following ones."""
     for length in _LENGTHS_TRIED:
         if length <= max(len(letters), 1) and letters:
             found = stream.find(letters[:length], cursor, cursor + _REACH * length)
@@ -254,7 +259,7 @@ def _first_letters(stream: str, letters: str, cursor: int) -> int | None:
 
 
 def _consumed(stream: str, letters: str, start: int, owners: Sequence[int]) -> int:
-    """Go over the letters of this line, within the source's line, and give where they end."""
+    """Consume the letters of this line within the source's line, and return the position of their end."""
     at, left = start, iter(letters)
     wanted = next(left, None)
     while wanted is not None and at < len(stream) and owners[at] == owners[start]:
@@ -296,7 +301,7 @@ def _chunk(note: Note, heading_path: tuple[str, ...], group: Sequence[Piece]) ->
 
 
 def headings_block(note: Note) -> Block:
-    """Give the headings of a note that has hardly anything below them."""
+    """Return the headings of a note that has hardly anything below them."""
     lines = note.text.split("\n")
     first, last = note.headings[0].line, note.headings[-1].line
     content = "\n".join(lines[one.line - 1] for one in note.headings)

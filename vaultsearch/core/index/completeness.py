@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def completeness(corpus: LanceCorpus, routing: Routing, language: str | None = None) -> Completeness:
-    """Tell for questions in a language; with None, for those in the notes' own.
+    """Return for questions in a language; with None, for those in the notes' own.
 
     A note counts as found by meaning once every passage has the vector that such a question is compared
     with. A passage that could not be encoded is not waited for.
@@ -35,7 +35,7 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
 
 
 async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:
-    """Tell which passages, of these, a question in a language cannot be compared with by meaning yet."""
+    """Return which passages, of these, a question in a language cannot be compared with by meaning yet."""
     found: set[str] = set()
     for space, where in _asked(routing, language):
         if ids and await corpus.vectors.paths_without(space, where):  # kept in memory: mostly there are none

@@ -143,7 +143,7 @@ class LanceCorpus:
         """Find the n nearest passages to each of the vectors, float32 (m, dimension), in one go."""
         if not await self.vectors.holds(space, vectors):
             return [[] for _ in vectors]
-        # A single vector is asked as one of two: only of several does LanceDB tell which found what.
+        # A single vector is asked as one of two: LanceDB returns the query's number only for several.
         asked = vectors if len(vectors) > 1 else np.concatenate([vectors, vectors])
         where = await self.notes.shown(where)
         query = await self.vectors.of_space(space).nearest_to_each(asked, n, where, how)
@@ -158,8 +158,8 @@ class LanceCorpus:
     ) -> list[Chunk]:
         """Find passages by MaxSim to a question's token vectors, float32 (tokens, dimension), unit length.
 
-        The score is the mean over them of the best cosine in the passage. Exact. Raises NotIndexedError
-        where the index holds no token vectors.
+        The score is the mean over them of the best cosine in the passage. Exact. Raise NotIndexedError if the
+        index holds no token vectors.
         """
         return await self.tokens.query(vectors, n, await self.notes.shown(where))
 
@@ -172,8 +172,8 @@ class LanceCorpus:
     ) -> list[Chunk]:
         """Find passages that hold any of the words, by BM25; the text is never read as syntax.
 
-        ``also`` are further words, whose matches count less. What is written without spaces is searched
-        by words and by characters, and each counts half.
+        ``also`` are further words, whose matches count less. Scripts without spaces are searched by words and
+        by characters, and each counts half.
         """
         if CHUNKS not in self.tables or not text.strip():
             return []

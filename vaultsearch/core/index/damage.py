@@ -1,4 +1,4 @@
-"""What becomes of an index that cannot be read or written any more."""
+"""Damage: set tables aside that cannot be read, and explain the errors of a damaged index or a full disk."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def set_aside(index: Path) -> Path:
-    """Move tables that cannot be read out of the way, over those of a former time; gives their folder."""
+    """Move tables that cannot be read out of the way, over those of a former time. Return their folder."""
     aside = index / _ASIDE
     shutil.rmtree(aside, ignore_errors=True)
     aside.mkdir(parents=True, mode=0o700)
@@ -36,7 +36,7 @@ def mark_damaged(index: Path) -> None:
 
 
 def is_marked(index: Path) -> bool:
-    """Tell whether damage was found that is not mended yet."""
+    """Return whether damage was found that is not mended yet."""
     return (index / _MARK).exists()
 
 
@@ -46,7 +46,7 @@ def unmark(index: Path) -> None:
 
 
 def damaged(index: Path) -> IndexDamagedError:
-    """Say that an index cannot be read."""
+    """Return the error for an index that cannot be read."""
     return IndexDamagedError(
         f"The index in {index} is damaged.",
         "Index the vault again: the damaged one is set aside, and a new one built.",
@@ -54,7 +54,7 @@ def damaged(index: Path) -> IndexDamagedError:
 
 
 def disk_full(error: Exception, index: Path) -> DiskFullError | None:
-    """Give the sentence for an error that means that nothing more fits on the disk, else None.
+    """Return the sentence for an error that means that nothing more fits on the disk, else None.
 
     LanceDB passes the system's error on in words only: ``(os error 28)``.
     """

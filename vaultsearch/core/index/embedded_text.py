@@ -1,4 +1,4 @@
-"""What a passage is embedded by: its own text under its headings, or a stretch of its note around it."""
+"""The text that a passage is embedded by: its own under its headings, or a window of its note around it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedText:
-    """A text as the model reads it, and what of it the passage is: of no ranges, the whole."""
+    """A text as the model reads it, and the ranges of the passage in it: no ranges mean the whole text."""
 
     text: str
     ranges: Ranges = ()
@@ -32,34 +32,34 @@ class EmbeddedText:
 
     @property
     def own(self) -> str:
-        """Give the passage's part alone, title and headings included."""
+        """Return the passage's part alone, title and headings included."""
         return "\n".join(self.text[start:end] for start, end in self.ranges) or self.text
 
 
 def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
-    """Give what each passage is embedded by; of a stretch, all of its passages must be among them."""
-    stretches: dict[tuple[str, int], list[int]] = defaultdict(list)
+    """Return the text that each passage is embedded by; ``chunks`` hold all passages of each window."""
+    windows: dict[tuple[str, int], list[int]] = defaultdict(list)
     found = [EmbeddedText(_whole_text(chunk)) for chunk in chunks]
     for place, chunk in enumerate(chunks):
         if chunk.window_start is not None:
-            stretches[chunk.path, chunk.window_start].append(place)
-    for places in stretches.values():
+            windows[chunk.path, chunk.window_start].append(place)
+    for places in windows.values():
         places.sort(key=lambda place: chunks[place].position)
-        stretch = _stretch([chunks[place] for place in places])
-        for place, embedded in zip(places, stretch, strict=True):
+        window = _window([chunks[place] for place in places])
+        for place, embedded in zip(places, window, strict=True):
             found[place] = embedded
     return found
 
 
 def _whole_text(chunk: Chunk) -> str:
-    """Give what a passage is embedded by alone; of one without text, its title must not answer."""
+    """Return the text of a passage embedded alone; one without text must not be found by its title."""
     if not chunk.text.strip():
         return EMPTY_NOTE
     return embedding_text(chunk.title, chunk.heading_path, chunk.text)
 
 
-def _stretch(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
-    """Write passages one after the other: the title once, and headings where they change."""
+def _window(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
+    """Write the passages of a window one after the other: the title once, and each heading once."""
     writer = _Writer()
     title = writer.line(passage_header(chunks[0].title, ()))
     heading, written = "", (0, 0)
@@ -75,12 +75,12 @@ def _stretch(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
 
 @dataclass(slots=True)
 class _Writer:
-    """Puts lines together and remembers where they stand."""
+    """Joins lines and returns their bounds."""
 
     text: str = ""
 
     def line(self, line: str) -> tuple[int, int]:
-        """Add a line, unless it is empty; gives where it begins and ends, in characters."""
+        """Add a line, unless it is empty. Return its bounds, in characters."""
         if not line:
             return 0, 0
         start = len(self.text) + 1 if self.text else 0

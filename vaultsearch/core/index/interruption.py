@@ -1,4 +1,4 @@
-"""What is urgent goes first: long work elsewhere is waited for, and what comes meanwhile is done at once."""
+"""Urgent work goes first: it is done while long work in another process is awaited."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Interruption:
-    """Tells that something urgent has come. ``handle`` does it; nothing else of the kind runs meanwhile."""
+    """Signals urgent work, which ``handle`` does; never two calls of it at once."""
 
     def __init__(self, handle: Callable[[], Awaitable[None]]) -> None:
         self._handle = handle
@@ -23,15 +23,15 @@ class Interruption:
 
     @property
     def is_waiting(self) -> bool:
-        """Tell whether something has come that nobody has taken up."""
+        """Whether urgent work waits."""
         return self._come.is_set()
 
     def note(self) -> None:
-        """Note that something has come; for the loop's thread."""
+        """Signal urgent work; to be called on the loop's thread."""
         self._come.set()
 
     async def during(self, work: asyncio.Future[T]) -> T:
-        """Wait for ``work``, and do what comes meanwhile; cancelled, cancel it, too."""
+        """Wait for ``work``, and handle urgent work meanwhile. Cancel ``work`` on cancellation."""
         try:
             while not work.done():
                 come = asyncio.ensure_future(self._come.wait())
@@ -47,12 +47,12 @@ class Interruption:
 
 
 class InterruptibleRunner:
-    """A `Runner` during whose work what is urgent is done: a batch may take a second, or several."""
+    """A `Runner` during whose calls urgent work is done: a batch may take a second, or several."""
 
     def __init__(self, run: Runner, interruption: Interruption) -> None:
         self._run = run
         self._interruption = interruption
 
     async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run ``function`` where the other runner does."""
+        """Run ``function`` by the wrapped runner."""
         return await self._interruption.during(asyncio.ensure_future(self._run(function, *args, **kwargs)))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _LEFT_OUT = ("lance_namespace", "lance_namespace_urllib3_client", "lancedb.namespace", "lancedb.remote")
-"""The clients of its cloud and of catalogues, with some two hundred classes of what is sent to them."""
+"""The clients of its cloud and of catalogues, with some two hundred classes for their messages."""
 
 
 def load_lancedb() -> Any:

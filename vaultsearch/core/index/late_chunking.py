@@ -1,4 +1,4 @@
-"""Late chunking (Günther et al. 2024): passages are read together, and their tokens' vectors pooled apart."""
+"""Late chunking (Günther et al. 2024): passages are encoded together, and their tokens pooled apart."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _MARKS = 2
 
 
 class LateChunker(Chunker):
-    """Cuts as the `Chunker` does, and joins passages that fit the model's window to stretches."""
+    """Cuts as the `Chunker` does, and groups consecutive passages that fit the model's window together."""
 
     __slots__ = ()
 
     @property
     def fingerprint(self) -> str:
-        """Tell passages cut and joined like this from any others."""
+        """Return passages cut and joined like this from any others."""
         return f"{super().fingerprint}:late-1"
 
     def chunks(self, note: Note) -> list[Chunk]:
-        """Cut the note, and tell of each passage in which stretch it is embedded."""
+        """Cut the note, and set for each passage the window that it is embedded in."""
         cut = super().chunks(note)
         headings = [passage_header("", chunk.heading_path) for chunk in cut]
         title, *measured = self.lengths(
@@ -59,10 +59,10 @@ class LateChunker(Chunker):
 
 
 def encode_embedded(encoder: Encoder, texts: Sequence[EmbeddedText], *, yielding: bool = False) -> Vectors:
-    """Encode what passages are embedded by: float32 (n, dimension), unit length; runs where the model is.
+    """Encode the texts of passages in the process that holds the model: float32 (n, dimension), unit length.
 
-    An encoder that is no `PartEncoder` reads each passage alone. ``yielding`` leaves a core to what the user
-    is doing, as living on a battery does.
+    An encoder that is no `PartEncoder` reads each passage alone. ``yielding`` leaves a core to the user's
+    other programs, as running on battery does.
     """
     with leaving_a_core(yielding or on_battery()):
         return _encoded(encoder, texts)
@@ -75,13 +75,13 @@ def _encoded(encoder: Encoder, texts: Sequence[EmbeddedText]) -> Vectors:
     whole = [place for place, text in enumerate(texts) if not text.ranges]
     if whole:
         vectors[whole] = encoder.encode_passages([texts[place].text for place in whole])
-    stretches: dict[str, list[int]] = defaultdict(list)
+    windows: dict[str, list[int]] = defaultdict(list)
     for place, text in enumerate(texts):
         if text.ranges:
-            stretches[text.text].append(place)
-    if not stretches:  # asked for none, an encoder would load what reads them all the same
+            windows[text.text].append(place)
+    if not windows:  # for an empty list, an encoder would load its model all the same
         return vectors
-    parts = [[texts[place].ranges for place in places] for places in stretches.values()]
-    for places, found in zip(stretches.values(), encoder.encode_parts(list(stretches), parts), strict=True):
+    parts = [[texts[place].ranges for place in places] for places in windows.values()]
+    for places, found in zip(windows.values(), encoder.encode_parts(list(windows), parts), strict=True):
         vectors[places] = found
     return vectors

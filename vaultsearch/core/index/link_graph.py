@@ -1,4 +1,4 @@
-"""Which note links to which: the links of all notes, resolved once."""
+"""The link graph: the links of all notes, resolved once."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ _ATTACHMENTS = frozenset(
         *(".pptx", ".txt", ".xlsx", ".zip"),
     }
 )
-"""What Obsidian shows or embeds, and what is often linked beside it; none of it is a note."""
+"""The suffixes of files that Obsidian embeds, and of others that are often linked; none is a note."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResolvedLink:
-    """A link of a note, and the path of the note that it leads to; None where there is none."""
+    """A link of a note, and the path of the note that it leads to, None if there is none."""
 
     link: Link
     path: str | None
 
     @property
     def is_to_attachment(self) -> bool:
-        """Tell whether it means a file that is no note; those are not indexed, so it is never resolved."""
+        """Whether the target is a file that is no note; those are not indexed, so it is never resolved."""
         return self.path is None and PurePosixPath(self.link.target).suffix.lower() in _ATTACHMENTS
 
     @property
     def missing(self) -> str | None:
-        """Name the note that is missing where the link leads nowhere, in one case; None where it leads on."""
+        """The casefolded name of the missing note that the link leads to, None if it is not missing."""
         if self.path is not None or self.is_to_attachment:
             return None
         # ``[[Example]]`` and ``[x](Example.md)`` want the same note.
@@ -48,10 +48,12 @@ class ResolvedLink:
 
 @dataclass(frozen=True, slots=True)
 class LinkGraph:
-    """The links of a vault. A link within a note is none; one to the note itself by name is left out, too.
+    """The links of a vault, without those within a note or from a note to itself.
 
-    ``outgoing`` maps each note to its links in their order, ``sources`` to the notes that link to it;
-    ``wanted`` maps what is missing to the notes that link to that.
+    Attributes:
+        outgoing: The links of each note, in their order, by path.
+        sources: The paths of the notes that link to a note, by its path.
+        wanted: The paths of the notes that link to a missing note, by the name of that.
     """
 
     outgoing: Mapping[str, tuple[ResolvedLink, ...]] = field(default_factory=dict)
@@ -84,9 +86,9 @@ class LinkGraph:
         )
 
     def targets(self, path: str) -> tuple[str, ...]:
-        """Give the notes that a note links to, each once."""
+        """Return the notes that a note links to, each once."""
         return tuple(dict.fromkeys(one.path for one in self.outgoing.get(path, ()) if one.path is not None))
 
     def neighbours(self, path: str) -> tuple[str, ...]:
-        """Give the notes that a note links to or that link to it, each once."""
+        """Return the notes that a note links to or that link to it, each once."""
         return tuple(dict.fromkeys((*self.targets(path), *self.sources.get(path, ()))))

@@ -1,4 +1,4 @@
-"""What an index says of itself: of which vault, made how, when last brought up to date, what failed."""
+"""The manifest of an index: its vault, how it was made, its last sync, and the notes that failed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,19 @@ MANIFEST = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """Beside the tables, in a file of its own. ``fingerprint`` names the tables' schema.
+    """The content of the file beside the tables.
 
-    ``made_by`` names how passages were cut, and the model of each space of vectors, "" for none.
-    ``token_fingerprint`` names how token vectors were made besides; "" where there are none. ``tables`` is a
-    name of these very tables, another one each time they are made anew, so that whoever reads them can tell.
-    ``waiting`` of the ``found`` notes of the vault were not read yet when the manifest was written.
+    Attributes:
+        vault: The folder of the notes.
+        fingerprint: The fingerprint of the tables' schema.
+        embedding_model: The name of the embedding model.
+        last_sync: The end of the last whole sync, None if there was none.
+        failed: The notes that could not be read or encoded.
+        token_fingerprint: The fingerprint of token vectors, "" if there are none.
+        made_by: The fingerprints of the chunker, of the summaries and of each space's model, "" for none.
+        tables: A name of these very tables, a new one each time they are made anew, for readers to compare.
+        found: The notes of the vault.
+        waiting: Of these, the notes that had not been read when the manifest was written.
     """
 
     vault: str
@@ -40,7 +47,7 @@ class Manifest:
 
 
 def read_manifest(index: Path) -> Manifest | None:
-    """Read the manifest; None where there is none that can be used, so that the index is made anew."""
+    """Read the manifest, None if there is none that can be used, so that the index is made anew."""
     try:
         content = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
         last_sync = content["last_sync"]
@@ -61,9 +68,9 @@ def read_manifest(index: Path) -> Manifest | None:
 
 
 def read_made(index: Path) -> Manifest | None:
-    """Read what the manifest says of the tables, without what changes from sync to sync.
+    """Read the manifest without the fields that change from sync to sync.
 
-    Where it is another than it was, the tables were made anew and are to be opened again.
+    If it differs from an earlier one, the tables were made anew and are to be opened again.
     """
     manifest = read_manifest(index)
     return replace(manifest, last_sync=None, failed=(), found=0, waiting=0) if manifest else None

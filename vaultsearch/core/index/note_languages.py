@@ -19,7 +19,7 @@ _PROPERTIES = ("lang", "language")
 _LIKELY = 0.5
 """Below this, a note's language is left undetermined, and the vault's own stands for it."""
 _SURE = 0.9
-"""A passage is of another language than its note only where that is at least so likely."""
+"""A passage is of another language than its note only if that has at least this probability."""
 _AS_THE_NOTE = 0.9
 _TOLD_BY = 40
 """Characters below which a passage is as its note is."""
@@ -27,10 +27,11 @@ _TOLD_BY = 40
 
 @dataclass(frozen=True, slots=True)
 class NoteLanguages:
-    """Tells languages; ``always`` is what the user said that all notes are in, "" where it is to be told.
+    """Detects languages. A note's property ``lang`` or ``language`` decides for that note.
 
-    A note's property ``lang`` or ``language`` says it for that note. ``models`` is where what tells them is
-    kept unpacked.
+    Attributes:
+        always: The language set by the user for all notes, "" to detect it.
+        models: The folder that the detector's model is kept in unpacked.
     """
 
     always: str = UNDETERMINED
@@ -38,20 +39,20 @@ class NoteLanguages:
 
     @property
     def fingerprint(self) -> str:
-        """Tell languages that were told like this from any others."""
+        """Return languages that were told like this from any others."""
         return f"languages-1:{self.always}"
 
     def of_note(self, note: Note) -> str:
-        """Give a note's language; "" where it cannot be told."""
-        said = _said(note)
-        if said or self.always:
-            return said or self.always
+        """Return a note's language, "" if it is undetermined."""
+        declared = _declared(note)
+        if declared or self.always:
+            return declared or self.always
         texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
         return detect("\n".join((note.title, *texts)), models=self.models).at_least(_LIKELY)
 
     def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[Chunk]:
-        """Give passages their languages: their note's, but for those that are surely of another."""
-        told = bool(_said(note) or self.always)
+        """Return passages their languages: their note's, but for those that are surely of another."""
+        told = bool(_declared(note) or self.always)
         return [
             replace(p, language=language if told else self._of_passage(p.text, language)) for p in passages
         ]
@@ -63,7 +64,7 @@ class NoteLanguages:
         return detect(text, prior, 1 - _AS_THE_NOTE, models=self.models).at_least(_SURE) or language
 
 
-def _said(note: Note) -> str:
+def _declared(note: Note) -> str:
     values = [value for key, value in note.properties.items() if key.casefold() in _PROPERTIES]
     codes = [language_code(value) for value in values if isinstance(value, str)]
     return next((code for code in codes if code), UNDETERMINED)

@@ -1,4 +1,4 @@
-"""Reads the notes that changed, in two processes where they are many, ahead of whoever writes them down."""
+"""Reading of the notes that changed, in two processes if they are many, ahead of the writer."""
 
 from __future__ import annotations
 
@@ -34,10 +34,13 @@ async def run_bisected(
     leave_out: Callable[[T], None],
     is_cancelled: Callable[[], bool],
 ) -> list[tuple[Sequence[T], R]]:
-    """Work on a batch; where that ends the worker, on its halves, down to what is to be left out.
+    """Work on a batch; if the worker dies of it, bisect it down to the single item that is to be left out.
 
-    Gives what was worked on together with its results. A worker that was ended because all was
-    cancelled did not die of its work: nothing is given then, and nothing left out.
+    A worker that was terminated by a cancellation did not die of its work: the result is empty then, and
+    nothing is left out.
+
+    Returns:
+        The parts that were worked on, each with its result.
     """
     try:
         return [(batch, await work(batch))]
@@ -56,7 +59,7 @@ async def run_bisected(
 
 ENCODED_AT_ONCE = 128
 FEW_NOTES = 8
-"""Up to so many are read where questions are, which has its model at hand."""
+"""Up to so many are read in the process for questions, which has its model loaded."""
 FEW_PASSAGES = 32
 FEW_AT_ONCE = 8
 """So that a question that comes meanwhile to the same process waits no longer than it takes to read this."""
@@ -67,7 +70,7 @@ _BELIEVABLE_S = 2.0
 
 @dataclass(slots=True)
 class EncodingClock:
-    """How fast the encoding goes, since its first batch ended: the model's loading is not counted.
+    """The progress of encoding, and its rate since the first batch: the model's loading is not counted.
 
     ``done`` are those whose vectors are written, so that a search finds them. Told as soon as they were
     encoded, 491 of 1,309 passages were ready beside a list that said 0 of 803 notes.
@@ -85,19 +88,19 @@ class EncodingClock:
             self._first = (self.encoded, time.perf_counter())
 
     def note_written(self, encoded: int) -> None:
-        """Note that of so many passages, counted from the first one, the vectors are written."""
+        """Note that the vectors of the first ``encoded`` passages are written."""
         self.done = encoded
 
     @property
     def rate(self) -> float:
-        """Passages a second, 0 until there is something to go by."""
+        """Passages a second, 0 until it can be measured."""
         if self._first is None or self.encoded == self._first[0]:
             return 0.0
         return (self.encoded - self._first[0]) / (time.perf_counter() - self._first[1])
 
     @property
     def seconds_left(self) -> float | None:
-        """What is left at this rate; None before it can be believed."""
+        """The remaining seconds at this rate, None before it is reliable."""
         if self._first is None or time.perf_counter() - self._first[1] < _BELIEVABLE_S or not self.rate:
             return None
         return (self.total - self.encoded) / self.rate
@@ -143,7 +146,7 @@ def _read_one(source: Source, chunker: Chunker, revision: Revision) -> PreparedN
     try:
         note = source.read(revision)
         chunks = tuple(chunker.chunks(note))
-        # What crosses to the other process is read there in one go, while the window waits.
+        # The result is unpickled in the window's process in one go, while the window waits: no sections.
         return PreparedNote(replace(_settled(note), sections=()), chunks)
     except FileNotFoundError:
         return None
@@ -154,7 +157,7 @@ def _read_one(source: Source, chunker: Chunker, revision: Revision) -> PreparedN
     except VaultSearchError as error:
         return Failure(revision.path, str(error))
     except Exception as error:
-        # A bug in the parser must cost one note, not the vault; the log has what is needed to mend it.
+        # A bug in the parser must cost one note, not the vault; the log has the traceback to mend it.
         _log.exception("read failed path=%s", revision.path)
         return Failure(
             revision.path, f"An unexpected trouble while reading ({type(error).__name__}: {error})."
@@ -162,7 +165,7 @@ def _read_one(source: Source, chunker: Chunker, revision: Revision) -> PreparedN
 
 
 def _settled(note: Note) -> Note:
-    """Give a note that was saved just now a revision that no file has, so that the next sync reads it again.
+    """Give a note that was saved just now a revision that no file has: the next sync reads it again.
 
     A second edit of the same length within the clock's step could not be told from the first one.
     """
@@ -180,13 +183,13 @@ class Helper(Runner, Protocol):
     """A runner that is ended when there is no more to do."""
 
     def close(self) -> None:
-        """End it at once."""
+        """Terminate it at once."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ReadBatch:
-    """What came of so many files: notes that could be read, and why others could not."""
+    """The notes of so many files, and the reasons for those that could not be read."""
 
     files: int
     notes: list[PreparedNote]
@@ -195,9 +198,9 @@ class ReadBatch:
 
 @dataclass(frozen=True, slots=True)
 class NoteReading:
-    """Reads in ``run``, or in ``run_small`` what is little; for much, ``helper`` starts a second process.
+    """Reads notes in ``run``, few in ``run_small``; for many, ``helper`` starts a second process.
 
-    While that one begins, ``run`` loads what ``encoder`` will encode so much with.
+    While that one starts, ``run`` loads the model that ``encoder`` will use for so many passages.
     """
 
     source: Source
@@ -257,7 +260,7 @@ class NoteReading:
 async def read_ahead(
     batches: Iterator[T], readers: Sequence[Callable[[T], Awaitable[R]]]
 ) -> AsyncGenerator[R, None]:
-    """Give what the readers make of the batches, as it comes; each has begun its next one by then."""
+    """Yield the readers' results as they come; each reader has begun its next batch by then."""
     running: dict[asyncio.Task[R], Callable[[T], Awaitable[R]]] = {}
 
     def begin(reader: Callable[[T], Awaitable[R]]) -> None:

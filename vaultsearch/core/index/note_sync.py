@@ -42,7 +42,7 @@ class SyncState:
     tokens: int = 0
     written: int = 0
     gone: dict[str, str] = field(default_factory=dict)
-    """Content hash to path of the notes that are not where they were: gone, or renamed."""
+    """Content hash to path of the notes that are no longer at their path: gone, or renamed."""
     scheduled: dict[str, Revision] = field(default_factory=dict)
     """By path, the notes that are to be read, as they were found."""
     overtaken: set[str] = field(default_factory=set)
@@ -64,7 +64,7 @@ class NoteSync:
         corpus: Receives the notes.
         preparation: Keeps the manifest's count of the notes that wait.
         reading: Reads the notes of a sync.
-        reading_changes: Reads in passing what changed meanwhile.
+        reading_changes: Reads the notes that change during a sync.
         writing: Held for each commit.
         on_changes: Called on the event loop with the paths that were written or removed.
     """
@@ -129,7 +129,7 @@ class NoteSync:
                 await self.corpus.upkeep.tidy(settled=False)
 
     async def read_changes(self, state: SyncState, is_cancelled: Callable[[], bool]) -> frozenset[str]:
-        """Read and write what changed on the disk during a sync; return the paths of the notes written."""
+        """Read and write the notes that changed on the disk during a sync. Return the written paths."""
         revisions, failed = await in_thread(self.source.scan)
         stored = await self.corpus.notes.revisions()
         waiting = [
@@ -199,7 +199,7 @@ class NoteSync:
 
 
 def moved_from(stored: Mapping[str, StoredRevision], revisions: Sequence[Revision]) -> dict[str, str]:
-    """Map the content hash of notes that are not where they were to their former path."""
+    """Map the content hash of notes that are no longer at their path to that path."""
     gone = set(stored) - {revision.path for revision in revisions}
     return {stored[path].content_hash: path for path in gone}
 

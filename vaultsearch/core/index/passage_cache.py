@@ -1,4 +1,4 @@
-"""The passages that a search found: it gives their rows, and those read lately are not read again."""
+"""The cache of passages that searches found: rows that were read lately are not read again."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _KEPT = 2000
 
 
 class PassageCache:
-    """Reads what searches of the passages' table found; what was read is kept until the table changes.
+    """Reads the passages that searches of their table found, and keeps them until the table changes.
 
-    To read all columns of what is found takes
-    longer than to find it, and the legs of one question, typed on, find mostly the same.
+    Reading all columns of the passages takes longer than finding them, and the legs of one question, and the
+    question typed on, find mostly the same ones.
     """
 
     def __init__(self, tables: IndexTables) -> None:
@@ -28,11 +28,11 @@ class PassageCache:
         tables.register_cache(self.forget)
 
     def forget(self) -> None:
-        """Let go of what is kept in memory."""
+        """Drop the passages kept in memory."""
         self._state, self._kept = None, {}
 
     async def of(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
-        """Give up to n passages that LanceDB's ``query`` finds, in its order, with its columns ``scores``."""
+        """Return up to n passages that LanceDB's ``query`` finds, in order, with its columns ``scores``."""
         state = await self._now()
         # Without the score column among the selected ones, LanceDB 0.40 warns at every search.
         found: Any = await query.with_row_id().select(list(scores)).limit(n).to_arrow()
@@ -43,7 +43,7 @@ class PassageCache:
         return list(zip(chunks, values, strict=True))
 
     async def at(self, state: TableState, rows: Sequence[int]) -> list[Chunk] | None:
-        """Give the passages in these rows of a state of the table; None where it has been written to."""
+        """Return the passages in these rows of a state of the table, None if it has been written to."""
         try:
             chunks = await self._read(state, rows)
         except (OSError, RuntimeError, ValueError):
@@ -71,7 +71,7 @@ class PassageCache:
         return chunks
 
     def _keep(self, state: TableState, chunks: Mapping[int, Chunk]) -> None:
-        """Keep passages that were read, and let go of those that were not found for longest."""
+        """Keep passages that were read, and drop those that were not found for longest."""
         if self._state != state:
             return
         for row, chunk in chunks.items():
@@ -90,7 +90,7 @@ async def _at_once(query: Any, n: int, scores: Sequence[str]) -> list[tuple[Chun
 
 
 def ranked(found: Iterable[tuple[Chunk, float]], leg: str) -> list[Chunk]:
-    """Give the passages that a leg found, best first, each with its score and its rank in that leg."""
+    """Return the passages that a leg found, best first, each with its score and its rank in that leg."""
     return [
         replace(chunk, score=score, ranks={leg: LegRank(rank, score)})
         for rank, (chunk, score) in enumerate(found, start=1)

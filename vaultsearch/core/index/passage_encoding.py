@@ -1,4 +1,4 @@
-"""Gives every passage its vectors, one in each space that its language calls for: meaning, after words."""
+"""Encoding of passages: each gets a vector in every space that its language calls for."""
 
 from __future__ import annotations
 
@@ -70,12 +70,16 @@ class _Run:
 
 @dataclass(frozen=True, slots=True)
 class PassageEncoding:
-    """Brings the passages' vectors up to date; only what has none, or was renamed, is encoded.
+    """Brings the passages' vectors up to date; only passages without one, or of a renamed note, are encoded.
 
-    ``encoders`` says whose vectors each space holds; the multilingual one may be absent. ``run`` says where
-    encoding happens, ``run_small`` where it does instead if it is little. ``writing`` is held for each
-    commit; ``is_overtaken`` tells of which notes another text was written since their passages were read,
-    whose vectors would be of the former one.
+    Attributes:
+        corpus: The index.
+        encoders: The encoder of each space; the multilingual one may be absent.
+        run: Runs the encoder.
+        run_small: Runs it for few passages.
+        writing: Held for each commit.
+        is_overtaken: Returns True for the path of a note that was written anew since its passages were read:
+            their vectors would be those of the former text.
     """
 
     corpus: LanceCorpus
@@ -86,7 +90,7 @@ class PassageEncoding:
     is_overtaken: Callable[[str], bool] = lambda _: False
 
     async def routing(self) -> Routing:
-        """Tell which model reads which language, from the languages that the passages are in."""
+        """Return the routing of languages to models, from the languages of the passages."""
         multilingual = Space.MULTILINGUAL in self.encoders
         return Routing.of(await self.corpus.notes.languages(), multilingual=multilingual)
 
@@ -99,12 +103,19 @@ class PassageEncoding:
         first: Collection[str] = (),
         others: bool = True,
     ) -> tuple[int, list[Failure]]:
-        """Encode what has no vector, and what a former sync found renamed: a rename costs nothing at once.
+        """Encode the passages without a vector, and those of notes that were renamed before this sync.
 
-        ``stale`` are the ids of the latter. The notes ``first``, by path, go before the ``others``, which
-        may be left for later. Gives how many were encoded, and what was left out.
+        Args:
+            stale: The ids of the latter, by space.
+            on_progress: Called after each batch and each commit.
+            is_cancelled: Asked before each batch.
+            first: The paths of the notes that are encoded first.
+            others: Whether to encode the other notes, too.
+
+        Returns:
+            The number of passages that were encoded, and the notes of those that were left out.
         """
-        # What is made from vectors under a former title is made again with them.
+        # A summary made from vectors under a former title is made again.
         await self.corpus.summaries.forget({_path(one) for one in stale.get(Space.MAIN, ())})
         missing = [] if is_cancelled() else await self._missing(stale)
         missing = [*_of_notes(missing, first), *(_of_others(missing, first) if others else ())]
@@ -117,7 +128,7 @@ class PassageEncoding:
         return len(run.embedded), run.left_out
 
     async def _missing(self, stale: Mapping[Space, Sequence[str]]) -> list[_Missing]:
-        """List what is to be encoded: what a passage's own language calls for comes first."""
+        """List the passages to encode: first in the space of their own language."""
         routing = await self.routing()
         ours = await self.corpus.vectors.pending_ids(Space.MAIN, _in(routing.read))
         missing = [_Missing(Space.MAIN, _once(ours, stale.get(Space.MAIN, ())))]
@@ -171,7 +182,7 @@ class PassageEncoding:
 
 
 async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
-    """Encode what one commit writes, in batches of about one length."""
+    """Encode the passages of one commit, in batches of about one length."""
     # Those of one stretch together.
     page.sort(key=lambda chunk: (len(chunk.embedded.text), chunk.embedded.text))
     encoded: list[_Encoded] = []

@@ -30,7 +30,7 @@ class PassageVectors:
         self._search = search
 
     async def dimension(self) -> int | None:
-        """Give the length of this space's vectors; None where the table has no such space."""
+        """Return the length of this space's vectors, None if the table has no such space."""
         schema = await self._table.schema()
         found: int | None = None
         if self._space in schema.names:
@@ -101,7 +101,7 @@ class PassageVectors:
         return found, vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
-        """Give passages their vectors: float32 (n, dimension), in the order of ``chunks``."""
+        """Return passages their vectors: float32 (n, dimension), in the order of ``chunks``."""
         import pyarrow as pa
 
         kind = (await self._table.schema()).field(self._space.value).type
@@ -114,7 +114,7 @@ class PassageVectors:
         await self._table.merge_insert("id").when_matched_update_all().execute(pa.table(columns))
 
     async def nearest(self, vector: Vectors, n: int, where: Filter | None) -> Any:
-        """Give the query for the passages nearest to ``vector``, by cosine distance."""
+        """Return the query for the passages nearest to ``vector``, by cosine distance."""
         kept = sql(where) if where is not None else None
         return await self._search.nearest(self._table, vector, n, kept)
 
@@ -129,7 +129,7 @@ class PassageVectors:
         return found
 
     async def pages(self, which: str = "true") -> AsyncIterator[tuple[list[str], Vectors]]:
-        """Give the ids of the passages that have a vector, with the vectors, page by page.
+        """Return the ids of the passages that have a vector, with the vectors, page by page.
 
         ``which`` is a predicate of SQL that holds for them.
         """
@@ -140,12 +140,12 @@ class PassageVectors:
             yield batch["id"].to_pylist(), vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
 
     async def nearest_to_each(self, vectors: Vectors, n: int, where: Filter | None, how: Thoroughness) -> Any:
-        """Give the query for the passages nearest to each of the vectors, float32 (m, dimension)."""
+        """Return the query for the passages nearest to each of the vectors, float32 (m, dimension)."""
         kept = sql(where) if where is not None else None
         return await self._search.nearest(self._table, list(vectors), n, kept, how)
 
     async def of(self, ids: Iterable[str]) -> dict[str, Vectors]:
-        """Give the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
+        """Return the vectors, float32 (dimension,), unit length, of those passages that have one, by id."""
         found: dict[str, Vectors] = {}
         async for names, vectors in self.pages(is_in("id", ids)):
             found |= zip(names, vectors, strict=True)

@@ -1,4 +1,4 @@
-"""Turns conditions into the index's SQL: the one place where values are escaped."""
+"""Conditions as the index's SQL, the one place that escapes values, or evaluated over rows in memory."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _moment(value: datetime) -> str:
 
 
 def parted(where: Filter) -> tuple[Filter, Filter]:
-    """Part a condition in two that must both hold: what the index decides, and what only names places."""
+    """Split a condition into the part that the index evaluates and the part that only names places."""
     parts = where.parts if isinstance(where, AllOf) else (where,)
     naming = tuple(part for part in parts if _names_places(part))
     return AllOf(tuple(part for part in parts if part not in naming)), AllOf(naming)
@@ -112,7 +112,7 @@ def _names_places(where: Filter) -> bool:
 
 
 def held(where: Filter, rows: pa.Table) -> pa.Table:
-    """Give the rows, with the columns ``id`` and ``path``, for which a condition holds that names places."""
+    """Filter rows with the columns ``id`` and ``path`` by a condition that only names places."""
     return rows.filter(_mask(where, rows))
 
 

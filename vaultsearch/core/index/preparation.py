@@ -1,4 +1,4 @@
-"""Makes the index ready for a sync: what was made in another way than now is made anew, and no more."""
+"""Preparation of the index for a sync: only parts with another fingerprint than now are made anew."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MADE_ANEW = "The index was made by another version, model, chunking mode or pas
 
 @dataclass(frozen=True, slots=True)
 class IndexPreparation:
-    """Prepares the tables of ``corpus`` for what the other parts make, and keeps its manifest."""
+    """Prepares the tables of ``corpus`` for these encoders and this chunker, and keeps its manifest."""
 
     source: Source
     corpus: LanceCorpus
@@ -37,11 +37,18 @@ class IndexPreparation:
     tokens: TokenPipeline | None
 
     async def prepare(self, *, found: int, empty: bool, anew: str | None) -> str | None:
-        """Make the tables; empty them where they were made in another way. Gives the reason.
+        """Create the tables, and empty those that were made in another way.
 
-        ``found`` counts the source's notes; ``empty`` says that it has none, nor any that cannot be read;
-        ``anew`` is why everything is to be made again, None where it need not be. Raises VaultNotFoundError
-        where neither the source nor the index has any notes.
+        Args:
+            found: The number of the source's notes.
+            empty: Whether it has none, nor any that cannot be read.
+            anew: The reason to make everything again, None if there is none.
+
+        Returns:
+            The reason why something is made anew, None if nothing is.
+
+        Raises:
+            VaultNotFoundError: Neither the source nor the index has any notes.
         """
         manifest = read_manifest(self.corpus.path)
         notes, _, _ = await self.corpus.notes.counts()
@@ -65,7 +72,7 @@ class IndexPreparation:
         return changed or told if same else _MADE_ANEW
 
     async def _renew_parts(self, found: Mapping[str, str]) -> str | None:
-        """Make room for what was made in another way, and only for that; tells of it."""
+        """Clear the parts that were made in another way. Return the reason to show, if any."""
         differing = {part for part, made_by in self._made_by.items() if found.get(part, "") != made_by}
         for space, encoder in self.encoders.items():
             if space in differing:
@@ -88,7 +95,7 @@ class IndexPreparation:
         return {_CHUNKING: cut, _SUMMARIES: MADE_BY, **models}
 
     async def _prepare_tokens(self, found: str) -> str | None:
-        """Make the table of token vectors, or remove what no longer serves; tells of what is made anew."""
+        """Create or drop the table of token vectors. Return the reason to show, if any."""
         if found != self._token_fingerprint:
             await self.corpus.tokens.drop()
         if self.tokens is not None:
@@ -121,10 +128,14 @@ class IndexPreparation:
         found: int | None = None,
         waiting: int | None = None,
     ) -> None:
-        """Write down how the index is made, when the last whole sync ended, and what could not be read.
+        """Write the manifest with the fingerprints of this sync's parts.
 
-        ``tables`` names the tables where they are new; ``found`` and ``waiting`` stay as they are where they
-        are not given.
+        Args:
+            last_sync: The end of the last whole sync.
+            failed: The notes that could not be read or encoded.
+            tables: The name of new tables, None to keep the name.
+            found: The number of the vault's notes, None to keep it.
+            waiting: The number of notes that are not read yet, None to keep it.
         """
         known = read_manifest(self.corpus.path)
         if tables is None:

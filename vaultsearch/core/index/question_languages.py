@@ -17,7 +17,7 @@ _FILE = "asked_languages.txt"
 
 
 def question_languages(index: Path) -> frozenset[str]:
-    """Give the languages, by code."""
+    """Return the languages, by code."""
     try:
         lines = (index / _FILE).read_text(encoding="ascii", errors="replace").split()
     except OSError:

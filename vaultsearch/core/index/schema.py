@@ -1,4 +1,4 @@
-"""The columns of the tables, and the ways between values and rows, for what reads and writes the tables."""
+"""The columns of the tables, and the conversion between values and rows."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ NOTES = pa.schema(
 
 
 def chunks_schema(dimension: int) -> pa.Schema:
-    """Give the passages' columns.
+    """Return the passages' columns.
 
     ``text_key`` names the text that a passage is embedded by. ``vector`` is null until the passage has
-    been encoded, and ``vector_key`` names the text that it was made from. The columns of the multilingual
-    space are as `space_columns` has them, where there is one.
+    been encoded, and ``vector_key`` names the text that it was made from. The multilingual space, if there is
+    one, adds columns of its own: see `space_columns`.
     """
     return pa.schema(
         [
@@ -75,12 +75,12 @@ def chunks_schema(dimension: int) -> pa.Schema:
 
 
 def space_columns(space: Space, dimension: int) -> list[tuple[str, Any]]:
-    """Give the columns of a space; a row without a vector takes no room."""
+    """Return the columns of a space; a row without a vector takes no room."""
     return [(space.key, _TEXT), (space.value, pa.list_(pa.float32(), dimension))]
 
 
 def summaries_schema(dimension: int) -> pa.Schema:
-    """Give the columns of what notes are about as a whole; ``content_hash`` tells which state of a note."""
+    """Return the columns of the notes' summaries; ``content_hash`` is that of the note summarized."""
     return pa.schema(
         [
             ("path", _TEXT),
@@ -99,11 +99,11 @@ CHUNK_COLUMNS = [
     for f in chunks_schema(1)
     if f.name not in ("words", "unspaced", "text_key", "vector_key", "vector")
 ]
-"""What a `Chunk` is made of."""
+"""The columns that a `Chunk` is read from."""
 
 
 def note_row(note: Note) -> dict[str, object]:
-    """Give a note as a row."""
+    """Return a note as a row."""
     return {
         "path": note.path,
         "title": note.title,
@@ -128,10 +128,12 @@ KeyedVector: TypeAlias = "tuple[str, Sequence[float]]"
 
 
 def chunk_row(chunk: Chunk, text_key: str, known: Mapping[Space, KeyedVector | None]) -> dict[str, object]:
-    """Give a passage as a row; ``words`` and ``unspaced`` are what full text searches.
+    """Return a passage as a row; full text searches its ``words`` and ``unspaced``.
 
-    ``text_key`` is the `EmbeddedText.key` of what it is embedded by; ``known`` are its vectors, where it
-    has any already.
+    Args:
+        chunk: The passage.
+        text_key: The `EmbeddedText.key` of the text that it is embedded by.
+        known: The vectors that it has already, by space.
     """
     row: dict[str, object] = {name: getattr(chunk, _FIELDS.get(name, name)) for name in CHUNK_COLUMNS}
     words, unspaced = searchable(written(row))
@@ -152,11 +154,11 @@ def chunk_of(row: Mapping[str, Any]) -> Chunk:
 STORED_NOTE_COLUMNS = [
     *("path", "title", "created", "modified", "text", "tags", "aliases", "properties", "links", "headings")
 ]
-"""What conditions may ask of a note."""
+"""The columns of a note that conditions are evaluated on."""
 
 
 def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Read what conditions may ask of a note from its row."""
+    """Read the fields of a `StoredNote` from a row."""
     return {
         "path": row["path"],
         "title": row["title"],

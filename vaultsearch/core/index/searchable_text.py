@@ -1,4 +1,4 @@
-"""What full text searches of a passage: its title and other names, its headings, its text."""
+"""The text of a passage that full text searches: its title and other names, its headings, its text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEARCHED_COLUMNS = ["title", "aliases", "heading_path", "text"]
 
 
 class SearchedText(NamedTuple):
-    """What is searched of a passage as it is written: its note's names, the rest; and its language."""
+    """The searched text of a passage as it is written: its note's names, the rest; and its language."""
 
     names: str
     rest: str
@@ -28,15 +28,15 @@ class SearchedText(NamedTuple):
 
 
 def written(row: Mapping[str, Any]) -> str:
-    """Give it as it is written; ``row`` holds the `SEARCHED_COLUMNS`."""
+    """Join the `SEARCHED_COLUMNS` of a row, as they are written."""
     return "\n".join([row["title"], *(row["aliases"] or ()), *(row["heading_path"] or ()), row["text"]])
 
 
 def searchable(text: str) -> tuple[str, str | None]:
-    """Give what the columns ``words`` and ``unspaced`` hold of a text, or are asked for.
+    """Return the values of the columns ``words`` and ``unspaced`` for a text, stored or searched for.
 
-    ``unspaced`` are the runs without spaces, which are searched by single characters and pairs of them;
-    None where there are none.
+    ``unspaced`` are the runs of scripts without spaces, searched by single characters and pairs of them, None
+    if there are none.
     """
     folded = fold(text)
     unspaced = " ".join(runs(folded))
@@ -44,9 +44,9 @@ def searchable(text: str) -> tuple[str, str | None]:
 
 
 def asked_of_columns(text: str, *, by_character: bool) -> Iterator[tuple[str, str, float]]:
-    """Give which column is asked for what of a query, and what a match there counts (0 to 1).
+    """Yield a column, the part of a query to search there, and the weight of a match (0 to 1).
 
-    With ``by_character``, what is written without spaces counts half as words, half as characters.
+    With ``by_character``, runs of scripts without spaces count half as words, half as characters.
     """
     words, unspaced = searchable(text)
     if not by_character or unspaced is None:

@@ -1,7 +1,7 @@
-"""Joins passages of a few letters to their neighbours: alone, each would answer for its title and headings.
+"""Short passages are joined to their neighbours: alone, each would answer for its title and headings.
 
 A cell of code such as `cls`, or a lone link, is little else than the title in front of it when it is embedded
-or searched by words, and so came before every passage that speaks of what the title names.
+or searched by words, and so came before every passage on the title's subject.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WIDE_FROM = "\u2e80"
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of a section that is kept together: where it stands, how long it is, what is before it."""
+    """A part of a section that is not cut: its lines, its length in tokens, the separator before it."""
 
     line_start: int
     line_end: int
@@ -45,7 +45,7 @@ class Passage:
 
 
 def few_letters(texts: Iterable[str], most: int) -> bool:
-    """Tell whether texts have fewer letters together than ``most``."""
+    """Return whether texts have fewer letters together than ``most``."""
     letters = 0
     for text in texts:
         for character in filter(str.isalnum, text):
@@ -62,8 +62,12 @@ def joined(
 ) -> list[Passage]:
     """Join each short passage to the one before or after it, under the same heading if there is one.
 
-    ``heading`` gives a heading, by its text and a line below it, as a piece: one that the other passage does
-    not stand under stays among its words. What fits neither neighbour stays alone.
+    Args:
+        passages: The passages of a note, in order.
+        heading: Returns a heading, by its text and a line below it, as a piece: one that the other passage
+            does not stand under stays among its words.
+        fits: Returns True if a joined passage is not too long. A passage that fits neither neighbour stays
+            alone.
     """
     done: list[Passage] = []
     short: Passage | None = None

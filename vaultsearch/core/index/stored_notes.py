@@ -1,4 +1,4 @@
-"""Reads notes and passages back from their tables: for the sync, and for the conditions of a query."""
+"""Notes and passages read back from their tables: for the sync, and for the conditions of a query."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class StoredRevision:
-    """What the index knows of a note: enough to tell whether the disk has something newer."""
+    """The revision of a note in the index: enough to see whether the disk has a newer one."""
 
     revision: Revision
     content_hash: str
@@ -55,7 +55,7 @@ class PendingText:
 
 @dataclass(frozen=True, slots=True)
 class StoredNote:
-    """What conditions may ask of a note; values of ``properties`` are JSON's, dates in ISO's form."""
+    """A note as conditions are evaluated on it; values of ``properties`` are JSON's, dates in ISO's form."""
 
     path: str
     title: str
@@ -68,7 +68,7 @@ class StoredNote:
     headings: tuple[Heading, ...]
 
     def heading_path(self, line: int) -> tuple[str, ...]:
-        """Give the headings above a 1-based line, that of the line itself included, the topmost first."""
+        """Return the headings above a 1-based line, that of the line itself included, the topmost first."""
         above: list[Heading] = []
         for heading in self.headings:
             if heading.line > line:
@@ -79,7 +79,7 @@ class StoredNote:
 
 @dataclass(frozen=True, slots=True)
 class StoredPlace:
-    """Where a passage stands, and in which language."""
+    """The place of a passage, in 1-based lines, and its language."""
 
     id: str
     path: str
@@ -89,10 +89,10 @@ class StoredPlace:
 
 
 class StoredNotes:
-    """Reads what the tables hold; without them, everything reads as empty.
+    """Reads notes and passages; without their tables, there are none.
 
-    ``tables`` are the corpus's own, by name. What is asked often is kept in memory until its table changes.
-    With ``hides_links_out`` it reads as if the notes that lead out of the vault were not there.
+    Results that are asked for often are kept in memory until their table changes. With ``hides_links_out``,
+    notes that lead out of the vault are left out.
     """
 
     def __init__(self, tables: IndexTables, hides_links_out: bool = False) -> None:
@@ -104,7 +104,7 @@ class StoredNotes:
         tables.register_cache(self._forget)
 
     def _forget(self) -> None:
-        """Drop what is kept in memory, each with the version that it was read from."""
+        """Drop the results kept in memory, each with the version that it was read from."""
         self._hidden: tuple[int, frozenset[str]] = (0, frozenset())
         self._noted: tuple[int, tuple[StoredNote, ...]] = (0, ())
         self._placed: tuple[int, tuple[StoredPlace, ...]] = (0, ())
@@ -186,7 +186,7 @@ class StoredNotes:
     # --- passages ----------------------------------------------------------------------------
 
     async def chunks(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
-        """Give the passages that a condition holds for, as they lie."""
+        """Return the passages that a condition holds for, as they lie."""
         from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
 
         if CHUNKS not in self._tables:
@@ -200,12 +200,12 @@ class StoredNotes:
                 yield chunk_of(row)
 
     async def chunks_in_order(self, where: Filter) -> list[Chunk]:
-        """Give the passages that a condition holds for, in the order of their notes."""
+        """Return the passages that a condition holds for, in the order of their notes."""
         found = [chunk async for chunk in self.chunks(where)]
         return sorted(found, key=lambda chunk: (chunk.path, chunk.position))
 
     async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
-        """Give the passages that a condition holds for, those of a note together, of the n newest notes."""
+        """Return the passages that a condition holds for, those of a note together, of the n newest notes."""
         if CHUNKS not in self._tables:
             return []
         import pyarrow as pa
@@ -228,7 +228,7 @@ class StoredNotes:
         return [chunks for chunks in notes.values() if chunks]
 
     async def paths(self, where: Filter | None = None) -> frozenset[str]:
-        """Give the paths of the notes that have a passage, one which a condition holds for."""
+        """Return the paths of the notes that have a passage, one which a condition holds for."""
         if CHUNKS not in self._tables:
             return frozenset()
         where = await self.shown(where)
@@ -237,7 +237,7 @@ class StoredNotes:
         return frozenset(found["path"].unique().to_pylist())
 
     async def places(self) -> tuple[StoredPlace, ...]:
-        """Give where the passages stand."""
+        """Return the places of all passages."""
         if CHUNKS not in self._tables:
             return ()
         async with self._placing:

@@ -86,7 +86,7 @@ class StoredVectors:
         return [PendingChunk(chunk.id, embedded) for chunk, embedded in pairs if chunk.id in wanted]
 
     async def paths_without(self, space: Space, where: Filter | None) -> frozenset[str]:
-        """Return the notes that have a passage without a vector in a space which ``where`` holds for.
+        """Return the notes with a passage without a vector in a space, for which a condition holds.
 
         Kept in memory until the index changes. Without such a space, no passage waits for it.
         """

@@ -1,4 +1,4 @@
-"""Gives each note a summary and a vector of its own, once all of its passages have theirs."""
+"""Summaries: a text and a vector for each note, once all of its passages have theirs."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _AT_ONCE = 128
 class SummaryFilling:
     """Makes the summaries that an index lacks: those of notes that are new, changed, or of an older version.
 
-    Only notes that the embedding model reads whole have one, which are those in English where there is a
-    multilingual model besides. What is made is written at once, so that the next run goes on from there.
+    Only notes all of whose passages the embedding model encodes have one: those in English, if there is a
+    multilingual model besides. Each page is written at once, so that the next sync continues after it.
     """
 
     corpus: LanceCorpus
@@ -39,7 +39,7 @@ class SummaryFilling:
     async def fill(
         self, *, on_progress: Callable[[EncodingClock], None], is_cancelled: Callable[[], bool]
     ) -> int:
-        """Make what is missing; gives how many. A note with a passage that has no vector is left to wait."""
+        """Make the missing summaries, and return their number. A note that is not fully encoded waits."""
         read = (await self.encoding.routing()).read
         others = Not(InLanguages(read)) if read is not None else None
         if others is not None:

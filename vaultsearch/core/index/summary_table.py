@@ -1,4 +1,4 @@
-"""The table of what notes are about as a whole, beside those of notes and passages."""
+"""The table of the notes' summaries, and the making of them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
 
 MADE_BY = "summaries-2"
-"""To be raised with every change to what a summary is, so that those of an older version are made anew."""
+"""To be raised with every change to the making of summaries, so that all are made anew."""
 
 _SENTENCES = 6
 _SHORTEST_SENTENCE = 20
@@ -71,7 +71,7 @@ def summarize(notes: Sequence[WholeNote]) -> list[Summary]:
 
 
 def telling_sentences(passages: Sequence[str]) -> str:
-    """Give the sentences that hold most of what the note speaks of often, in their order.
+    """Return the sentences with most of the note's frequent words, in their order.
 
     After SumBasic (Nenkova and Vanderwende, 2005), with a sentence's words counted once each.
     """
@@ -89,7 +89,7 @@ def telling_sentences(passages: Sequence[str]) -> str:
 
 
 def _whole(note: WholeNote) -> Vectors:
-    """Give the mean of the passages, each as heavy as it is long."""
+    """Return the mean of the passages, each as heavy as it is long."""
     lengths = np.array([[len(passage)] for passage in note.passages], dtype=np.float32)
     mean = (note.vectors * np.maximum(lengths, 1)).sum(axis=0)
     return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-12), dtype=np.float32)

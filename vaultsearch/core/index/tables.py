@@ -131,16 +131,16 @@ class IndexTables:
         return (*self.passage_search.values(), self.summary_search)
 
     def close_searches(self) -> None:
-        """Give up the vector indices that are being built."""
+        """Return up the vector indices that are being built."""
         for search in self.searches:
             search.close()
 
     def register_cache(self, forget: Callable[[], None]) -> None:
-        """Have ``forget`` called when the tables in memory become others of the same names."""
+        """Register a callback that drops a cache of the tables."""
         self._caches.append(forget)
 
     def forget(self) -> None:
-        """Drop all that is kept in memory of the tables."""
+        """Drop all caches of the tables."""
         for forget in self._caches:
             forget()
 

@@ -1,4 +1,4 @@
-"""Gives every passage its token vectors: the part of a sync that ColBERT's way of searching needs."""
+"""Token vectors for every passage: the part of a sync that late interaction (ColBERT) needs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TokenPipeline:
 
     @property
     def fingerprint(self) -> str:
-        """Tell token vectors made like this from any others of the same model."""
+        """Return token vectors made like this from any others of the same model."""
         return f"tokens-1:{self.pool_factor}"
 
     async def sync(
@@ -49,7 +49,7 @@ class TokenPipeline:
         on_progress: Callable[[EncodingClock], None],
         is_cancelled: Callable[[], bool],
     ) -> tuple[int, list[Failure]]:
-        """Remove what no passage needs, encode what is missing: how many texts, and what was left out."""
+        """Remove superfluous token vectors and make the missing ones. Return their number, and failures."""
         await corpus.tokens.delete_superfluous()
         keys = await corpus.tokens.pending_keys()
         few = len(keys) <= FEW_PASSAGES

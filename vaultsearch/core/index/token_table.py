@@ -55,13 +55,13 @@ def pooled(tokens: Vectors, factor: int) -> Vectors:
 
 
 def pooled_passages(encoder: TokenEncoder, texts: Sequence[str], factor: int) -> list[HalfVectors]:
-    """Encode each token of each text, and pool; runs where the model is."""
+    """Encode and pool the tokens of each text, in the process that holds the model."""
     encoded = encoder.encode_passage_tokens(texts)
     return [pooled(tokens, factor).astype(np.float16) for tokens in encoded]
 
 
 TOKENS_FOLDER = f"{TOKENS}.lance"
-"""Where it lies within the index's folder."""
+"""The table's folder within that of the index."""
 
 
 class TokenTable:
@@ -77,7 +77,7 @@ class TokenTable:
     # --- writing -----------------------------------------------------------------------------
 
     async def prepare(self, dimension: int) -> None:
-        """Make the table where there is none."""
+        """Make the table if there is none."""
         if TOKENS not in self._tables:
             await self._tables.create(TOKENS, token_schema(dimension))
 
@@ -115,7 +115,7 @@ class TokenTable:
         await insert.execute(_token_rows(keys, vectors, await table.schema()))
 
     async def delete_superfluous(self) -> int:
-        """Remove what belongs to no passage any more, and give how many that were."""
+        """Remove the rows that belong to no passage any more, and return their number."""
         superfluous = set(await self._keys(TOKENS)) - set(await self._keys("chunks"))
         if superfluous:
             await self._tables[TOKENS].delete(is_in("text_key", sorted(superfluous)))
@@ -145,7 +145,7 @@ class TokenTable:
         return (await self._chunks(scores, kept))[:n]
 
     async def _chunks(self, scores: Mapping[str, float], kept: str | None) -> list[Chunk]:
-        """Give the passages that have these texts, the best first."""
+        """Return the passages that have these texts, the best first."""
         from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
 
         where = is_in("text_key", scores) + (f" AND {kept}" if kept else "")
@@ -173,7 +173,7 @@ class TokenTable:
 
 
 def token_schema(dimension: int) -> pa.Schema:
-    """Give the table's columns: ``text_key`` as that of the passages, and a matrix of token vectors."""
+    """Return the table's columns: ``text_key`` as that of the passages, and a matrix of token vectors."""
     import pyarrow as pa
 
     matrix = pa.list_(pa.list_(pa.float16(), dimension))

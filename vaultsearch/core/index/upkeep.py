@@ -26,7 +26,7 @@ class IndexUpkeep:
     def __init__(self, tables: IndexTables, backlog: Backlog) -> None:
         self._tables = tables
         self._backlog = backlog
-        # What a former process left is not known.
+        # It is not known whether a former process left old versions.
         self._holds_former = self._leaves_pieces = True
 
     async def tidy(self, *, settled: bool = True) -> None:

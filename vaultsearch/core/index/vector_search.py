@@ -1,4 +1,4 @@
-"""How the nearest vectors are found: by an exact scan, in large tables by an index built in the background.
+"""Search for the nearest vectors: an exact scan, or in large tables an index built in the background.
 
 Measured by `python -m tests.bench.vectors`. The index is an HNSW graph over vectors of one byte a
 component (Malkov and Yashunin 2018), whose best candidates are ranked again by the whole vectors. LanceDB
@@ -42,9 +42,11 @@ _BREADTH = 300
 
 @dataclass(frozen=True, slots=True)
 class Thoroughness:
-    """How thoroughly many vectors are looked for: all rows compared, or through the index where there is one.
+    """The thoroughness of a search by many vectors.
 
-    ``probes`` is the number of the index's partitions that are looked through.
+    Attributes:
+        exact: Compare all rows, instead of searching through the index if there is one.
+        probes: The number of the index's partitions that are searched.
     """
 
     exact: bool = False
@@ -57,8 +59,10 @@ _USUAL = Thoroughness()
 class VectorSearch:
     """Searches the vectors of a table, and keeps their index.
 
-    ``column`` is where the vectors are. ``indexed_from`` is the number of vectors from which there is an
-    index. ``configure`` gives LanceDB's description of one with so many partitions.
+    Args:
+        configure: Returns LanceDB's configuration of an index with so many partitions.
+        indexed_from: The number of vectors from which an index is built.
+        column: The column of the vectors.
     """
 
     def __init__(
@@ -77,9 +81,9 @@ class VectorSearch:
         where: str | None,
         how: Thoroughness = _USUAL,
     ) -> Any:
-        """Give the query for the ``n`` nearest among the rows that ``where`` keeps, by cosine distance.
+        """Return the query for the ``n`` nearest among the rows that ``where`` keeps, by cosine distance.
 
-        Of several vectors, each is asked by itself, in one go, and ``query_index`` tells which found a row.
+        Several vectors are searched for in one go, each by itself; ``query_index`` is the vector's number.
         """
         query = table.query().nearest_to(vector).column(self._column).distance_type("cosine")
         query = query.where(where) if where else query
@@ -94,7 +98,7 @@ class VectorSearch:
         return where is not None and await table.count_rows(where) <= few
 
     async def probe(self, table: AsyncTable) -> None:
-        """Search once through the index, if there is one; raises LanceDB's errors where it is damaged."""
+        """Search once through the index, if there is one. Raise LanceDB's errors if it is damaged."""
         if await vector_index(table, self._column) is not None:
             dimension: int = (await table.schema()).field(self._column).type.list_size
             query = table.query().nearest_to([1.0] * dimension).column(self._column)
@@ -106,13 +110,13 @@ class VectorSearch:
         return self._building is not None and not self._building.done()
 
     async def keep_indexed(self, table: AsyncTable) -> None:
-        """Begin to build the index where that pays; until it is ready, searches do without."""
+        """Begin to build the index if it pays; until it is ready, searches do without."""
         if self.is_building or not await self._pays(table):
             return
         self._building = asyncio.create_task(self._build(table), name="vector index")
 
     async def _pays(self, table: AsyncTable) -> bool:
-        """Tell whether to build, with what takes long last: this is asked after every sync."""
+        """Return whether building pays. The slow checks come last: this is asked after every sync."""
         if await table.count_rows() < self._indexed_from or self._column not in (await table.schema()).names:
             return False
         index = await vector_index(table, self._column)
@@ -138,14 +142,14 @@ class VectorSearch:
             await asyncio.wait([self._building])
 
     def close(self) -> None:
-        """Give up the index that is being built."""
+        """Return up the index that is being built."""
         if self._building is not None:
             with contextlib.suppress(RuntimeError):  # the loop that it ran on is closed already
                 self._building.cancel()
 
 
 async def vector_index(table: AsyncTable, column: str = Space.MAIN) -> IndexConfig | None:
-    """Give LanceDB's account of the vectors' index, None where there is none."""
+    """Return LanceDB's account of the vectors' index, None if there is none."""
     for index in await table.list_indices():
         if index.columns == [column]:
             return index

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _MOST_BYTES = 16_000_000
-"""What the vectors of a table may take: those of some ten thousand rows."""
+"""The memory that a table's vectors may take: some ten thousand rows."""
 _RESTED_S = 3.0
 """How long they are not read again for, while the table changes; LanceDB searches it then."""
 _PUT_OFF_S = 1.0
@@ -35,7 +35,7 @@ _ROW = "_rowid"
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """What is nearest in a state of a table: the rows' keys, the nearest first, and their cosines."""
+    """The nearest rows in one state of a table: their keys, the nearest first, and their cosines."""
 
     state: TableState
     keys: list[Any]
@@ -44,7 +44,7 @@ class Nearest:
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """What is in memory of one state; ``vectors`` are float32 (n, dimension), unit length."""
+    """The vectors of one state, float32 (n, dimension), unit length, and the keys of their rows."""
 
     state: TableState
     keys: list[Any]
@@ -63,9 +63,16 @@ class _Held:
 class VectorsInMemory:
     """Searches the vectors of one table exactly, while it does not change.
 
-    The table is one of the index in ``folder``, ``column`` is where they are, and ``key`` what names a row.
-    They are read in the background, ``put_off_s`` seconds after they are first asked for and again after the
-    table has changed, unless they were within ``rested_s`` seconds. Lives on one event loop.
+    They are read in the background, after they are first asked for, and again after the table has changed.
+    Lives on one event loop.
+
+    Args:
+        folder: The folder of the index.
+        column: The column of the vectors.
+        key: The column that names a row.
+        most_bytes: The memory that they may take at most.
+        rested_s: Seconds after a reading in which they are not read again.
+        put_off_s: Seconds for which the question that asked for them goes first.
     """
 
     def __init__(
@@ -85,7 +92,7 @@ class VectorsInMemory:
         self._begun_at = -math.inf
 
     async def nearest(self, table: AsyncTable, vector: Vectors, n: int) -> Nearest | None:
-        """Give the n rows nearest to ``vector``, float32 (dimension,); None where they are not in memory."""
+        """Return the n rows nearest to ``vector``, float32 (dimension,), None if they are not in memory."""
         state = await state_of(table, self._folder)
         held = self._held
         if held is not None and held.state == state:
@@ -105,7 +112,7 @@ class VectorsInMemory:
             await asyncio.sleep(self._put_off_s)
             self._held = await self._of(table)
         except (OSError, RuntimeError, ValueError, KeyError) as error:
-            # Whoever searches the same table is told what is the matter with it.
+            # A search of the same table raises the error.
             _log.warning("vectors not read table=%s error=%s", table.name, error)
         finally:
             self._reading = None
@@ -136,7 +143,7 @@ class VectorsInMemory:
             await asyncio.wait([self._reading])
 
     def forget(self) -> None:
-        """Let go of what is in memory, and of what is being read."""
+        """Drop the vectors in memory, and give up reading them."""
         self._held, self._too_large, self._begun_at = None, None, -math.inf
         if self._reading is not None:
             with contextlib.suppress(RuntimeError):  # the loop that it ran on is closed already

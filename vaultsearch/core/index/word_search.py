@@ -1,4 +1,4 @@
-"""Full text search: how the words of the passages are indexed, and how they are asked for."""
+"""Full text search: the index of the passages' words, and the queries to it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class WordSearch:
         self._table = table
 
     async def probe(self) -> None:
-        """Search both indices once; raises LanceDB's errors where they are damaged."""
+        """Search both indices once. Raise LanceDB's errors if they are damaged."""
         from lancedb.query import MatchQuery
 
         match: Any = MatchQuery
@@ -43,7 +43,7 @@ class WordSearch:
             await self._table.query().nearest_to_text(match("a", column)).limit(1).to_list()
 
     async def ensure_indexed(self, *, anew: bool = False) -> None:
-        """Make the index over words and the one over characters, where there is none, or ``anew``."""
+        """Make the index over words and the one over characters, if there is none, or ``anew``."""
         from lancedb.index import FTS
 
         # Measured on cranfield and xquad in English and German: stemming helps all three, removing
@@ -64,10 +64,10 @@ class WordSearch:
                 await self._table.create_index(column, config=config, replace=True)
 
     async def matching(self, text: str, where: Filter | None, also: Sequence[WeightedWords]) -> Any:
-        """Give the query for the passages that hold any of the words, by BM25.
+        """Return the query for the passages that hold any of the words, by BM25.
 
-        The text is never read as syntax, and matches of the words in ``also`` count less. What is written
-        without spaces is searched by words and by characters, and each counts half.
+        The text is never read as syntax, and matches of the words in ``also`` count less. Scripts without
+        spaces are searched by words and by characters, and each counts half.
         """
         from lancedb import query as full_text
 
@@ -87,7 +87,7 @@ class WordSearch:
     async def holding(self, text: str, n: int) -> list[str]:
         """List up to n passages that hold every word of a text, in any order and any of its forms.
 
-        What is written without spaces they hold as it stands. Of more than n, those with the best BM25.
+        Runs of scripts without spaces occur in them as they stand. Of more than n, those with the best BM25.
         """
         from lancedb import query as full_text
 
@@ -115,7 +115,7 @@ class WordSearch:
         return found
 
     async def _is_behind(self) -> bool:
-        """Tell whether so many passages are not in the index yet that reading them all takes less.
+        """Return whether so many passages are not in the index yet that reading them all takes less.
 
         Those are searched anew for each letter that is asked for.
         """
@@ -129,7 +129,7 @@ class WordSearch:
         return (await query.to_arrow()).num_rows > 0
 
     async def pages(self, where: Filter | None) -> AsyncIterator[list[SearchedText]]:
-        """Give what is searched of the passages that a condition holds for, as written, page by page."""
+        """Yield the searched text of the passages that a condition holds for, as written, page by page."""
         query = self._table.query().select([*SEARCHED_COLUMNS, "language"])
         query = query.where(sql(where)) if where is not None else query
         async for batch in await query.to_batches(max_batch_length=PAGE):

@@ -30,7 +30,7 @@ class WriterLock:
     def acquire(self) -> None:
         """Take the lock, or take it once more; raises IndexInUseError that names the holder.
 
-        Raises IndexReadOnlyError where nothing can be written.
+        Raise IndexReadOnlyError if nothing can be written.
         """
         try:
             self._holder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -50,14 +50,14 @@ class WriterLock:
             raise read_only(self._holder.parent, error.strerror) from error
 
     def release(self) -> None:
-        """Give the lock back, once for each time it was taken."""
+        """Return the lock back, once for each time it was taken."""
         if self._lock.lock_counter == 1:
             self._holder.unlink(missing_ok=True)
         self._lock.release()
 
 
 def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
-    """Say that an index cannot be written."""
+    """Return the error for an index that cannot be written."""
     return IndexReadOnlyError(
         f"The index in {index} cannot be written{f' ({why})' if why else ''}.",
         "What is indexed can be searched; mount its disk for writing, or see to the folder's rights.",
@@ -65,7 +65,7 @@ def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
 
 
 def writer_of(index: Path) -> int | None:
-    """Give the process id of who writes this index now, None where nobody does."""
+    """Return the process id of who writes this index now, None if nobody does."""
     if not (index / "writer.lock").exists():
         return None
     lock = FileLock(index / "writer.lock", thread_local=False)
@@ -73,7 +73,7 @@ def writer_of(index: Path) -> int | None:
         lock.acquire(timeout=0)
     except Timeout:
         return _recorded(index / "writer.pid")
-    except OSError:  # where nothing can be written, nobody does
+    except OSError:  # on a read-only disk, nobody writes
         return None
     lock.release()
     return None

@@ -1,4 +1,4 @@
-"""Which of the two encoders of one model works: onnxruntime's, ready at once, or sentence-transformers'."""
+"""The choice between two encoders of one model: onnxruntime's, ready at once, or sentence-transformers'."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Ranges, Vectors
 
 _WORTH_TORCH = 600
-"""Passages on which onnxruntime loses against torch in bfloat16 what the import of torch takes (measured)."""
+"""Passages from which torch in bfloat16 is faster than onnxruntime in spite of its import (measured)."""
 
 _PAUSE_S = 60.0
 
@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 def adaptive_encoder(
     reference: SentenceTransformerEncoder, models: Path | None
 ) -> SentenceTransformerEncoder | AdaptiveEncoder:
-    """Give the reference, or beside it an export beneath ``models`` where the model is the pinned default."""
+    """Return the reference; for the pinned default model, an encoder with its export beneath ``models``."""
     if models is None or reference.model.sha256 is None or not can_be_exported(reference.model):
         return reference
     exported = ExportedModel.of(reference.model, models)
@@ -42,7 +42,7 @@ def adaptive_encoder(
 
 
 def encoder_for(parameters: Parameters, models: Path | None) -> SentenceTransformerEncoder | AdaptiveEncoder:
-    """Give the embedding model that the parameters ask for; raises ModelUnavailableError."""
+    """Return the embedding model that the parameters ask for; raises ModelUnavailableError."""
     reference = SentenceTransformerEncoder.named(
         parameters.text("embedding", "embedding_model"),
         batch_size=parameters.integer("embedding", "batch_size"),
@@ -53,11 +53,11 @@ def encoder_for(parameters: Parameters, models: Path | None) -> SentenceTransfor
 
 @dataclass(frozen=True, slots=True)
 class AdaptiveEncoder:
-    """A `TokenEncoder` by onnxruntime where the model has been exported, else by sentence-transformers.
+    """A `TokenEncoder` by onnxruntime if the model has been exported, else by sentence-transformers.
 
     Both give the same vectors to 1e-4. Holds names only, so it travels; each process decides when it
-    first encodes, and stays with that. Where torch computes faster, in bfloat16 or on a GPU, passages
-    are left to it once a burst of them is long enough to be worth its import.
+    first encodes, and stays with that. If torch computes faster, in bfloat16 or on a GPU, it encodes passages
+    once a burst of them is long enough to be worth its import.
     """
 
     reference: SentenceTransformerEncoder
@@ -76,7 +76,7 @@ class AdaptiveEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """Tell this model's vectors from any other's; the same for both encoders."""
+        """Return this model's vectors from any other's; the same for both encoders."""
         return self.reference.fingerprint
 
     @property
@@ -111,14 +111,14 @@ class AdaptiveEncoder:
         self._fastest().warm_up()
 
     def get_ready(self, passages: int) -> None:
-        """Load what will encode so many passages."""
+        """Load the model that will encode so many passages."""
         if self._torch_pays(passages):
             self.reference.get_ready()
         else:
             self._fastest().warm_up()
 
     def is_export_wanted(self) -> bool:
-        """Tell whether `export` has something to do. Quick."""
+        """Return whether `export` has something to do. Quick."""
         exact = self.exported.is_wanted()
         return exact or (self.exported.file.is_file() and self.exported.quantized.is_wanted())
 
@@ -129,9 +129,9 @@ class AdaptiveEncoder:
         model, exact, quantized = self.reference.model, self.exported, self.exported.quantized
         trouble = None
         if exact.is_wanted():
-            trouble = _made(exact, partial(export_model, model, exact))
+            trouble = _attempt(exact, partial(export_model, model, exact))
         if trouble is None and quantized.is_wanted():
-            trouble = _made(quantized, partial(quantize_model, model, exact, quantized))
+            trouble = _attempt(quantized, partial(quantize_model, model, exact, quantized))
         return trouble
 
     def _torch_pays(self, count: int) -> bool:
@@ -144,7 +144,7 @@ class AdaptiveEncoder:
 
 
 def get_ready(encoder: Encoder, passages: int) -> None:
-    """Load what will encode so many passages, in the process that will."""
+    """Load the model that will encode so many passages, in the process that will."""
     match encoder:
         case AdaptiveEncoder():
             encoder.get_ready(passages)
@@ -152,8 +152,8 @@ def get_ready(encoder: Encoder, passages: int) -> None:
             encoder.get_ready()
 
 
-def _made(place: ExportedModel, make: Callable[[], None]) -> str | None:
-    """Make what is to be kept at a place; gives the reason where that failed, which is then remembered."""
+def _attempt(place: ExportedModel, make: Callable[[], None]) -> str | None:
+    """Make an export. Return the reason if that failed, and remember it."""
     try:
         make()
     except OSError as error:  # the disk's trouble, not the libraries': tried again next time
@@ -166,7 +166,7 @@ def _made(place: ExportedModel, make: Callable[[], None]) -> str | None:
 
 @cache
 def intact(reference: SentenceTransformerEncoder, exported: ExportedModel) -> OnnxEncoder | None:
-    """Give the encoder over an export, loaded; a damaged one is forgotten, to be exported anew."""
+    """Return the encoder over an export, loaded; a damaged one is forgotten, to be exported anew."""
     if not exported.is_intact():
         exported.forget_if_damaged()
         return None

@@ -32,7 +32,7 @@ _EPSILON = 1e-12
 
 
 def can_be_multiplied_in_bfloat16(model: ModelFolder) -> bool:
-    """Tell whether a model is what is done here: the pinned default, a BERT with the mean of its tokens."""
+    """Return whether a model is supported: the pinned default, a BERT with the mean of its tokens."""
     return model.sha256 is not None and can_be_exported(model)
 
 
@@ -40,8 +40,8 @@ def encode_in_bfloat16(model: ModelFolder, texts: Sequence[str], threads: int | 
     """Encode texts: float32 (n, dimension), unit length, their cosine to the float32 ones at least 0.9999.
 
     Each of as many threads as there are cores computes batches of its own: threads that share each matrix
-    wait for one another, and three times as long where something else runs on one of their cores.
-    Raises ModelUnavailableError.
+    wait for one another, and three times as long if something else runs on one of their cores.
+    Raise ModelUnavailableError if the weights cannot be loaded.
     """
     bert = _load(model)
     tokenizer = load_tokenizer(model.path / "tokenizer.json", model.window)
@@ -58,7 +58,7 @@ def encode_in_bfloat16(model: ModelFolder, texts: Sequence[str], threads: int | 
 
 
 def _batches(texts: Sequence[str]) -> Iterator[list[int]]:
-    """Put together what is about as long, the longest first, so that no thread has much to do at the end."""
+    """Batch texts of about one length, the longest first, so that no thread has much to do at the end."""
     order = sorted(range(len(texts)), key=lambda place: -len(texts[place]))
     while order:
         count = max(1, _CHARACTERS_AT_ONCE // max(1, len(texts[order[0]])))
@@ -91,7 +91,7 @@ def _load(model: ModelFolder) -> _Bert:
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """One layer's parameters: of the matrices in bfloat16, of what evens out after them in float32."""
+    """One layer's parameters: matrices in bfloat16, layer norms in float32."""
 
     attention: Parameters
     joined: Parameters
@@ -105,7 +105,7 @@ class _Layer:
 class _Bert:
     """A BERT (Devlin et al. 2019), and the mean over its tokens.
 
-    What goes from layer to layer stays in float32: in bfloat16 the cosine falls below 0.9999.
+    The states between layers stay in float32: in bfloat16 the cosine falls below 0.9999.
     """
 
     words: torch.Tensor

@@ -1,4 +1,4 @@
-"""What this machine computes with: cores, matrix units for bfloat16, a GPU, a battery. Told without torch."""
+"""The machine: its cores, matrix units for bfloat16, GPU and battery, found out without torch."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _GPU_DRIVERS = (
 
 
 def cores() -> int:
-    """Give the number of cores that this process may use: fewer where OMP_NUM_THREADS says so."""
+    """Return the number of cores that this process may use, OMP_NUM_THREADS at most if it is set."""
     allowed = os.environ.get("OMP_NUM_THREADS", "")
     if allowed.isdecimal() and int(allowed) > 0:
-        return min(int(allowed), _cores_there())
-    return _cores_there()
+        return min(int(allowed), _available_cores())
+    return _available_cores()
 
 
 _left = ContextVar("_left", default=0)
@@ -35,7 +35,7 @@ _left = ContextVar("_left", default=0)
 
 @contextmanager
 def leaving_a_core(wanted: bool) -> Iterator[None]:
-    """Have what this thread computes meanwhile leave a core to others, if that is ``wanted``."""
+    """Leave a core to other programs in the computations of this thread meanwhile, if ``wanted``."""
     before = _left.set(1 if wanted else 0)
     try:
         yield
@@ -44,28 +44,28 @@ def leaving_a_core(wanted: bool) -> Iterator[None]:
 
 
 def free_cores() -> int:
-    """Give the number of cores for what nobody waits for: one less, but one, where one is to be left."""
+    """Return the number of cores for background work: one less if one is to be left, at least one."""
     return max(1, cores() - _left.get())
 
 
 def on_battery() -> bool:
-    """Tell whether this machine lives on its battery."""
+    """Return whether this machine lives on its battery."""
     import psutil
 
     try:
         battery = psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
-    except (OSError, RuntimeError, ValueError):  # what some machines tell cannot be read
+    except (OSError, RuntimeError, ValueError):  # the sensors of some machines cannot be read
         return False
     return battery is not None and battery.power_plugged is False
 
 
-def _cores_there() -> int:
+def _available_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @cache
 def has_amx_bf16(cpu_info: Path = _CPU_INFO) -> bool:
-    """Tell whether the CPU multiplies matrices of bfloat16 natively (Intel AMX); known on Linux only."""
+    """Return whether the CPU multiplies matrices of bfloat16 natively (Intel AMX); known on Linux only."""
     try:
         lines = cpu_info.read_text(encoding="ascii", errors="replace").splitlines()
     except OSError:
@@ -75,7 +75,7 @@ def has_amx_bf16(cpu_info: Path = _CPU_INFO) -> bool:
 
 
 def may_have_gpu() -> bool:
-    """Tell whether torch is likely to find a GPU: a driver is there, or Apple's own processor."""
+    """Return whether torch is likely to find a GPU: a driver is there, or Apple's own processor."""
     if sys.platform == "darwin":
         return platform.machine() == "arm64"
     return any(driver.exists() for driver in _GPU_DRIVERS)

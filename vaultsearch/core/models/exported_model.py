@@ -1,4 +1,4 @@
-"""The ONNX files of a model in the user's data folder: where they are, whether still what was written."""
+"""The ONNX files of a model in the user's data folder, and the record by which damage is found."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.weights import ModelFolder
 
 EXPORTER_VERSION = 2
-"""Counts up where files that were exported before are to be exported anew."""
+"""To be raised when files that were exported before are to be exported anew."""
 WEIGHTS = "model.weights"
-"""The file beside the model with what is large: a process maps it, and reads the rows that it needs."""
+"""The file with the large tensors beside the model: a process maps it, and reads the rows that it needs."""
 _FILES = ("model.onnx", WEIGHTS)
 
 
@@ -38,7 +38,7 @@ class ExportedModel:
 
     @classmethod
     def of(cls, model: ModelFolder, models: Path) -> ExportedModel:
-        """Give the place for a model's export beneath ``models``, by its weights and the exporter."""
+        """Return the place for a model's export beneath ``models``, by its weights and the exporter."""
         name, _, digest = model.fingerprint().rpartition(":")
         return cls(models / f"{name}-{digest[:12]}-{EXPORTER_VERSION}")
 
@@ -57,14 +57,14 @@ class ExportedModel:
         return self.folder / "export.json"
 
     def is_wanted(self) -> bool:
-        """Tell whether to export: there is no file, and no failure with these libraries. Quick."""
+        """Return whether to export: there is no file, and no failure with these libraries. Quick."""
         record = self._read()
         if "sha256" in record:
             return not all((self.folder / name).is_file() for name in _FILES)
         return record.get("failed_with") != _libraries()
 
     def is_intact(self) -> bool:
-        """Tell whether the files are what was written; reads them whole."""
+        """Return whether the files are as they were written; reads them whole."""
         expected = self._read().get("sha256")
         try:
             return expected is not None and self._digests(self.folder) == expected
@@ -73,7 +73,7 @@ class ExportedModel:
 
     @contextlib.contextmanager
     def making(self) -> Iterator[Path]:
-        """Give the file to write the model to, its weights beside it, in a folder that goes at the end."""
+        """Return the file to write the model to, its weights beside it, in a folder that goes at the end."""
         temporary = self.folder / f"{os.getpid()}.tmp"
         temporary.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
@@ -82,7 +82,7 @@ class ExportedModel:
             shutil.rmtree(temporary, ignore_errors=True)
 
     def keep(self, made: Path) -> None:
-        """Take ``made``, what was written while `making`, as the exported model."""
+        """Replace the exported model by ``made``, which was written while `making`."""
         self.forget()
         digests = self._digests(made.parent)
         for name in _FILES:
@@ -95,12 +95,12 @@ class ExportedModel:
             self._write({"failed_with": _libraries(), "trouble": trouble})
 
     def forget_if_damaged(self) -> None:
-        """Have the model exported anew where there was a file; a failure stays remembered."""
+        """Mark an exported model as missing, to be exported anew; a failure stays remembered."""
         if "sha256" in self._read():
             self.forget()
 
     def forget(self) -> None:
-        """Have the model exported anew."""
+        """Mark the model as not exported."""
         with contextlib.suppress(OSError):
             self._record.unlink(missing_ok=True)
 

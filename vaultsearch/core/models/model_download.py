@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _WANTED = ("*.safetensors", "*.json", "*.txt", "*.model")
-"""Weights as safetensors, settings, and what a tokenizer consists of."""
+"""Weights as safetensors, settings, and the files of a tokenizer."""
 
 _OTHER_FORMATS = ("onnx/*", "openvino/*")
 _BY_HAND = (
@@ -26,7 +26,7 @@ _BY_HAND = (
 
 @dataclass(frozen=True, slots=True)
 class RemoteFile:
-    """A file on the hub; ``sha256`` is what the hub says it has, None for a small one."""
+    """A file on the hub; ``sha256`` is the digest that the hub reports, None for a small one."""
 
     path: str
     bytes: int
@@ -35,7 +35,7 @@ class RemoteFile:
 
 @dataclass(frozen=True, slots=True)
 class RemoteModel:
-    """What there is to fetch: the files of one revision (a commit's id), from one hub (its address)."""
+    """A download: the files of one revision (a commit's id), from one hub (its address)."""
 
     name: str
     hub: str
@@ -44,12 +44,12 @@ class RemoteModel:
 
     @property
     def bytes(self) -> int:
-        """How much there is to fetch."""
+        """The size of the download, in bytes."""
         return sum(file.bytes for file in self.files)
 
 
 def find_remote(name: str) -> RemoteModel:
-    """Ask the hub what a model consists of; raises ModelUnavailableError."""
+    """Ask the hub for the files of a model. Raise ModelUnavailableError if it does not answer."""
     with _explained(name) as hub:
         from huggingface_hub import HfApi
 
@@ -67,9 +67,9 @@ def find_remote(name: str) -> RemoteModel:
 
 
 def fetch(model: RemoteModel) -> Path:
-    """Fetch what is not in the local cache yet, showing progress on stderr; gives the model's folder.
+    """Download the files that the local cache lacks, with progress on stderr. Return the model's folder.
 
-    Raises ModelUnavailableError, also for a file that is not what the hub says it is: that is removed.
+    Raise ModelUnavailableError, also for a file with another digest than the hub reports: that is removed.
     """
     with _explained(model.name):
         from huggingface_hub import snapshot_download
@@ -83,7 +83,7 @@ def fetch(model: RemoteModel) -> Path:
 
 
 def bytes_in_cache(name: str) -> int:
-    """Tell how much of a model has arrived in the local cache so far; no network is used."""
+    """Return how much of a model has arrived in the local cache so far; no network is used."""
     from huggingface_hub import constants
 
     blobs = Path(constants.HF_HUB_CACHE) / f"models--{name.replace('/', '--')}" / "blobs"
@@ -116,7 +116,7 @@ def _is_wanted(path: str) -> bool:
 
 @contextmanager
 def _explained(name: str) -> Iterator[str]:
-    """Give the hub's address; turn what goes wrong with it into a sentence."""
+    """Yield the hub's address, and turn its errors into a sentence."""
     from huggingface_hub import constants, errors
 
     hub = constants.ENDPOINT

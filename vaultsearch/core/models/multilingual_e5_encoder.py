@@ -1,4 +1,4 @@
-"""Meaning in a hundred languages at once: multilingual-e5-small, by onnxruntime.
+"""The encoder for a hundred languages: multilingual-e5-small, by onnxruntime.
 
 Wang et al., "Multilingual E5 Text Embeddings: A Technical Report" (2024).
 """
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
 
 _LAYOUT = 1
-"""Counts up where graphs that were written before are to be written anew, and vectors made anew with them."""
+"""To be raised when graphs that were written before, and vectors made with them, are to be made anew."""
 _QUESTION, _PASSAGE = "query: ", "passage: "
 """The model was trained with these prefixes, by which it tells questions from passages."""
 _SPACES = re.compile(" {2,}")
@@ -49,8 +49,8 @@ _SPACES = re.compile(" {2,}")
 class MultilingualE5Encoder:
     """An `Encoder` over the pinned weights, which are laid out once beneath ``models`` for onnxruntime.
 
-    Holds paths only, so it travels between processes; each loads the model when it first encodes. Raises
-    ModelUnavailableError where the weights are not those that were pinned.
+    Holds paths only, so it travels between processes; each loads the model when it first encodes. Raise
+    ModelUnavailableError if the weights are not the pinned ones.
     """
 
     source: Path
@@ -59,7 +59,7 @@ class MultilingualE5Encoder:
 
     @classmethod
     def at_hand(cls, models: Path) -> MultilingualE5Encoder:
-        """Give the encoder over weights on this machine; raises ModelUnavailableError without any."""
+        """Return the encoder over weights on this machine; raises ModelUnavailableError without any."""
         return cls(located_source(models), models)
 
     @property
@@ -79,7 +79,7 @@ class MultilingualE5Encoder:
 
     @property
     def fingerprint(self) -> str:
-        """Tell this model's vectors from any other's."""
+        """Return this model's vectors from any other's."""
         return f"{self.name}:{PINNED_SHA256}:{_LAYOUT}"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
@@ -95,7 +95,7 @@ class MultilingualE5Encoder:
         self.encode_queries(["warm"])
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError where the weights are not those that were pinned."""
+        """Raise ModelUnavailableError if the weights are not the pinned ones."""
         verify_digest(self.source, PINNED_SHA256)
 
     def _encoded(self, texts: Sequence[str]) -> Vectors:
@@ -120,7 +120,7 @@ class MultilingualE5Encoder:
 
 
 def laid_out(models: Path) -> ExportedModel:
-    """Give the place beneath ``models`` where the graph is kept."""
+    """Return the place of the graph beneath ``models``."""
     return ExportedModel(models / f"{MULTILINGUAL_E5}-{PINNED_SHA256[:12]}-{_LAYOUT}")
 
 
@@ -162,7 +162,7 @@ class E5Tokenizer:
     window: int
 
     def ids(self, texts: Sequence[str]) -> list[list[int]]:
-        """Give the ids of each text."""
+        """Return the ids of each text."""
         beginning, end = self.ends
         found = self.tokenizer.encode_batch([self._normalized(text) for text in texts])
         return [[beginning, *one.ids[: self.window - 2], end] for one in found]

@@ -1,4 +1,4 @@
-"""Which model reads what is not English, by the name that the user gives it: one, or two in one space."""
+"""The encoder of passages that are not English, by its name in the settings: one model, or two combined."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 BOTH_MODELS = f"{MULTILINGUAL_E5}+{UNIVERSAL_SENTENCE_ENCODER}"
 _E5_SHARE = 0.83
-"""What the cosine of multilingual-e5-small counts in that of both.
+"""The weight of multilingual-e5-small's cosine in that of both.
 
-Its cosines differ by a third of what those of the other differ by. With words, of 300 questions each, the
+Its cosines have a third of the spread of the other's. With words, of 300 questions each, the
 right note is first for .950 in German, .943 in Chinese, for .887 and .790 of these asked of English notes;
 with 0.77 for .947, .933, .873 and .793, by multilingual-e5-small alone for .953, .943, .833 and .627, by the
 other one for .897, .897, .760 and .670.
@@ -38,8 +38,7 @@ other one for .897, .897, .760 and .670.
 class BothModelsEncoder:
     """An `Encoder` whose cosines are the weighted mean of those of two models: their vectors, end to end.
 
-    The first tells passages of one language apart better, the second knows better what is the same in two
-    languages.
+    The first separates passages of one language better, the second matches passages of two languages better.
     """
 
     e5: MultilingualE5Encoder
@@ -57,7 +56,7 @@ class BothModelsEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """Tell these vectors from any other's."""
+        """Return these vectors from any other's."""
         return f"{self.e5.fingerprint}+{self.universal.fingerprint}+{_E5_SHARE}"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
@@ -96,7 +95,7 @@ MultilingualEncoder: TypeAlias = (
 
 
 def recommended_model(models: Path | None) -> str:
-    """Name what reads best of what is on this machine."""
+    """Return the name of the best model on this machine."""
     try:
         _e5(models)
     except ModelUnavailableError:
@@ -105,7 +104,7 @@ def recommended_model(models: Path | None) -> str:
 
 
 def sentence_reader(encoder: MultilingualEncoder | None) -> MultilingualEncoder | None:
-    """Give what reads single sentences and words where ``encoder`` reads passages: the quick one of both.
+    """Return the encoder of sentences and words that goes with ``encoder``: the quick one of two.
 
     A note's sentences are many, and are read while somebody waits.
     """
@@ -115,9 +114,9 @@ def sentence_reader(encoder: MultilingualEncoder | None) -> MultilingualEncoder 
 
 
 def multilingual_encoder(name: str, models: Path | None, batch_size: int) -> MultilingualEncoder:
-    """Give the model of a name, or in a folder; raises ModelUnavailableError.
+    """Return the model of a name, or in a folder. Raise ModelUnavailableError if there is none.
 
-    ``models`` is where models are laid out; without it, multilingual-e5-small cannot be used.
+    Graphs are kept beneath ``models``; without it, multilingual-e5-small cannot be used.
     """
     if name == UNIVERSAL_SENTENCE_ENCODER:
         return UniversalSentenceEncoder.installed()
@@ -141,7 +140,7 @@ def _e5(models: Path | None, source: Path | None = None) -> MultilingualE5Encode
 
 
 def _packed_file(name: str) -> Path | None:
-    """Give the file with the weights where ``name`` is it, or a folder that holds it."""
+    """Return the file with the weights if ``name`` is its path, or that of its folder."""
     place = Path(name).expanduser()
     files = (place, place / FILE)
     return next((file for file in files if file.name == FILE and file.is_file()), None)

@@ -1,4 +1,4 @@
-"""Meaning without torch: an exported model under onnxruntime, ready in a fraction of a second."""
+"""The encoder without torch: an exported model under onnxruntime, ready in a fraction of a second."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MODULES = ("Transformer", "Pooling", "Normalize")
 
 
 def can_be_exported(model: ModelFolder) -> bool:
-    """Tell whether a model is what is done here: a transformer, the mean of its tokens, unit length."""
+    """Return whether a model is supported: a transformer, the mean of its tokens, unit length."""
     modules = model.json("modules.json")
     pooling = model.json("1_Pooling/config.json")
     settings = model.json("config_sentence_transformers.json")
@@ -41,7 +41,7 @@ class OnnxEncoder:
     """A `TokenEncoder` over the file that `onnx_export` made of a model.
 
     Its vectors are those of `SentenceTransformerEncoder` to 1e-4, and so is its fingerprint. Holds names
-    only, so it travels between processes. Raises ModelUnavailableError where the file cannot be loaded.
+    only, so it travels between processes. Raise ModelUnavailableError if the file cannot be loaded.
     """
 
     model: ModelFolder
@@ -60,7 +60,7 @@ class OnnxEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """Tell this model's vectors from any other's."""
+        """Return this model's vectors from any other's."""
         return self.model.fingerprint()
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
@@ -97,10 +97,10 @@ class OnnxEncoder:
         self.encode_queries(["warm"])
 
     def _token_states(self, texts: Sequence[str]) -> Iterator[tuple[int, Encoding, Vectors]]:
-        """Give each text's place, its tokens, and their last hidden state, the longest first.
+        """Yield each text's index, its tokens, and their last hidden state, the longest first.
 
         Each text is a run of one thread, as many at once as there are cores: that takes four fifths of
-        what padded batches do on all cores together (measured by `python -m tests.bench.rerankers`).
+        the time of padded batches on all cores (measured by `python -m tests.bench.rerankers`).
         """
         session = load_onnx(self.file, 1)
         tokenizer = load_tokenizer(self.model.path / "tokenizer.json", self.model.window)

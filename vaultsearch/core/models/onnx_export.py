@@ -55,13 +55,13 @@ def quantize_model(model: ModelFolder, source: ExportedModel, target: ExportedMo
 
 
 def agreement(exact: OnnxEncoder, quantized: OnnxEncoder, texts: Sequence[str]) -> float:
-    """Give the mean cosine of the two's token vectors."""
+    """Return the mean cosine of the two's token vectors."""
     both = zip(exact.encode_passage_tokens(texts), quantized.encode_passage_tokens(texts), strict=True)
     return float(np.concatenate([(ours * theirs).sum(axis=1) for ours, theirs in both]).mean())
 
 
 TOLERANCE = 1e-4
-"""What a component of a vector may differ by from sentence-transformers' own."""
+"""The largest difference of a component from that of sentence-transformers."""
 
 _OPSET = 17
 _TEXTS = (
@@ -95,7 +95,7 @@ def export_model(model: ModelFolder, target: ExportedModel) -> None:
 
 
 def difference(reference: SentenceTransformerEncoder, exported: OnnxEncoder) -> float:
-    """Give the largest difference between components of the two's vectors, of texts and of tokens."""
+    """Return the largest difference between components of the two's vectors, of texts and of tokens."""
     vectors = exported.encode_passages(_TEXTS) - reference.encode_passages(_TEXTS)
     both = zip(exported.encode_passage_tokens(_TEXTS), reference.encode_passage_tokens(_TEXTS), strict=True)
     return float(max(np.abs(vectors).max(), *(np.abs(ours - theirs).max() for ours, theirs in both)))
@@ -107,7 +107,7 @@ def _write(model: ModelFolder, file: Path) -> None:
     from transformers import AutoModel
 
     class LastHiddenState(torch.nn.Module):
-        """Gives the one output that is wanted."""
+        """The transformer with its last hidden state as the only output."""
 
         def __init__(self) -> None:
             super().__init__()

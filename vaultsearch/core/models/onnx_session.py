@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tokenizers import Encoding, Tokenizer
 
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
-"""int64 (texts, tokens) each: what a BERT reads."""
+"""The inputs of a BERT, int64 (texts, tokens) each."""
 _LARGE = 16_384
 """Bytes of a tensor."""
 
@@ -36,7 +36,7 @@ def load_onnx(file: Path, threads: int) -> InferenceSession:
         raise ModelUnavailableError(
             f"onnxruntime cannot be loaded ({error}).", "Install vaultsearch again."
         ) from error
-    disable_telemetry_events()  # the environment came too late where a script had imported it before
+    disable_telemetry_events()  # the environment is read at import, which a script may have done before
     options = SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
@@ -54,7 +54,7 @@ def load_onnx(file: Path, threads: int) -> InferenceSession:
 def write_quantized(source: Path, target: Path) -> None:
     """Write a model's quantized form: the weights of its matrices and tables in seven bits, by channel.
 
-    Eight would overflow where processors without VNNI add them up. Raises OSError, or what onnxruntime does.
+    Eight would overflow in the sums of processors without VNNI. Raise OSError, or onnxruntime's errors.
     """
     import onnx
     from onnxruntime.quantization import QuantType, quantize_dynamic
@@ -62,7 +62,7 @@ def write_quantized(source: Path, target: Path) -> None:
 
     model = onnx.load(str(source))
     add_pre_process_metadata(model)  # its exporter has simplified it; without this, a warning says otherwise
-    with _names_by_chance():
+    with _random_names():
         quantize_dynamic(
             model,
             str(target),
@@ -74,13 +74,13 @@ def write_quantized(source: Path, target: Path) -> None:
 
 
 def write_weights_apart(file: Path, weights: str) -> None:
-    """Move what is large in a model to another file beside it, which a session maps instead of copying.
+    """Move the large tensors of a model to another file beside it, which a session maps instead of copying.
 
-    Of the table of words, half of a small model, it then reads the rows that it needs. Raises OSError.
+    Of the word embeddings, half of a small model, it then reads the rows that it needs. Can raise OSError.
     """
     import onnx
 
-    with _names_by_chance():
+    with _random_names():
         onnx.save_model(
             onnx.load(str(file)),
             str(file),
@@ -92,8 +92,8 @@ def write_weights_apart(file: Path, weights: str) -> None:
 
 
 @contextmanager
-def _names_by_chance() -> Iterator[None]:
-    """Have onnx name files at random.
+def _random_names() -> Iterator[None]:
+    """Make onnx name files at random.
 
     WORKAROUND onnx 1.23.2: it makes a UUID of the machine's network address and the time, also where it needs
     no name; to count them, libuuid writes a file outside of the program's folders where it may.
@@ -131,7 +131,7 @@ def load_tokenizer(file: Path, window: int | None = None) -> Tokenizer:
 
 
 def padded(encodings: Sequence[Encoding]) -> dict[str, NDArray[np.int64]]:
-    """Give a model's inputs for texts, padded to the longest."""
+    """Return a model's inputs for texts, padded to the longest."""
     shape = (len(encodings), max(len(encoding.ids) for encoding in encodings))
     inputs = {name: np.zeros(shape, dtype=np.int64) for name in INPUTS}
     for row, encoding in enumerate(encodings):

@@ -1,4 +1,4 @@
-"""An encoder for what is compared now and never kept: quick, by weights of eight bits, and nearly right."""
+"""The quantized encoder (int8): quick and nearly exact, for vectors that are never stored."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def quantized_encoder(exact: SentenceTransformerEncoder | AdaptiveEncoder) -> TokenEncoder:
-    """Give the quantized form of an encoder where there may be one, else the encoder itself."""
+    """Return the quantized form of an encoder if there may be one, else the encoder itself."""
     return QuantizedEncoder(exact) if isinstance(exact, AdaptiveEncoder) else exact
 
 
@@ -24,8 +24,8 @@ def quantized_encoder(exact: SentenceTransformerEncoder | AdaptiveEncoder) -> To
 class QuantizedEncoder:
     """A `TokenEncoder` whose vectors are near to those of ``exact``, at a cosine of 0.98, and no more.
 
-    Where the quantized form has not been made, it is ``exact``. Vectors that are kept in the index are never
-    made by it. Holds names only, so it travels; each process decides when it first encodes.
+    Until the quantized form has been made, ``exact`` takes its place. It never makes vectors that are stored
+    in the index. Holds names only, so it travels; each process decides when it first encodes.
     """
 
     exact: AdaptiveEncoder
@@ -42,7 +42,7 @@ class QuantizedEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """Tell these vectors from the exact ones, and from any other model's."""
+        """Return these vectors from the exact ones, and from any other model's."""
         return f"{self.exact.fingerprint}:rough"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:

@@ -1,4 +1,4 @@
-"""Measures text in the embedding model's own tokens, without loading the model."""
+"""Token counts and offsets by the embedding model's own tokenizer, without loading the model."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 _GAP = re.compile(r"[ \t\r\n]+")
-"""What surely parts two words for a tokenizer of BERT's; it takes away some other signs that look like it."""
+"""Separators of words for a tokenizer of BERT's for sure; it removes some other signs that look like them."""
 _WORDS_KEPT = 50_000
 _LONGEST_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
 class ModelTokenCounter:
-    """Counts with the ``tokenizer.json`` in a model's folder; ``window`` is what the model reads at most."""
+    """Counts with the ``tokenizer.json`` in a model's folder; the model reads ``window`` tokens at most."""
 
     folder: Path
     window: int
@@ -42,7 +42,7 @@ class ModelTokenCounter:
         return _counted(file, texts)
 
     def offsets(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]:
-        """Tell where each token that the model reads stands, in characters: its marks stand nowhere, (0, 0).
+        """Return the bounds of each token that the model reads, in characters, (0, 0) for its marks.
 
         Of a text beyond the window, the first tokens and the mark of the end.
         """
@@ -74,7 +74,7 @@ def _known_words(_file: Path) -> dict[str, int]:
 
 @cache
 def _reads_by_words(file: Path) -> bool:
-    """Tell whether a text's tokens are those of its words, each by itself."""
+    """Return whether a text's tokens are those of its words, each by itself."""
     from tokenizers.normalizers import BertNormalizer
     from tokenizers.pre_tokenizers import BertPreTokenizer
 
@@ -84,7 +84,7 @@ def _reads_by_words(file: Path) -> bool:
 
 
 def lengths(counter_counts: Sequence[int], texts: Sequence[str]) -> list[int]:
-    """Give each text's length: its tokens, or a quarter of its characters where that is more.
+    """Return each text's length: its tokens, or a quarter of its characters if that is more.
 
     WordPiece turns 320 Thai characters, or a long address, into a handful of tokens.
     """
@@ -94,8 +94,11 @@ def lengths(counter_counts: Sequence[int], texts: Sequence[str]) -> list[int]:
 def pooled_parts(tokens: Vectors, offsets: Sequence[tuple[int, int]], parts: Sequence[Ranges]) -> Vectors:
     """Pool a text's token vectors, (tokens, dimension), to one for each part: float32, unit length.
 
-    ``offsets`` tell of each token where it stands in the text, in characters; those that stand nowhere
-    mark beginning and end, and count for every part, as they do where a passage is encoded alone.
+    Args:
+        tokens: The last hidden states, float32 (tokens, dimension).
+        offsets: The bounds of each token in the text, in characters. Empty ones are those of the marks of
+            beginning and end, which count for every part, as they do if a passage is encoded alone.
+        parts: The ranges of each part, in characters.
     """
     starts, ends = np.asarray(offsets[: len(tokens)], dtype=np.int64).reshape(-1, 2).T
     pooled = []

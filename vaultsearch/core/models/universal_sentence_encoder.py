@@ -38,7 +38,7 @@ class UniversalSentenceEncoder:
     """An `Encoder` over the installed weights, arrays that are read without running any code.
 
     Holds a path only, so it travels between processes; each loads the model when it first encodes.
-    Raises ModelUnavailableError where the files are not those that were pinned.
+    Raise ModelUnavailableError if the files are not those that were pinned.
     """
 
     path: Path
@@ -46,7 +46,7 @@ class UniversalSentenceEncoder:
 
     @classmethod
     def installed(cls) -> UniversalSentenceEncoder:
-        """Give the encoder of the installed package; raises ModelUnavailableError where there is none."""
+        """Return the encoder of the installed package; raises ModelUnavailableError if there is none."""
         return cls(_installed_folder())
 
     @property
@@ -61,7 +61,7 @@ class UniversalSentenceEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """Tell this model's vectors from any other's."""
+        """Return this model's vectors from any other's."""
         return f"{self.name}:{_SHA256['weights.npz']}"
 
     @property
@@ -84,17 +84,17 @@ class UniversalSentenceEncoder:
         self.encode_queries(["warm"])
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError where a file is not the one that was pinned."""
+        """Raise ModelUnavailableError if a file is not the pinned one."""
         for name, sha256 in _SHA256.items():
             verify_digest(self.path / name, sha256)
 
 
 @dataclass(frozen=True, slots=True)
 class UniversalTokenCounter:
-    """Counts with the model's SentencePiece vocabulary, which knows many languages alike.
+    """Counts with the model's SentencePiece vocabulary, which is that of many languages.
 
-    The model reads texts of any length, as the mean of what it finds in them; beyond ``window`` tokens
-    that says little.
+    The model reads texts of any length, as the mean over their tokens; beyond ``window`` tokens that mean
+    says little.
     """
 
     path: Path
@@ -102,7 +102,7 @@ class UniversalTokenCounter:
 
     @classmethod
     def installed(cls) -> UniversalTokenCounter:
-        """Give the counter of the installed package; raises ModelUnavailableError where there is none."""
+        """Return the counter of the installed package; raises ModelUnavailableError if there is none."""
         return cls(_installed_folder())
 
     def count(self, texts: Sequence[str]) -> list[int]:

