@@ -171,7 +171,7 @@ class FakeQuery:
         tagged = [Proposal(tag, f"{tag} ", ProposalKind.TAG, self._script.tags[tag]) for tag in tags]
         return Completions(start + 4, cursor, tuple(tagged), complete=typed in tags)
 
-    async def understood(self, query: str) -> tuple[QueryPart, ...]:
+    async def parts(self, query: str) -> tuple[QueryPart, ...]:
         return query_parts(query)
 
     async def facets(self, query: str, mode: Mode, listed: Collection[str]) -> Facets:

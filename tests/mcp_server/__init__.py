@@ -1,1 +1,1 @@
-"""A vault served to other programs."""
+"""The MCP server."""

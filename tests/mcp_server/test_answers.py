@@ -1,4 +1,4 @@
-"""What tools answer: pages of a note, lists of notes."""
+"""The tools' answers: pages of a note, lists of notes."""
 
 from __future__ import annotations
 

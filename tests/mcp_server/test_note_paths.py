@@ -1,4 +1,4 @@
-"""Which names of notes lead out of the vault."""
+"""Names of notes that lead out of the vault are refused."""
 
 from __future__ import annotations
 

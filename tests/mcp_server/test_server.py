@@ -1,4 +1,4 @@
-"""The server as a client has it: a real process, asked over its input and output, with the real models."""
+"""The server as a client sees it: a real process with the real models, called over its pipes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TOOLS = ["list_notes", "read_document", "related", "search", "search_passage", "
 
 
 class Asked:
-    """A client of a server process, asked from a thread that waits for the answer."""
+    """A client of a server process; its calls wait for the answer on the test's thread."""
 
     def __init__(self, call: Callable[..., Any], client: Client) -> None:
         self.call = call
@@ -79,7 +79,7 @@ def served(vault: Path, stack: ExitStack, *options: str) -> Asked:
 
 
 async def writer(vault: Path, *, follow_links_out: bool = False) -> Vault:
-    """Open a vault to write its index, and the model as servers load it quickly."""
+    """Open a vault to write its index, with the folder of exported models."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAULTSEARCH_HOME", str(vault.parent))
         place, models = settings.index_folder(vault), settings.models_folder()

@@ -1,4 +1,4 @@
-"""What is not English, read by two models at once where both are at hand: from the disk to the answer."""
+"""Notes in other languages than English, embedded by both models: from the disk to the answer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ENGLISH = {
 
 @pytest.fixture(scope="module")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder that the models are laid out in once for all."""
+    """Return the folder with both models, made once for all tests."""
     return tmp_path_factory.mktemp("models")
 
 

@@ -1,4 +1,4 @@
-"""Changes on the disk come first: before the meaning of other notes, and when indexing was cancelled."""
+"""Changes on the disk are indexed first: before other notes' embeddings, and after a cancelled sync."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class HeldRunner:
-    """An indexing process whose ``held`` work does not end before it is let go."""
+    """An indexing process whose ``held`` work waits until it is released."""
 
     def __init__(self) -> None:
         self.begun, self.let_go = asyncio.Event(), asyncio.Event()

@@ -1,4 +1,4 @@
-"""A verdict that nothing was found, or that nothing answers, is not given before all was read."""
+"""No search says that nothing was found, or that nothing answers, before every note is indexed."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def last(session: Vault, query: str, mode: Mode = Mode.HYBRID) -> SearchSt
 
 
 async def half_read(vault: Path, session: Vault) -> Completeness:
-    """Have as many notes again as are read, and stop as soon as their words are in."""
+    """Double the number of notes, and cancel the sync as soon as the new ones' words are indexed."""
     await session.index.sync(lambda _: None)
     write_notes(vault, {f"later/{path}": text.replace("word", "later") for path, text in NOTES.items()})
 

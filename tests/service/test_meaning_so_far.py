@@ -1,4 +1,4 @@
-"""While notes are read for their meaning, the status line and the answers tell one truth of how far it is."""
+"""While notes are embedded, the status line and the answers report the same progress."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.timeout(120)
 
 
 class OneBatchRunner:
-    """An indexing process that encodes one batch, and the next ones only once it is let go."""
+    """An indexing process that encodes one batch, and the next ones once it is released."""
 
     def __init__(self) -> None:
         self.let_go = asyncio.Event()

@@ -1,4 +1,4 @@
-"""Which sessions the window's engine is given: alone, among all, never one index twice, and opened anew."""
+"""The vaults that the factory opens: alone, in a group, never one index twice, and opened again."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def test_where_none_can_be_opened_the_vault_in_use_is_not_lost(vaults: tup
 
 @asynccontextmanager
 async def written(vault: Path) -> AsyncGenerator[Vault, None]:
-    """Have somebody else hold the index of a vault, and bring it up to date."""
+    """Hold a vault's index as another process would, and bring it up to date."""
     place = settings.index_folder(vault)
     other = await Vault.open(vault, place, PARAMETERS, Workers(in_thread, in_thread), write=True)
     try:

@@ -1,4 +1,4 @@
-"""Reading notes: what links lead to by the vault's rules, parts that follow, pictures."""
+"""The pages of a vault: the targets of links by its rules, further parts of a note, pictures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONG = "\n\n".join(f"## Heading {i}\n\n" + "words " * 80 for i in range(40))
 
 @dataclass
 class Notes:
-    """A corpus as far as reading goes: notes by path."""
+    """A corpus as far as pages need it: notes by path."""
 
     texts: dict[str, str] = field(
         default_factory=lambda: {

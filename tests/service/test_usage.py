@@ -1,4 +1,4 @@
-"""Learning from use in an open vault, with the real models: noted, raised, bounded, forgotten."""
+"""The usage of an open vault, with the real models: recorded, raising results within bounds, forgotten."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ QUESTION, NEAR = "pottery course", "a pottery course"
 
 
 class Clock:
-    """Time that passes when it is told to."""
+    """A clock that tests advance."""
 
     def __init__(self) -> None:
         self.now = 1.8e9
@@ -62,7 +62,7 @@ class Opened:
         return (await self.stages(query, mode))[-1].results
 
     async def open_at(self, rank: int, query: str = QUESTION, mode: Mode = Mode.HYBRID) -> str:
-        """Open the result at a rank; gives the note's path."""
+        """Open the result at a rank, and return its note's path."""
         found = (await self.results(query, mode))[rank - 1].chunk
         await self.session.usage.note(query, mode, found, Use.OPENED, rank)
         return found.path
@@ -70,7 +70,7 @@ class Opened:
 
 @pytest.fixture
 def on_vault(vault: Path, tmp_path: Path) -> Callable[..., None]:
-    """Run something with an open vault, with these parameters."""
+    """Return a function that runs ``work`` on an open vault with the given parameters."""
     write_notes(vault, NOTES)
 
     def run(work: Callable[[Opened], Awaitable[None]], **parameters: object) -> None:
@@ -94,7 +94,7 @@ def on_vault(vault: Path, tmp_path: Path) -> Callable[..., None]:
 
 
 def shown(results: tuple[Result, ...]) -> list[tuple[str, UsedBefore | None]]:
-    """Give what a list shows of results: scores may round otherwise once vectors are in memory."""
+    """Return ids and badges of results: scores may round otherwise once vectors are in memory."""
     return [(one.chunk.id, one.before) for one in results]
 
 

@@ -1,4 +1,4 @@
-"""An open vault when the ground moves: an index that is damaged, a full disk, a drive that is away."""
+"""An open vault in trouble: a damaged index, a full disk, a drive that is away."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ NOTES = {f"n{i}.md": f"# Heading {i}\nword{i} and more\n" for i in range(12)}
 
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small encoder instead of the model, and a quick look at where the vault is."""
+    """A small encoder instead of the model, and short intervals between looks for the vault's folder."""
     monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
     monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
     monkeypatch.setattr(keeper_module, "LOOKED_AFTER_S", 0.05)
@@ -329,7 +329,7 @@ class WarmEncoder(WordTokenEncoder):
         return WordCounter()
 
     def warm_up(self) -> None:
-        """There is no model to load."""
+        """Load no model: there is none."""
 
 
 async def test_the_search_is_measured_beside_the_session_that_is_open(
@@ -385,7 +385,7 @@ async def test_what_the_sidebar_counts_depends_on_what_is_asked(vault: Path, ind
     assert (listed.counted, listed.notes, listed.tags[0].chosen) == (Counted.LISTED, 1, True)
     literal = await session.query.facets(query, Mode.GREP, ["Sea/a.md"])
     assert (literal.counted, literal.tags[0].chosen) == (Counted.LISTED, False)
-    assert [part.written for part in await session.query.understood(query)] == ["tag:sea"]
+    assert [part.written for part in await session.query.parts(query)] == ["tag:sea"]
     assert "tag:sea" in [example.query for example in await session.query.examples()]
     await session.close()
 

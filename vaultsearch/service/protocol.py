@@ -86,7 +86,7 @@ class Query(Protocol):
         """Propose continuations of a query at ``cursor``, in characters from its beginning."""
         ...
 
-    async def understood(self, query: str) -> tuple[QueryPart, ...]:
+    async def parts(self, query: str) -> tuple[QueryPart, ...]:
         """List the conditions of a query, each with its place in it."""
         ...
 

@@ -46,7 +46,7 @@ class QueryAssistant(ABC):
         """Propose continuations of a query at ``cursor``, in characters from its beginning."""
         return await self._completer(query, cursor)
 
-    async def understood(self, query: str) -> tuple[QueryPart, ...]:
+    async def parts(self, query: str) -> tuple[QueryPart, ...]:
         """List the conditions of a query, each with its place in it."""
         return query_parts(query)
 

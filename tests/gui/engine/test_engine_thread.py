@@ -1,4 +1,4 @@
-"""The engine thread: queued answers with their numbers, troubles, and an end that leaves nothing behind."""
+"""The engine thread: numbered answers, troubles, and a stop that leaves no thread behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The promises of `VaultService`, kept alike by a real vault, by several as one, and by the tests' own."""
+"""The contract of `VaultService`, for a real vault, for a group of vaults, and for the tests' fake."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PASSAGES = (
 
 @dataclass
 class Held:
-    """An open vault of two notes; ``prefix`` is what their paths begin with in it."""
+    """An open vault of two notes; their paths begin with ``prefix``."""
 
     service: VaultService
     prefix: str = ""
@@ -95,7 +95,7 @@ async def held(
 
 
 class Contract:
-    """A promise for each method of the protocols, under the method's name."""
+    """A test for each method of the protocols, under the method's name."""
 
     @staticmethod
     async def folder(held: Held) -> None:
@@ -143,10 +143,8 @@ class Contract:
         assert "craft" in [one.label for one in found.proposals]
 
     @staticmethod
-    async def understood(held: Held) -> None:
-        assert [part.written for part in await held.service.query.understood("pottery tag:craft")] == [
-            "tag:craft"
-        ]
+    async def parts(held: Held) -> None:
+        assert [part.written for part in await held.service.query.parts("pottery tag:craft")] == ["tag:craft"]
 
     @staticmethod
     async def facets(held: Held) -> None:
@@ -301,7 +299,7 @@ class Contract:
 
     @staticmethod
     async def close(held: Held) -> None:
-        """Be closed at the end of every other test."""
+        """Need no test: the fixture closes the vault after every one."""
 
 
 AREAS = {"index": Index, "pages": Pages, "query": Query, "relations": Relations, "usage": Usage}

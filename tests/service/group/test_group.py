@@ -1,4 +1,4 @@
-"""Several vaults as one: what is searched, read, cited and kept fresh, each note in its own vault."""
+"""Several vaults as one: notes are searched, read, cited and synced, each in its own vault."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ async def test_the_best_passages_of_all_vaults_are_one_list_under_the_vaults_nam
 async def test_the_note_whose_title_is_misspelt_stands_on_top_of_all_vaults_as_it_does_in_its_own(
     home: Path, work: Path
 ) -> None:
-    """Only a title as it is typed stood first among several vaults."""
+    """Regression: only a title exactly as typed came first among several vaults."""
     write_notes(home, {"Sourdough Starter.md": "Flour, water, patience.\n"})
     write_notes(work, {f"{at}.md": f"The starter of day {at} is no sourdough strater.\n" for at in range(4)})
     group = await opened(home, work)

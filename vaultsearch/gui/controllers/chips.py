@@ -48,9 +48,7 @@ class ChipsController(QObject):
             self._engine.drop("understand")
             self._show(text, ())
         else:
-            self._engine.ask(
-                "understand", lambda vault: vault.query.understood(text), partial(self._show, text)
-            )
+            self._engine.ask("understand", lambda vault: vault.query.parts(text), partial(self._show, text))
 
     def remove(self, part: QueryPart) -> None:
         """Remove a condition from the text, unless the text has changed since."""
