@@ -45,17 +45,17 @@ async def open_index(folder: Path, index: Path, *, write: bool, hides_links_out:
     read-only disk, is opened for reading.
     """
     await in_thread(restrict_folder, index)
-    known = await in_thread(read_manifest, index)
+    manifest = await in_thread(read_manifest, index)
     # An index can be searched while the drive with the notes is away.
-    vault = await in_thread(_resolved if known and not write else _vault_folder, folder)
-    if not write and known is None:
+    vault = await in_thread(_resolved if manifest and not write else _vault_folder, folder)
+    if not write and manifest is None:
         raise NotIndexedError(f"{vault} has not been indexed yet.", f"Run: vaultsearch index {vault}")
-    if hides_links_out and known is not None and known.fingerprint != FINGERPRINT:
+    if hides_links_out and manifest is not None and manifest.fingerprint != FINGERPRINT:
         raise NotIndexedError(
             f"The index of {vault} was made by another version, which does not tell links out of the vault.",
             f"Run: vaultsearch index {vault}",
         )
-    lock = await in_thread(_lock_if_free, index, known is not None) if write else None
+    lock = await in_thread(_lock_if_free, index, manifest is not None) if write else None
     try:
         try:
             return OpenIndex(

@@ -89,9 +89,9 @@ class IndexingService:
         self._watched: WatchedVault | None = None
         self._resting: asyncio.Task[None] | None = None
         self._pipeline: VectorPipeline | None = None
-        self._left: Mapping[str, Revision] | None = None
+        self._unread: Mapping[str, Revision] | None = None
         self._on_changes: Callable[[Changes], None] = lambda _: None
-        self._tried_export = False
+        self._has_tried_export = False
         self._is_sound = False
         self._wrap: Callable[[Source], Source] = lambda source: source
 
@@ -108,7 +108,7 @@ class IndexingService:
     @property
     def is_stopped(self) -> bool:
         """Return True if indexing was cancelled: until a sync is asked for, only changes are indexed."""
-        return self._left is not None
+        return self._unread is not None
 
     def tell_changes(self, listener: Callable[[Changes], None]) -> None:
         """Call ``listener`` on the event loop with each change that was indexed."""
@@ -117,7 +117,7 @@ class IndexingService:
     def use(self, components: ComponentFactory) -> None:
         """Index with other components from the next sync on."""
         self._components = components
-        self._tried_export = False
+        self._has_tried_export = False
 
     async def read_for(self, language: str, *, wanted: bool = True) -> None:
         """Embed passages for questions in a language, by code, or no longer; `changes` yields for it.
@@ -179,7 +179,7 @@ class IndexingService:
             if anew:
                 self._anew = "The index was built anew."
             if not changes:
-                self._left = None
+                self._unread = None
             try:
                 report = await self._sync_or_rebuild(on_progress)
                 if not report.cancelled and not self.is_stopped:
@@ -275,14 +275,14 @@ class IndexingService:
         await asyncio.sleep(_RESTED_AFTER_S - _RELEASED_AFTER_S)
         async with self._syncing:
             await in_thread(self._workers.stop_indexing)
-            await self._tried(self._corpus.upkeep.tidy_at_rest())
+            await self._tidy(self._corpus.upkeep.tidy_at_rest())
         await in_thread(give_back)  # once more: after a start, the words are counted for a while
         for _ in range(2):
             await asyncio.sleep(_FORMER_AFTER_S)
             async with self._syncing:
-                await self._tried(self._corpus.upkeep.drop_former())
+                await self._tidy(self._corpus.upkeep.drop_former())
 
-    async def _tried(self, tidying: Awaitable[None]) -> None:
+    async def _tidy(self, tidying: Awaitable[None]) -> None:
         try:
             await tidying
         except (OSError, RuntimeError, ValueError) as error:  # such as a full disk; searching goes on
@@ -337,13 +337,13 @@ class IndexingService:
             if pipeline.is_interrupted:  # as it ended, so that it passed the change over
                 self._due.set()
         if report.cancelled:
-            self._left = dict(pipeline.unread)
+            self._unread = dict(pipeline.unread)
         self._anew = None
         return report
 
     async def _run_to_end(self, pipeline: VectorPipeline) -> SyncReport:
         """Sync to the end; if cancelled, however often, to the end of the batch that is being written."""
-        task = asyncio.ensure_future(pipeline.sync(anew=self._anew, but=self._left))
+        task = asyncio.ensure_future(pipeline.sync(anew=self._anew, but=self._unread))
         while not task.done():
             try:
                 await asyncio.shield(task)
@@ -362,11 +362,11 @@ class IndexingService:
     async def _export_model(self) -> None:
         """Export the model once, so that the next start is quick; all works without the export as well."""
         encoder = self._components.encoder
-        if self._tried_export or not isinstance(encoder, AdaptiveEncoder):
+        if self._has_tried_export or not isinstance(encoder, AdaptiveEncoder):
             return
         if not await in_thread(encoder.is_export_wanted):
             return
-        self._tried_export = True
+        self._has_tried_export = True
         try:
             trouble = await self._workers.indexing(encoder.export)
         except WorkerDiedError as error:

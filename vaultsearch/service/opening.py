@@ -87,23 +87,23 @@ async def open_group(
     from vaultsearch.service.group.members import Member, Members
 
     opened: list[Member] = []
-    known: list[MemberVault] = []
+    all_vaults: list[MemberVault] = []
     try:
         for name, folder in zip(vault_names(folders), folders, strict=True):
             try:
                 opened.append(Member(name, await open_one(folder)))
             except (VaultSearchError, OSError) as error:
-                known.append(MemberVault(name, folder, is_open=False, trouble=_sentence(error)))
+                all_vaults.append(MemberVault(name, folder, is_open=False, trouble=_sentence(error)))
             else:
-                known.append(MemberVault(name, folder))
+                all_vaults.append(MemberVault(name, folder))
         if not opened:
-            raise _none_opened(known)
+            raise _none_opened(all_vaults)
     except BaseException:
         for member in opened:
             await member.vault.close()
         workers.close()
         raise
-    return VaultGroup(Members(opened), known, components, workers)
+    return VaultGroup(Members(opened), all_vaults, components, workers)
 
 
 def _sentence(error: VaultSearchError | OSError) -> str:
@@ -112,11 +112,11 @@ def _sentence(error: VaultSearchError | OSError) -> str:
     return f"It cannot be opened ({error.strerror or error}). Look whether you may read it."
 
 
-def _none_opened(known: Sequence[MemberVault]) -> VaultSearchError:
-    if not known:
+def _none_opened(vaults: Sequence[MemberVault]) -> VaultSearchError:
+    if not vaults:
         return NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
     return VaultNotFoundError(
-        "None of the vaults can be opened.", " ".join(f"{one.name}: {one.trouble}" for one in known)
+        "None of the vaults can be opened.", " ".join(f"{one.name}: {one.trouble}" for one in vaults)
     )
 
 
@@ -161,7 +161,7 @@ class VaultFactory:
 
     def begin(self) -> None:
         """Start the process for questions before any vault is open; quick, and for the window's thread."""
-        self._shared()
+        self._shared_workers()
 
     async def __call__(self, folder: Path) -> VaultService:
         """Open a vault, to write its index unless another process does, or ALL_VAULTS; start to load models.
@@ -169,15 +169,15 @@ class VaultFactory:
         Return the vault that is open if ``folder`` is another name of its folder.
         """
         if folder == ALL_VAULTS:
-            self._latest = await self._all()
+            self._latest = await self._open_group()
         else:
             vault = await asyncio.to_thread(folder.resolve)
             shown = self._open.get(vault)
             if shown is not None and shown.vault is self._latest and shown.vault.is_open:
                 return shown.vault
-            self._latest = opened = await self._one(vault)
+            self._latest = opened = await self._open_or_hold(vault)
             opened.set_path_prefix("")
-        self._in_background(self._latest.warm_up())
+        self._load_in_background(self._latest.warm_up())
         return self._latest
 
     async def renewed(self, service: VaultService) -> VaultService:
@@ -216,24 +216,24 @@ class VaultFactory:
             )
         return await evaluate_own(service, on_progress)
 
-    async def _all(self) -> VaultGroup:
+    async def _open_group(self) -> VaultGroup:
         """Open the known vaults that are there and were indexed before."""
         from vaultsearch.service.factory import ComponentFactory
 
         known = self._vaults()
         vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(one.resolve() for one in known)))
         components = ComponentFactory(self._parameters(), settings.models_folder())
-        return await open_group(vaults, self._known, components, self._shared().lease())
+        return await open_group(vaults, self._open_indexed, components, self._shared_workers().lease())
 
-    async def _known(self, vault: Path) -> Vault:
+    async def _open_indexed(self, vault: Path) -> Vault:
         from vaultsearch.core.index.manifest import read_manifest
 
         index = await asyncio.to_thread(settings.index_folder, vault)
         if await asyncio.to_thread(vault.is_dir) and await asyncio.to_thread(read_manifest, index) is None:
             raise NotIndexedError("It has not been read yet.", "Open it by itself once.")
-        return await self._one(vault)
+        return await self._open_or_hold(vault)
 
-    async def _one(self, vault: Path) -> Vault:
+    async def _open_or_hold(self, vault: Path) -> Vault:
         """Open a vault, or hold it once more if it is open."""
         from vaultsearch.core.index.manifest import read_made
 
@@ -244,7 +244,7 @@ class VaultFactory:
             return opened
         index = await asyncio.to_thread(settings.index_folder, vault)
         made = await asyncio.to_thread(read_made, index)
-        workers = self._shared().lease()
+        workers = self._shared_workers().lease()
         try:
             from vaultsearch.service.vault import Vault
 
@@ -264,7 +264,7 @@ class VaultFactory:
         self._open[vault] = _Opened(opened, index, made)
         return opened
 
-    def _shared(self) -> SharedWorkers:
+    def _shared_workers(self) -> SharedWorkers:
         from vaultsearch.service.workers import SharedWorkers
 
         if self._workers is None:
@@ -273,7 +273,7 @@ class VaultFactory:
             self._workers.begin(self._parameters(), settings.models_folder())
         return self._workers
 
-    def _in_background(self, loading: Awaitable[None]) -> None:
+    def _load_in_background(self, loading: Awaitable[None]) -> None:
         """Load models; the search that needs one reports the trouble with it."""
 
         async def load() -> None:

@@ -79,7 +79,7 @@ class VaultPages:
         link = read_address(address)
         if link is None:
             return None
-        titles, resolver = await self._known()
+        titles, resolver = await self._titles_and_resolver()
         path = resolver.resolve(link, source).path
         page = None if path is None else await self._page(path, titles.get(path, path))
         return None if page is None else await in_thread(page.at_link, link)
@@ -87,7 +87,7 @@ class VaultPages:
     @guarded
     async def at(self, path: str, line: int) -> Preview | None:
         """Render the part of a note that holds a line, 0 for its top; None if the note is not indexed."""
-        titles, _ = await self._known()
+        titles, _ = await self._titles_and_resolver()
         page = await self._page(path, titles.get(path, path))
         return None if page is None else await in_thread(page.at_line, line)
 
@@ -110,7 +110,7 @@ class VaultPages:
             del self._pages[next(iter(self._pages))]
         return page
 
-    async def _known(self) -> tuple[dict[str, str], LinkResolver]:
+    async def _titles_and_resolver(self) -> tuple[dict[str, str], LinkResolver]:
         """Return the notes' titles by path, and the resolver of links between them."""
         version = await self._corpus.notes.version()
         if self._links is None or self._links[0] != version:
@@ -132,5 +132,5 @@ def _part_with(
 
 
 def _part(page: NotePage, preview: Preview, number: int) -> str | None:
-    known = page.parts.starts == preview.starts and 0 <= number < len(preview.starts)
-    return page.html(number, preview.passage) if known else None
+    is_current = page.parts.starts == preview.starts and 0 <= number < len(preview.starts)
+    return page.html(number, preview.passage) if is_current else None
