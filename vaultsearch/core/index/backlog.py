@@ -14,7 +14,7 @@ _SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED = 800, 1 / 16
 """The same while somebody searches: a thousand take each search for words 40 ms (measured)."""
 _ASKED_LATELY_S = 10.0
 _TYPING_S = 3.0
-"""Whoever searched within this may be typing on."""
+"""Somebody who searched within this may be typing on."""
 _LEFT_BEHIND = 50
 """Rows that a sync of much does not leave out of the word index when it is done."""
 UNTIDY = 100

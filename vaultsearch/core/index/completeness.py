@@ -1,4 +1,4 @@
-"""How many notes can be found so far, by words and by meaning; the same for every process that asks."""
+"""The number of notes that can be found so far, by words and by meaning; the same for every process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def completeness(corpus: LanceCorpus, routing: Routing, language: str | None = None) -> Completeness:
-    """Return for questions in a language; with None, for those in the notes' own.
+    """Count the notes found by questions in a language; None stands for the notes' own language.
 
     A note counts as found by meaning once every passage has the vector that such a question is compared
     with. A passage that could not be encoded is not waited for.
@@ -35,7 +35,7 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
 
 
 async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:
-    """Return which passages, of these, a question in a language cannot be compared with by meaning yet."""
+    """Return those of these passages that lack the vector that a question in a language is compared with."""
     found: set[str] = set()
     for space, where in _asked(routing, language):
         if ids and await corpus.vectors.paths_without(space, where):  # kept in memory: mostly there are none

@@ -143,7 +143,7 @@ class LanceCorpus:
         """Find the n nearest passages to each of the vectors, float32 (m, dimension), in one go."""
         if not await self.vectors.holds(space, vectors):
             return [[] for _ in vectors]
-        # A single vector is asked as one of two: LanceDB returns the query's number only for several.
+        # WORKAROUND lancedb 0.40: a single vector is searched for twice: only of several is there a number.
         asked = vectors if len(vectors) > 1 else np.concatenate([vectors, vectors])
         where = await self.notes.shown(where)
         query = await self.vectors.of_space(space).nearest_to_each(asked, n, where, how)

@@ -30,7 +30,7 @@ def set_aside(index: Path) -> Path:
 
 
 def mark_damaged(index: Path) -> None:
-    """Note for whoever syncs next that an index cannot be searched; any process may find it so."""
+    """Mark an index that cannot be searched, for the next sync; any process may find the damage."""
     with contextlib.suppress(OSError):  # on a disk that cannot be written to, nobody could mend it either
         (index / _MARK).touch()
 
@@ -58,8 +58,8 @@ def disk_full(error: Exception, index: Path) -> DiskFullError | None:
 
     LanceDB passes the system's error on in words only: ``(os error 28)``.
     """
-    told = isinstance(error, OSError) and error.errno in _NO_SPACE
-    if not told and not any(f"(os error {number})" in str(error) for number in _NO_SPACE):
+    is_full = isinstance(error, OSError) and error.errno in _NO_SPACE
+    if not is_full and not any(f"(os error {number})" in str(error) for number in _NO_SPACE):
         return None
     return DiskFullError(
         f"There is no space left for the index in {index}.",

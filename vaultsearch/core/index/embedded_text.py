@@ -32,7 +32,7 @@ class EmbeddedText:
 
     @property
     def own(self) -> str:
-        """Return the passage's part alone, title and headings included."""
+        """The passage's part alone, title and headings included."""
         return "\n".join(self.text[start:end] for start, end in self.ranges) or self.text
 
 

@@ -31,7 +31,7 @@ class LateChunker(Chunker):
 
     @property
     def fingerprint(self) -> str:
-        """Return passages cut and joined like this from any others."""
+        """The name of this way to cut and group: other fingerprints mean other passages."""
         return f"{super().fingerprint}:late-1"
 
     def chunks(self, note: Note) -> list[Chunk]:

@@ -39,7 +39,7 @@ class NoteLanguages:
 
     @property
     def fingerprint(self) -> str:
-        """Return languages that were told like this from any others."""
+        """The name of this way to detect languages: other fingerprints mean other languages."""
         return f"languages-1:{self.always}"
 
     def of_note(self, note: Note) -> str:
@@ -52,9 +52,9 @@ class NoteLanguages:
 
     def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[Chunk]:
         """Return passages their languages: their note's, but for those that are surely of another."""
-        told = bool(_declared(note) or self.always)
+        is_set = bool(_declared(note) or self.always)
         return [
-            replace(p, language=language if told else self._of_passage(p.text, language)) for p in passages
+            replace(p, language=language if is_set else self._of_passage(p.text, language)) for p in passages
         ]
 
     def _of_passage(self, text: str, language: str) -> str:

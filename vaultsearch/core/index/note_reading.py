@@ -213,7 +213,7 @@ class NoteReading:
     async def __call__(
         self, waiting: Sequence[Revision], is_cancelled: Callable[[], bool]
     ) -> AsyncGenerator[ReadBatch, None]:
-        """Read these, the newest first, and give them as they come, until it is cancelled."""
+        """Read these notes, the newest first, and yield them in batches as they come, until cancelled."""
         newest_first = batches(sorted(waiting, key=lambda revision: revision.mtime_ns, reverse=True))
         wanted = takewhile(lambda _: not is_cancelled(), newest_first)
         with (
@@ -234,7 +234,7 @@ class NoteReading:
         try:
             await self.run(get_ready, self.encoder, notes * _PASSAGES_PER_NOTE)
         except VaultSearchError:
-            return  # whoever encodes is told
+            return  # encoding raises it again
 
     def _reader(
         self, run: Runner, is_cancelled: Callable[[], bool]

@@ -34,7 +34,7 @@ class PassageCache:
     async def of(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
         """Return up to n passages that LanceDB's ``query`` finds, in order, with its columns ``scores``."""
         state = await self._now()
-        # Without the score column among the selected ones, LanceDB 0.40 warns at every search.
+        # WORKAROUND lancedb 0.40: without the score among the selected columns, it warns at every search.
         found: Any = await query.with_row_id().select(list(scores)).limit(n).to_arrow()
         chunks = await self.at(state, found["_rowid"].to_pylist())
         if chunks is None:

@@ -151,7 +151,7 @@ class PassageEncoding:
         ids, encoder = missing.ids, self.encoders[missing.space]
         size = _written_at_once(len(ids))
         pages = (ids[start : start + size] for start in range(0, len(ids), size))
-        # The user may want it no longer: that is asked from page to page, in the file that tells.
+        # The user may want it no longer: the file of the languages is read again for each page.
         wanted = takewhile(lambda _: not run.is_cancelled() and missing.is_wanted(), pages)
         writing: asyncio.Task[None] | None = None
         try:
@@ -183,7 +183,7 @@ class PassageEncoding:
 
 async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:
     """Encode the passages of one commit, in batches of about one length."""
-    # Those of one stretch together.
+    # By text, too, so that the passages of one window are in one batch.
     page.sort(key=lambda chunk: (len(chunk.embedded.text), chunk.embedded.text))
     encoded: list[_Encoded] = []
     for at in range(0, len(page), run.at_once):

@@ -121,7 +121,7 @@ class PassageVectors:
     async def near(self, vectors: Vectors, n: int) -> list[dict[str, float]]:
         """Map, for each of the vectors, the ids of the ``n`` passages nearest to it to their cosine."""
         query = await self._search.nearest(self._table, vectors, n, None)
-        # Of one vector alone, LanceDB 0.40 tells no index.
+        # WORKAROUND lancedb 0.40: of one vector alone, there is no column with its number.
         columns = ["id", "_distance", *(["query_index"] if len(vectors) > 1 else [])]
         found: list[dict[str, float]] = [{} for _ in vectors]
         for row in await query.select(columns).limit(n).to_list():

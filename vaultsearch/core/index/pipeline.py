@@ -249,7 +249,7 @@ class VectorPipeline:
     def _is_cancelled(self) -> bool:
         return self._cancelled
 
-    # --- meaning -----------------------------------------------------------------------------
+    # --- vectors -----------------------------------------------------------------------------
 
     async def _embed_all(
         self, state: SyncState, stale: Mapping[Space, Sequence[str]], *, others: bool

@@ -62,14 +62,14 @@ class IndexPreparation:
         multilingual = dimensions.get(Space.MULTILINGUAL)
         await self.corpus.writer.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
         changed = await self._renew_parts(manifest.made_by) if manifest and same else None
-        told = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
+        tokens_made = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
         if manifest and same:
             self.write_manifest(manifest.last_sync, ())
         else:
             self.write_manifest(None, (), tables=uuid4().hex, found=found, waiting=found)
         if anew is not None or notes == 0:
             return anew
-        return changed or told if same else _MADE_ANEW
+        return changed or tokens_made if same else _MADE_ANEW
 
     async def _renew_parts(self, found: Mapping[str, str]) -> str | None:
         """Clear the parts that were made in another way. Return the reason to show, if any."""
@@ -115,7 +115,7 @@ class IndexPreparation:
         return FINGERPRINT
 
     def note_waiting(self, found: int, waiting: int) -> None:
-        """Write down how many of the notes that were found are not read yet, for whoever searches."""
+        """Write the number of notes found, and of those not read yet, for the processes that search."""
         if known := read_manifest(self.corpus.path):
             write_manifest(self.corpus.path, replace(known, found=found, waiting=waiting))
 

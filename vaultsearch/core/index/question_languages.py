@@ -17,7 +17,7 @@ _FILE = "asked_languages.txt"
 
 
 def question_languages(index: Path) -> frozenset[str]:
-    """Return the languages, by code."""
+    """Return the codes of the languages."""
     try:
         lines = (index / _FILE).read_text(encoding="ascii", errors="replace").split()
     except OSError:
@@ -26,12 +26,12 @@ def question_languages(index: Path) -> frozenset[str]:
 
 
 def remove_question_language(index: Path, language: str) -> None:
-    """Forget a language again. Raises OSError."""
+    """Remove a language. Raise OSError if the file cannot be written."""
     _write(index, question_languages(index) - {language})
 
 
 def add_question_language(index: Path, language: str) -> None:
-    """Remember a language; any process may, whether it writes the index or not. Raises OSError."""
+    """Add a language; any process may, a reader of the index, too. Raise OSError if that fails."""
     _write(index, question_languages(index) | {language})
 
 

@@ -40,7 +40,7 @@ class Passage:
 
     @property
     def is_short(self) -> bool:
-        """Whether it says too little to stand alone."""
+        """Whether it has too few letters to stand alone."""
         return few_letters((piece.text for piece in self.pieces), _FEW)
 
 
@@ -77,13 +77,15 @@ def joined(
             before, after = done[-1:], [current] if current is not None else []
             beside = [*before, *after]
             beside.sort(key=lambda one, path=short.heading_path: one.heading_path != path)  # type: ignore[misc]
-            made = next(((one, new) for one in beside if fits(new := _made(one, short, done, heading))), None)
-            if made is None:
+            merged = next(
+                ((one, new) for one in beside if fits(new := _merged(one, short, done, heading))), None
+            )
+            if merged is None:
                 done.append(short)
-            elif made[0] is current:
-                current = made[1]
+            elif merged[0] is current:
+                current = merged[1]
             else:
-                done[-1] = made[1]
+                done[-1] = merged[1]
             short = None
         if current is not None and current.is_short:
             short = current
@@ -92,10 +94,10 @@ def joined(
     return done
 
 
-def _made(
+def _merged(
     one: Passage, short: Passage, done: Sequence[Passage], heading: Callable[[str, int], Piece]
 ) -> Passage:
-    """Make one passage of two neighbours, of which ``short`` gives up its place."""
+    """Merge ``short`` into its neighbour ``one``."""
     common = _common(one.heading_path, short.heading_path)
     path = common if one.is_short else one.heading_path
     ordered = (one, short) if done and one is done[-1] else (short, one)
@@ -103,9 +105,9 @@ def _made(
     for passage in ordered:
         shared = len(_common(path, passage.heading_path))
         line = passage.pieces[0].line_start
-        told = {piece.line_start for piece in pieces}
+        placed = {piece.line_start for piece in pieces}
         above = (heading(title, line) for title in passage.heading_path[shared:])
-        pieces += [*(piece for piece in above if piece.line_start not in told), *passage.pieces]
+        pieces += [*(piece for piece in above if piece.line_start not in placed), *passage.pieces]
     return Passage(path, tuple(pieces))
 
 

@@ -98,7 +98,7 @@ class StoredNotes:
     def __init__(self, tables: IndexTables, hides_links_out: bool = False) -> None:
         self._tables = tables
         self._hides_links_out = hides_links_out
-        # Whoever asks while they are being read waits for the same: it takes a while for thousands.
+        # Concurrent callers wait for the same reading: it takes a while for thousands.
         self._noting, self._placing = asyncio.Lock(), asyncio.Lock()
         self._forget()
         tables.register_cache(self._forget)

@@ -37,7 +37,7 @@ class TokenPipeline:
 
     @property
     def fingerprint(self) -> str:
-        """Return token vectors made like this from any others of the same model."""
+        """The name of this way to pool: other fingerprints mean other vectors of the same model."""
         return f"tokens-1:{self.pool_factor}"
 
     async def sync(

@@ -40,7 +40,7 @@ def pooled(tokens: Vectors, factor: int) -> Vectors:
     """Pool token vectors, float32 (tokens, dimension) of unit length, to one for every ``factor`` of them.
 
     They are clustered hierarchically by Ward's method, whose squared distances on the unit sphere are
-    twice the cosine distances; each cluster gives its mean, of unit length again, in the order of their
+    twice the cosine distances; each cluster yields its mean, of unit length again, in the order of their
     first tokens. A factor of 1 changes nothing.
     """
     wanted = -(-len(tokens) // factor)

@@ -1,4 +1,4 @@
-"""One writer for an index: a lock that a dead process gives up by itself, and the name of its holder."""
+"""The lock of an index's one writer, released by the system if its process dies, and the holder's id."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class WriterLock:
         self._holder = index / "writer.pid"
 
     def acquire(self) -> None:
-        """Take the lock, or take it once more; raises IndexInUseError that names the holder.
+        """Acquire the lock, which is reentrant. Raise IndexInUseError if another process holds it.
 
         Raise IndexReadOnlyError if nothing can be written.
         """
@@ -65,7 +65,7 @@ def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
 
 
 def writer_of(index: Path) -> int | None:
-    """Return the process id of who writes this index now, None if nobody does."""
+    """Return the id of the process that writes this index now, None if there is none."""
     if not (index / "writer.lock").exists():
         return None
     lock = FileLock(index / "writer.lock", thread_local=False)

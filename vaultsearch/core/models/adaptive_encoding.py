@@ -42,7 +42,7 @@ def adaptive_encoder(
 
 
 def encoder_for(parameters: Parameters, models: Path | None) -> SentenceTransformerEncoder | AdaptiveEncoder:
-    """Return the embedding model that the parameters ask for; raises ModelUnavailableError."""
+    """Return the encoder set by the parameters. Raise ModelUnavailableError if it is missing."""
     reference = SentenceTransformerEncoder.named(
         parameters.text("embedding", "embedding_model"),
         batch_size=parameters.integer("embedding", "batch_size"),
@@ -55,7 +55,7 @@ def encoder_for(parameters: Parameters, models: Path | None) -> SentenceTransfor
 class AdaptiveEncoder:
     """A `TokenEncoder` by onnxruntime if the model has been exported, else by sentence-transformers.
 
-    Both give the same vectors to 1e-4. Holds names only, so it travels; each process decides when it
+    Both return the same vectors to 1e-4. Holds names only, so it travels; each process decides when it
     first encodes, and stays with that. If torch computes faster, in bfloat16 or on a GPU, it encodes passages
     once a burst of them is long enough to be worth its import.
     """
@@ -76,7 +76,7 @@ class AdaptiveEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """Return this model's vectors from any other's; the same for both encoders."""
+        """The model's fingerprint, which both encoders share."""
         return self.reference.fingerprint
 
     @property

@@ -81,7 +81,7 @@ class SentenceTransformerEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """Return this model's vectors from any other's."""
+        """The model's fingerprint, by which its vectors are known from another's."""
         return self.model.fingerprint()
 
     @property

@@ -30,8 +30,8 @@ _FILES = ("model.onnx", WEIGHTS)
 class ExportedModel:
     """A folder with ``model.onnx``, its weights, and, written after them, a record of their digests.
 
-    The record tells of an export that failed instead, and with which libraries: it is not tried again
-    with the same ones.
+    The record of a failed export holds the versions of the libraries instead: it is not tried again with the
+    same ones.
     """
 
     folder: Path

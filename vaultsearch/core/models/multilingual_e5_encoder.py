@@ -59,7 +59,7 @@ class MultilingualE5Encoder:
 
     @classmethod
     def at_hand(cls, models: Path) -> MultilingualE5Encoder:
-        """Return the encoder over weights on this machine; raises ModelUnavailableError without any."""
+        """Return the encoder over the weights on this machine. Raise ModelUnavailableError without any."""
         return cls(located_source(models), models)
 
     @property
@@ -79,7 +79,7 @@ class MultilingualE5Encoder:
 
     @property
     def fingerprint(self) -> str:
-        """Return this model's vectors from any other's."""
+        """The model's fingerprint, by which its vectors are known from another's."""
         return f"{self.name}:{PINNED_SHA256}:{_LAYOUT}"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
@@ -174,7 +174,7 @@ class E5Tokenizer:
 
 @cache
 def load_e5_tokenizer(file: Path) -> E5Tokenizer:
-    """Make the tokenizer that the weights' file holds, in half a second; raises ModelUnavailableError."""
+    """Make the tokenizer from the weights' file, in half a second. Can raise ModelUnavailableError."""
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     from tokenizers import Tokenizer, models, pre_tokenizers
 

@@ -56,7 +56,7 @@ class BothModelsEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """Return these vectors from any other's."""
+        """The fingerprint by which these vectors are known from others."""
         return f"{self.e5.fingerprint}+{self.universal.fingerprint}+{_E5_SHARE}"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
@@ -66,7 +66,7 @@ class BothModelsEncoder:
         return self.joined_queries(texts)
 
     def joined_queries(self, texts: Sequence[str]) -> Vectors:
-        """Encode questions, each anew."""
+        """Encode questions, without the cache of single ones: float32 (n, dimension), unit length."""
         return _joined(self.e5.encode_queries(texts), self.universal.encode_queries(texts))
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:

@@ -60,7 +60,7 @@ class OnnxEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """Return this model's vectors from any other's."""
+        """The model's fingerprint, by which its vectors are known from another's."""
         return self.model.fingerprint()
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:

@@ -34,13 +34,13 @@ _log = logging.getLogger(__name__)
 
 
 class QuantizedDiffersError(Exception):
-    """The quantized form of a model gives vectors that are too far from its own."""
+    """The quantized form of a model has vectors that are too far from its own."""
 
 
 def quantize_model(model: ModelFolder, source: ExportedModel, target: ExportedModel) -> None:
     """Write the quantized form of ``source``, a model's export, to ``target``.
 
-    Raises OSError, QuantizedDiffersError, or whatever onnxruntime raises.
+    Raise OSError, QuantizedDiffersError, or onnxruntime's errors.
     """
     with target.making() as file:
         write_quantized(source.file, file)
@@ -74,14 +74,14 @@ _TEXTS = (
 
 
 class ExportDiffersError(Exception):
-    """The exported model gives other vectors than sentence-transformers."""
+    """The exported model has other vectors than sentence-transformers."""
 
 
 def export_model(model: ModelFolder, target: ExportedModel) -> None:
     """Export ``model`` to ``target``; imports torch.
 
-    Raises ModelUnavailableError for weights that are not the pinned ones, OSError, ExportDiffersError,
-    or whatever the exporter raises.
+    Raise ModelUnavailableError for weights that are not the pinned ones, OSError, ExportDiffersError, or the
+    exporter's errors.
     """
     with target.making() as file:
         model.verify()

@@ -29,7 +29,7 @@ _LARGE = 16_384
 
 @cache
 def load_onnx(file: Path, threads: int) -> InferenceSession:
-    """Load a model, to be run by so many threads; raises ModelUnavailableError."""
+    """Load a model, to be run by so many threads. Raise ModelUnavailableError if that fails."""
     try:
         from onnxruntime import InferenceSession, SessionOptions, disable_telemetry_events
     except ImportError as error:
@@ -111,7 +111,7 @@ def _random_names() -> Iterator[None]:
 def load_tokenizer(file: Path, window: int | None = None) -> Tokenizer:
     """Load a tokenizer.json that pads nothing and cuts after ``window`` tokens, if that is given.
 
-    Raises ModelUnavailableError.
+    Raise ModelUnavailableError if that fails.
     """
     # Threads for each call take longer to share a note's few words than one takes to read them.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")

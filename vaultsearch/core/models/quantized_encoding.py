@@ -42,7 +42,7 @@ class QuantizedEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """Return these vectors from the exact ones, and from any other model's."""
+        """The fingerprint by which these vectors are known from the exact ones, and from another model's."""
         return f"{self.exact.fingerprint}:rough"
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:

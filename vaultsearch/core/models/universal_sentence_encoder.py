@@ -46,7 +46,7 @@ class UniversalSentenceEncoder:
 
     @classmethod
     def installed(cls) -> UniversalSentenceEncoder:
-        """Return the encoder of the installed package; raises ModelUnavailableError if there is none."""
+        """Return the encoder of the installed package. Raise ModelUnavailableError without it."""
         return cls(_installed_folder())
 
     @property
@@ -61,7 +61,7 @@ class UniversalSentenceEncoder:
 
     @property
     def fingerprint(self) -> str:
-        """Return this model's vectors from any other's."""
+        """The model's fingerprint, by which its vectors are known from another's."""
         return f"{self.name}:{_SHA256['weights.npz']}"
 
     @property
@@ -102,7 +102,7 @@ class UniversalTokenCounter:
 
     @classmethod
     def installed(cls) -> UniversalTokenCounter:
-        """Return the counter of the installed package; raises ModelUnavailableError if there is none."""
+        """Return the counter of the installed package. Raise ModelUnavailableError without it."""
         return cls(_installed_folder())
 
     def count(self, texts: Sequence[str]) -> list[int]:

@@ -66,7 +66,7 @@ class ModelFolder:
 
 
 def locate_embedding_model(name: str) -> ModelFolder:
-    """Find an embedding model; raises ModelUnavailableError with the reason."""
+    """Find an embedding model. Raise ModelUnavailableError with the reason if there is none."""
     if name == DEFAULT_MODEL:
         spec = find_spec(_DEFAULT_PACKAGE)
         if spec is None or not spec.submodule_search_locations:
@@ -80,7 +80,7 @@ def locate_embedding_model(name: str) -> ModelFolder:
 
 
 def locate_model_folder(name: str) -> Path:
-    """Find a folder, or a model in the local hub cache; raises ModelUnavailableError."""
+    """Find a model by its folder, or in the local hub cache. Raise ModelUnavailableError if it is missing."""
     folder = expand_home(name)
     if folder.is_dir():
         return folder
@@ -122,7 +122,7 @@ def verify_digest(file: Path, sha256: str) -> None:
 
 
 def file_sha256(file: Path) -> str:
-    """Return the digest of a file's content; raises OSError."""
+    """Return the SHA-256 of a file's content, in hex. Can raise OSError."""
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
