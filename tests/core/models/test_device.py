@@ -39,7 +39,7 @@ def test_there_is_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_whoever_limits_the_threads_is_heard_and_nonsense_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(device, "_cores_there", lambda: 4)
+    monkeypatch.setattr(device, "_available_cores", lambda: 4)
     for said, used in (("1", 1), ("3", 3), ("8", 4), ("", 4), ("0", 4), ("2,1", 4), ("many", 4)):
         monkeypatch.setenv("OMP_NUM_THREADS", said)
         assert cores() == used

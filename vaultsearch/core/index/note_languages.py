@@ -51,7 +51,7 @@ class NoteLanguages:
         return detect("\n".join((note.title, *texts)), models=self.models).at_least(_LIKELY)
 
     def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[Chunk]:
-        """Return passages their languages: their note's, but for those that are surely of another."""
+        """Assign languages to passages: that of their note, unless they are surely in another."""
         is_set = bool(_declared(note) or self.always)
         return [
             replace(p, language=language if is_set else self._of_passage(p.text, language)) for p in passages

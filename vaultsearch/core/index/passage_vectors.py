@@ -101,7 +101,7 @@ class PassageVectors:
         return found, vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
 
     async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
-        """Return passages their vectors: float32 (n, dimension), in the order of ``chunks``."""
+        """Write the passages' vectors: float32 (n, dimension), in the order of ``chunks``."""
         import pyarrow as pa
 
         kind = (await self._table.schema()).field(self._space.value).type
@@ -129,7 +129,7 @@ class PassageVectors:
         return found
 
     async def pages(self, which: str = "true") -> AsyncIterator[tuple[list[str], Vectors]]:
-        """Return the ids of the passages that have a vector, with the vectors, page by page.
+        """Yield the ids of the passages that have a vector, and the vectors, float32 (n, dimension).
 
         ``which`` is a predicate of SQL that holds for them.
         """

@@ -186,7 +186,7 @@ class StoredNotes:
     # --- passages ----------------------------------------------------------------------------
 
     async def chunks(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
-        """Return the passages that a condition holds for, as they lie."""
+        """Yield the passages that a condition holds for, in the order of the table."""
         from vaultsearch.core.index.schema import CHUNK_COLUMNS, chunk_of
 
         if CHUNKS not in self._tables:
@@ -205,7 +205,7 @@ class StoredNotes:
         return sorted(found, key=lambda chunk: (chunk.path, chunk.position))
 
     async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
-        """Return the passages that a condition holds for, those of a note together, of the n newest notes."""
+        """Return the passages that a condition holds for, of the n newest notes, grouped by note."""
         if CHUNKS not in self._tables:
             return []
         import pyarrow as pa
@@ -228,7 +228,7 @@ class StoredNotes:
         return [chunks for chunks in notes.values() if chunks]
 
     async def paths(self, where: Filter | None = None) -> frozenset[str]:
-        """Return the paths of the notes that have a passage, one which a condition holds for."""
+        """Return the paths of the notes with a passage that a condition holds for, with any without one."""
         if CHUNKS not in self._tables:
             return frozenset()
         where = await self.shown(where)

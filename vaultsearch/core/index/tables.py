@@ -131,7 +131,7 @@ class IndexTables:
         return (*self.passage_search.values(), self.summary_search)
 
     def close_searches(self) -> None:
-        """Return up the vector indices that are being built."""
+        """Abandon the vector indices that are being built."""
         for search in self.searches:
             search.close()
 

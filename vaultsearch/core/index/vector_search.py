@@ -142,14 +142,14 @@ class VectorSearch:
             await asyncio.wait([self._building])
 
     def close(self) -> None:
-        """Return up the index that is being built."""
+        """Abandon the index that is being built."""
         if self._building is not None:
             with contextlib.suppress(RuntimeError):  # the loop that it ran on is closed already
                 self._building.cancel()
 
 
 async def vector_index(table: AsyncTable, column: str = Space.MAIN) -> IndexConfig | None:
-    """Return LanceDB's account of the vectors' index, None if there is none."""
+    """Return LanceDB's description of the vectors' index, None if there is none."""
     for index in await table.list_indices():
         if index.columns == [column]:
             return index

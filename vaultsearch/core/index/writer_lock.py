@@ -50,7 +50,7 @@ class WriterLock:
             raise read_only(self._holder.parent, error.strerror) from error
 
     def release(self) -> None:
-        """Return the lock back, once for each time it was taken."""
+        """Release the lock, once for each time it was acquired."""
         if self._lock.lock_counter == 1:
             self._holder.unlink(missing_ok=True)
         self._lock.release()

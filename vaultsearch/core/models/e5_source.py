@@ -90,7 +90,7 @@ class E5Source:
     tensors: Mapping[str, NDArray[Any]]
 
     def numbers(self, name: str) -> Vectors:
-        """Return a tensor that is kept as it is: float32, flat."""
+        """Return a tensor that is not packed: float32, flat."""
         return np.asarray(self.tensors[name], dtype=np.float32)
 
     def matrix(self, name: str) -> Vectors:

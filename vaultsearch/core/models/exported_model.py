@@ -73,7 +73,7 @@ class ExportedModel:
 
     @contextlib.contextmanager
     def making(self) -> Iterator[Path]:
-        """Return the file to write the model to, its weights beside it, in a folder that goes at the end."""
+        """Yield the file to write the model to, its weights beside it, in a temporary folder."""
         temporary = self.folder / f"{os.getpid()}.tmp"
         temporary.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:

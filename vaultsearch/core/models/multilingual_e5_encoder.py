@@ -162,7 +162,7 @@ class E5Tokenizer:
     window: int
 
     def ids(self, texts: Sequence[str]) -> list[list[int]]:
-        """Return the ids of each text."""
+        """Return the token ids of each text."""
         beginning, end = self.ends
         found = self.tokenizer.encode_batch([self._normalized(text) for text in texts])
         return [[beginning, *one.ids[: self.window - 2], end] for one in found]

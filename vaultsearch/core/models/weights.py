@@ -37,7 +37,7 @@ class ModelFolder:
         return self.path / "model.safetensors"
 
     def fingerprint(self) -> str:
-        """Return this model's weights from any other's."""
+        """Return the model's fingerprint, by which its vectors are known from another's."""
         return f"{self.name}:{self.sha256 or _sha256(self.weights)}"
 
     def verify(self) -> None:
