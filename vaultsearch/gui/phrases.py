@@ -76,16 +76,16 @@ def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
     return (one if notes_found == 1 else many.format(number(notes_found))) + _DOT + best
 
 
-def indexed_so_far(held: Completeness, *, going_on: bool) -> str:
+def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
     """Return "Still indexing (320 of 791 notes)…"; once all words are indexed, the same of the meaning."""
     if not held.scanned:
-        return _tr("Still indexing…") if going_on else _tr("The notes are not indexed yet")
+        return _tr("Still indexing…") if is_indexing else _tr("The notes are not indexed yet")
     count = held.by_meaning if held.of_words else held.by_words
     share = _tr("{} of {}").format(number(count), notes(held.notes))
     if held.of_words:
-        text = _tr("Still indexing the meaning ({})…") if going_on else _tr("Meaning indexed so far: {}")
+        text = _tr("Still indexing the meaning ({})…") if is_indexing else _tr("Meaning indexed so far: {}")
     else:
-        text = _tr("Still indexing ({})…") if going_on else _tr("Indexed so far: {}")
+        text = _tr("Still indexing ({})…") if is_indexing else _tr("Indexed so far: {}")
     return text.format(share)
 
 
@@ -186,7 +186,7 @@ def ago(seconds: float) -> str:
     return _tr("just now") if seconds < 1 else _tr("{} s ago").format(number(seconds // 1))
 
 
-def going_on(progress: Progress) -> str:
+def indexing_progress(progress: Progress) -> str:
     """Return the progress of indexing, and whether words can be searched already."""
     if progress.phase == "reading":
         done = _tr("Reading {} of {}").format(number(progress.notes_done), notes(progress.notes_total))

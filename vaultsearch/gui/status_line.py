@@ -143,7 +143,7 @@ class StatusLine(QWidget):
         share = self._share.reached(progress)
         self.bar.setRange(0, 0 if share is None else _STEPS)
         self.bar.setValue(0 if share is None else round(share * _STEPS))
-        self._set_state(phrases.going_on(progress))
+        self._set_state(phrases.indexing_progress(progress))
 
     def show_basket(self, count: int, context: Context | None) -> None:
         """Show the size of the basket; hide it if it is empty."""
@@ -185,7 +185,7 @@ class StatusLine(QWidget):
         if self._status is not None:
             self._name_status(self._status)
         if self._progress is not None:
-            self._set_state(phrases.going_on(self._progress))
+            self._set_state(phrases.indexing_progress(self._progress))
         elif self._clock.isActive():
             self._tick()
 

@@ -212,12 +212,12 @@ def test_the_status_is_told_in_sentences() -> None:
 
 def test_the_progress_is_told_in_sentences() -> None:
     reading = Progress("reading", 1204, 2341)
-    assert phrases.going_on(reading) == "Reading 1,204 of 2,341 notes · words searchable"
+    assert phrases.indexing_progress(reading) == "Reading 1,204 of 2,341 notes · words searchable"
     embedding = Progress("embedding", 2341, 2341, 1204, 2341, 62.0, 40.0)
     expected = "Meaning ready for 1,204 of 2,341 passages · 62/s · about 40 s"
-    assert phrases.going_on(embedding) == expected
-    assert phrases.going_on(Progress("scanning", 0, 0)) == "Looking through the folder…"
-    assert phrases.going_on(Progress("tidying", 1, 1)) == "Tidying up…"
+    assert phrases.indexing_progress(embedding) == expected
+    assert phrases.indexing_progress(Progress("scanning", 0, 0)) == "Looking through the folder…"
+    assert phrases.indexing_progress(Progress("tidying", 1, 1)) == "Tidying up…"
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ class IndexingController(QObject):
     def stop(self) -> None:
         """Disable the actions: no vault is open."""
         self._is_open = False
-        self._set_reading(False)
+        self._set_running(False)
 
     def start(self) -> None:
         """Index the changes in a vault that was just opened, and watch it from now on."""
@@ -73,7 +73,7 @@ class IndexingController(QObject):
         paused = self._actions["pause"].isChecked()
         self._status.show_paused(paused)
         self._engine.pause(paused)
-        self._set_reading(False)
+        self._set_running(False)
         if not paused:
             self.sync()
 
@@ -97,7 +97,7 @@ class IndexingController(QObject):
         self._engine.sync(anew=True)
 
     def _progressed(self, progress: Progress) -> None:
-        self._set_reading(True)
+        self._set_running(True)
         self._status.show_progress(progress)
         self.progressed.emit()
 
@@ -114,14 +114,14 @@ class IndexingController(QObject):
         self.nothing_changed.emit()
 
     def _sync_ended(self) -> None:
-        self._set_reading(False)
+        self._set_running(False)
         self._status.rest()
 
-    def _set_reading(self, reading: bool) -> None:
+    def _set_running(self, running: bool) -> None:
         paused = self._actions["pause"].isChecked()
-        idle = self._is_open and not reading and not paused
-        self._actions["cancel_sync"].setEnabled(reading)
-        self.running_changed.emit(reading)
+        idle = self._is_open and not running and not paused
+        self._actions["cancel_sync"].setEnabled(running)
+        self.running_changed.emit(running)
         self._actions["pause"].setEnabled(self._is_open)
         self._actions["sync"].setEnabled(idle)
         self._actions["reindex"].setEnabled(idle)

@@ -43,7 +43,7 @@ class SearchController(QObject):
     def __init__(self, engine: EngineThread, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._engine = engine
-        self._question: tuple[str, Mode] | None = None
+        self._query: tuple[str, Mode] | None = None
         self._number = 0
         self._seen = False
         self._final = False
@@ -59,7 +59,7 @@ class SearchController(QObject):
 
     def ask(self, query: str, mode: Mode) -> None:
         """Ask a new query; answers to the former one are dropped."""
-        self._question = (query, mode)
+        self._query = (query, mode)
         self._seen = False
         self._most = None
         self._last = None
@@ -79,17 +79,17 @@ class SearchController(QObject):
 
     def repeat(self) -> None:
         """Repeat the standing query."""
-        if self._question is not None:
+        if self._query is not None:
             self._send()
 
     def repeat_soon(self) -> None:
         """Repeat the query in a while, once for however many calls until then."""
-        if self._question is not None and not self._timer.isActive():
+        if self._query is not None and not self._timer.isActive():
             self._timer.start()
 
     def end(self) -> None:
         """End the standing query."""
-        self._question = None
+        self._query = None
         self._number = 0
         self._timer.stop()
         self._engine.cancel_search()
@@ -105,7 +105,7 @@ class SearchController(QObject):
             self.repeat_soon()
 
     def _send(self, *, growing: bool = False) -> None:
-        if self._question is None:
+        if self._query is None:
             return
         self._is_growing = growing
         self._final = False
@@ -113,7 +113,7 @@ class SearchController(QObject):
         # Of a repeated query only the final stage is taken: the list must not fall back to word matches.
         self._best_only = self._seen
         self._timer.stop()
-        self._number = self._engine.search(*self._question, self._most)
+        self._number = self._engine.search(*self._query, self._most)
 
     def _receive(self, number: int, stage: SearchStage) -> None:
         if number != self._number:

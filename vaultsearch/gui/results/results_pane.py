@@ -82,10 +82,10 @@ class ResultsPane(QWidget):
         else:
             self.list.enter()
 
-    def show_reading(self, going_on: bool) -> None:
+    def set_indexing(self, is_indexing: bool) -> None:
         """Set whether notes are being indexed: more may be found then."""
-        if going_on != self.is_indexing:
-            self.is_indexing = going_on
+        if is_indexing != self.is_indexing:
+            self.is_indexing = is_indexing
             self._set_texts()
 
     def show_idle(self) -> None:
@@ -149,7 +149,7 @@ class ResultsPane(QWidget):
     def _show_nothing_yet(self, stage: SearchStage) -> None:
         """Pass no verdict: the notes that are not indexed yet may hold an answer."""
         self._show_message(
-            lambda: phrases.indexed_so_far(stage.completeness, going_on=self.is_indexing),
+            lambda: phrases.indexed_so_far(stage.completeness, is_indexing=self.is_indexing),
             lambda: self.tr("Nothing found so far for “{}”").format(_short(stage.query)),
         )
         if stage.final:  # else it speaks of matches
@@ -159,7 +159,7 @@ class ResultsPane(QWidget):
     def _stage_notice(self, stage: SearchStage) -> str:
         """Return the notice above the list: the share of the notes searched, and the stage's own notice."""
         so_far = (
-            "" if stage.settled else phrases.indexed_so_far(stage.completeness, going_on=self.is_indexing)
+            "" if stage.settled else phrases.indexed_so_far(stage.completeness, is_indexing=self.is_indexing)
         )
         return " ".join(filter(None, (so_far, _notice(stage))))
 

@@ -212,7 +212,7 @@ class MainWindow(QMainWindow):
         self.indexing.progressed.connect(self.page.sidebar.count_soon)
         self.indexing.index_changed.connect(self.page.search_controller.repeat)
         self.indexing.nothing_changed.connect(self.page.search_controller.repeat_unless_settled)
-        self.indexing.running_changed.connect(self.page.results.show_reading)
+        self.indexing.running_changed.connect(self.page.results.set_indexing)
 
     def _wire_panes(self) -> None:
         self.page.long_query.folder_dropped.connect(self.open_vault)
