@@ -1,4 +1,4 @@
-"""What the commands share: their options, parameters, an open vault, and a loop to run in."""
+"""The shared parts of the commands: options, parameters, an open vault, and a loop to run in."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 class FileSettingsStore:
-    """What the window remembers, in memory and, a little later, on the disk.
+    """The settings and histories of the window, in memory and, a little later, on the disk.
 
     ``parameters`` are those in force at the start.
     """

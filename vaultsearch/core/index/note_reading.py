@@ -165,7 +165,7 @@ def _read_one(source: Source, chunker: Chunker, revision: Revision) -> PreparedN
 
 
 def _settled(note: Note) -> Note:
-    """Give a note that was saved just now a revision that no file has: the next sync reads it again.
+    """Assign a note that was saved just now a revision that no file has: the next sync reads it again.
 
     A second edit of the same length within the clock's step could not be told from the first one.
     """

@@ -289,7 +289,7 @@ class HybridRetriever:
         return Answer(self._fuse(query, await self._evened(query, rankings))[:n], True, notice)
 
     async def _evened(self, query: str, rankings: Mapping[str, list[Chunk]]) -> Mapping[str, Sequence[Chunk]]:
-        """Give passages that have no vector yet a mean score in the leg by meaning."""
+        """Assign passages that have no vector yet a mean score in the leg by meaning."""
         if self._unread is None or _MEANING not in rankings:
             return rankings
         others = [chunk for leg, ranking in rankings.items() if leg != _MEANING for chunk in ranking]

@@ -106,7 +106,7 @@ class RoutedRetriever:
         self._evened = evened
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Give the n nearest passages; raises ModelUnavailableError without a model."""
+        """Return the n nearest passages. Raise ModelUnavailableError without a model."""
         routing = await self._languages.routing()
         if routing.read is None:
             return await self._main(query, n, where)

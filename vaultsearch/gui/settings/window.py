@@ -93,7 +93,7 @@ class SettingsWindow(QDialog):
         self.list.setFocus()
 
     def show_vault(self, vault: Path | None) -> None:
-        """Tell the pages the open vault, None if there is none."""
+        """Set the open vault of the pages, None if there is none."""
         self.vaults.show_vault(vault)
         self.ignore.show_vault(vault)
 
