@@ -5,7 +5,6 @@ Also words that are spelt quite differently: ``loaf`` for ``bread``, ``Tokyo`` f
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,9 @@ import numpy as np
 
 from vaultsearch.core.languages.function_words import frequent_words, function_words
 from vaultsearch.core.query.words import find_terms, is_spaced, word_spans
-from vaultsearch.core.search.reranking.late_interaction import token_vectors
+from vaultsearch.core.search.reranking.late_interaction import passage_tokens, question_tokens
 from vaultsearch.core.search.reranking.passages import passage_text
+from vaultsearch.core.search.vector_cache import VectorCache
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.worker import in_thread
@@ -104,15 +104,12 @@ def near_words(
 
     The first ``heads`` characters of each text are title and headings: not marked, and not counted by spans.
     """
-    vectors = token_vectors(encoder)
     asked = _Words.of(query, counter.offsets([query])[0])
-    question = asked.pooled(vectors.query(encoder, query))
+    question = asked.pooled(question_tokens(encoder, query))
     written = [query[span.start : span.end] for span in asked.spans]
     found = []
     places = counter.offsets(texts)
-    for text, head, offsets, tokens in zip(
-        texts, heads, places, vectors.passages(encoder, texts), strict=True
-    ):
+    for text, head, offsets, tokens in zip(texts, heads, places, passage_tokens(encoder, texts), strict=True):
         words = _Words.of(text, offsets, head)
         sought = question[unspelt(text[head:], written)]
         near = nearest_spans(words.spans, words.pooled(tokens) @ sought.T, _NEAR)
@@ -167,7 +164,7 @@ more marks, and for words that the passage spells, it was 39 and 45. In Chinese 
 _MOST_WORDS = 12
 """The most passages read: those that are visible at once."""
 _SHORTEST_WORD = 4
-_KEPT = 8_000
+_CACHED_WORDS = 8_000
 
 
 class WordMeaningMarker:
@@ -207,7 +204,7 @@ def like_words(
     ``little`` are the query's function words, folded, ``littles`` those of each text.
     """
     asked = [query[span.start : span.end] for span in _telling(query, little)]
-    vectors = _kept(encoder.fingerprint)
+    cached = _word_vectors(encoder.fingerprint)
     found: list[tuple[Span, ...]] = []
     for text, words in zip(texts, littles, strict=True):
         spans = _telling(text, words)
@@ -215,33 +212,20 @@ def like_words(
         if not spans or not sought:
             found.append(())
             continue
-        written = vectors.of(encoder, [text[span.start : span.end] for span in spans])
-        found.append(nearest_spans(spans, written @ vectors.of(encoder, sought).T, _NEAR_WORD))
+        written = [text[span.start : span.end] for span in spans]
+        cosines = _stacked(cached, encoder, written) @ _stacked(cached, encoder, sought).T
+        found.append(nearest_spans(spans, cosines, _NEAR_WORD))
     return found
 
 
-class _WordVectors:
-    """A cache of words' vectors: a vault has few words, and every question meets them again."""
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[str, Vectors] = OrderedDict()
-
-    def of(self, encoder: Encoder, words: Sequence[str]) -> Vectors:
-        """Return each word's vector: float32 (words, dimension), unit length."""
-        new = [word for word in dict.fromkeys(words) if word not in self._known]
-        if new:
-            self._known.update(zip(new, encoder.encode_passages(new), strict=True))
-        for word in words:
-            self._known.move_to_end(word)
-        found = np.stack([self._known[word] for word in words])
-        while len(self._known) > _KEPT:
-            self._known.popitem(last=False)
-        return found
+def _stacked(cached: VectorCache, encoder: Encoder, words: Sequence[str]) -> Vectors:
+    """Return each word's vector: float32 (words, dimension), unit length."""
+    return np.stack(cached.texts(words, encoder.encode_passages))
 
 
 @cache
-def _kept(_fingerprint: str) -> _WordVectors:
-    return _WordVectors()
+def _word_vectors(_fingerprint: str) -> VectorCache:
+    return VectorCache(_CACHED_WORDS, np.float32)
 
 
 def _telling(text: str, little: frozenset[str]) -> list[Span]:

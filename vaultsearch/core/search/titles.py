@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Protocol
 
-import numpy as np
 import regex
 from rapidfuzz.distance import OSA
 
@@ -15,14 +13,13 @@ from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.words import query_terms
 from vaultsearch.core.search.fusion import z_scores
+from vaultsearch.core.search.vector_cache import VectorCache
 from vaultsearch.core.text import UNSPACED, stem
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-    from numpy.typing import NDArray
 
     from vaultsearch.core.languages.routing import Routing
     from vaultsearch.core.protocols import Encoder, Runner
@@ -230,36 +227,11 @@ def _alike(word: str, other: str) -> float:
 
 def title_cosines(encoder: Encoder, query: str, titles: Sequence[str]) -> list[float]:
     """Return the cosine of a question and each title; runs in the encoder's process."""
-    kept = _kept(encoder.fingerprint)
-    question = kept.question(encoder, query)
-    return [float(vector @ question) for vector in kept.vectors(encoder, titles)]
-
-
-@dataclass(slots=True)
-class _TitleVectors:
-    """A cache of the last question's vector and of titles': the same notes are candidates again."""
-
-    kept: OrderedDict[str, NDArray[np.float16]]
-    last: tuple[str, NDArray[np.float32]] | None = None
-
-    def question(self, encoder: Encoder, query: str) -> NDArray[np.float32]:
-        if self.last is None or self.last[0] != query:
-            self.last = (query, encoder.encode_queries([query])[0])
-        return self.last[1]
-
-    def vectors(self, encoder: Encoder, titles: Sequence[str]) -> list[NDArray[np.float32]]:
-        missing = [title for title in dict.fromkeys(titles) if title not in self.kept]
-        if missing:
-            made = encoder.encode_passages(missing).astype(np.float16)
-            self.kept.update(zip(missing, made, strict=True))
-        for title in titles:
-            self.kept.move_to_end(title)
-        found = [self.kept[title].astype(np.float32) for title in titles]
-        while len(self.kept) > _CACHED_TITLES:
-            self.kept.popitem(last=False)
-        return found
+    cached = _title_vectors(encoder.fingerprint)
+    question = cached.question(query, lambda text: encoder.encode_queries([text])[0])
+    return [float(vector @ question) for vector in cached.texts(titles, encoder.encode_passages)]
 
 
 @cache
-def _kept(_fingerprint: str) -> _TitleVectors:
-    return _TitleVectors(OrderedDict())
+def _title_vectors(_fingerprint: str) -> VectorCache:
+    return VectorCache(_CACHED_TITLES)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,13 +11,12 @@ import numpy as np
 from vaultsearch.core.index.chunking import sentences
 from vaultsearch.core.search.reranking.blending import continued, ranked
 from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
+from vaultsearch.core.search.vector_cache import VectorCache
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
     from vaultsearch.core.search.retrieval import Fusion
@@ -106,37 +104,19 @@ class BestSentenceReranker:
 
 def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[float]:
     """Return the highest cosine of a question and a sentence of each text; runs in the encoder's process."""
-    cached = _sentence_cache(encoder.fingerprint)
-    question = cached.query(encoder, query)
-    return [float((found @ question).max()) for found in cached.texts(encoder, texts)]
+    cached = _sentence_vectors(encoder.fingerprint)
+    question = cached.question(query, lambda text: encoder.encode_queries([text])[0])
+    found = cached.texts(texts, partial(_encode_sentences, encoder))
+    return [float((vectors @ question).max()) for vectors in found]
 
 
-@dataclass(slots=True)
-class _SentenceCache:
-    """A cache of the last question's vector and of sentences': each key asks for most of them again."""
-
-    kept: OrderedDict[str, NDArray[np.float16]]
-    last_query: tuple[str, Vectors] | None = None
-
-    def query(self, encoder: Encoder, text: str) -> Vectors:
-        if self.last_query is None or self.last_query[0] != text:
-            self.last_query = (text, encoder.encode_queries([text])[0])
-        return self.last_query[1]
-
-    def texts(self, encoder: Encoder, texts: Sequence[str]) -> list[Vectors]:
-        cut = {text: (sentences(text) or [text])[:_LONGEST] for text in texts if text not in self.kept}
-        every = [sentence for found in cut.values() for sentence in found]
-        vectors = iter(encoder.encode_passages(every).astype("float16") if every else ())
-        for text, found in cut.items():
-            self.kept[text] = np.stack([next(vectors) for _ in found])
-        for text in texts:
-            self.kept.move_to_end(text)
-        found_all = [self.kept[text].astype("float32") for text in texts]
-        while len(self.kept) > _CACHED_PASSAGES:
-            self.kept.popitem(last=False)
-        return found_all
+def _encode_sentences(encoder: Encoder, texts: Sequence[str]) -> list[Vectors]:
+    """Return the vectors of each text's sentences: float32 (sentences, dimension), unit length."""
+    cut = [(sentences(text) or [text])[:_LONGEST] for text in texts]
+    vectors = encoder.encode_passages([sentence for found in cut for sentence in found])
+    return np.split(vectors, np.cumsum([len(found) for found in cut])[:-1])
 
 
 @cache
-def _sentence_cache(_fingerprint: str) -> _SentenceCache:
-    return _SentenceCache(OrderedDict())
+def _sentence_vectors(_fingerprint: str) -> VectorCache:
+    return VectorCache(_CACHED_PASSAGES)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.reranking.blending import blended_best
 from vaultsearch.core.search.reranking.passages import in_small_batches
+from vaultsearch.core.search.vector_cache import VectorCache
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
     from vaultsearch.core.protocols import Runner, TokenEncoder, Vectors
     from vaultsearch.core.values.search import Chunk
@@ -66,44 +61,20 @@ class LateInteractionReranker:
 
 def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) -> list[float]:
     """Score passages by late interaction, -1 to 1; runs in the encoder's process."""
-    cached = token_vectors(encoder)
-    question = cached.query(encoder, query)
-    return [float((question @ tokens.T).max(axis=1).mean()) for tokens in cached.passages(encoder, texts)]
+    question = question_tokens(encoder, query)
+    return [float((question @ tokens.T).max(axis=1).mean()) for tokens in passage_tokens(encoder, texts)]
 
 
-@dataclass(slots=True)
-class TokenVectors:
-    """A cache of the last question's token vectors and of passages': each key asks for most of them again."""
-
-    kept: OrderedDict[str, NDArray[np.float16]]
-    last_query: tuple[str, Vectors] | None = None
-
-    def query(self, encoder: TokenEncoder, text: str) -> Vectors:
-        """Return a question's token vectors: float32 (tokens, dimension), unit length."""
-        if self.last_query is None or self.last_query[0] != text:
-            self.last_query = (text, encoder.encode_query_tokens(text))
-        return self.last_query[1]
-
-    def passages(self, encoder: TokenEncoder, texts: Sequence[str]) -> list[Vectors]:
-        """Return the token vectors of each passage: float32 (tokens, dimension), unit length."""
-        missing = [text for text in dict.fromkeys(texts) if text not in self.kept]
-        if missing:
-            for text, tokens in zip(missing, encoder.encode_passage_tokens(missing), strict=True):
-                self.kept[text] = tokens.astype(np.float16)
-        found = []
-        for text in texts:
-            self.kept.move_to_end(text)
-            found.append(self.kept[text].astype(np.float32))
-        while len(self.kept) > _CACHED_PASSAGES:
-            self.kept.popitem(last=False)
-        return found
+def question_tokens(encoder: TokenEncoder, text: str) -> Vectors:
+    """Return a question's token vectors: float32 (tokens, dimension), unit length."""
+    return _token_vectors(encoder.fingerprint).question(text, encoder.encode_query_tokens)
 
 
-def token_vectors(encoder: TokenEncoder) -> TokenVectors:
-    """Return this process's cache for an encoder."""
-    return _kept(encoder.fingerprint)
+def passage_tokens(encoder: TokenEncoder, texts: Sequence[str]) -> list[Vectors]:
+    """Return the token vectors of each passage: float32 (tokens, dimension), unit length."""
+    return _token_vectors(encoder.fingerprint).texts(texts, encoder.encode_passage_tokens)
 
 
 @cache
-def _kept(_fingerprint: str) -> TokenVectors:
-    return TokenVectors(OrderedDict())
+def _token_vectors(_fingerprint: str) -> VectorCache:
+    return VectorCache(_CACHED_PASSAGES)
