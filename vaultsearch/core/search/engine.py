@@ -143,19 +143,21 @@ class SearchEngine:
             yield self._stage(question, "fused", [], final=True)
             return
         if not read.words:
-            question = await self._measured(question)
+            question = await self._with_completeness(question)
             listed = await question.trace.awaited("newest", self._scope.newest(read, n, where))
             yield self._stage(question, "fused", listed, final=True)
             return
         if (tagged := read.tagged) is not None:
             question = replace(question, tagged=tuple(await self._scope.newest(tagged, n, where)))
         # Words must not wait for the language detector's model: the language is detected again at the end.
-        question = await self._scoped(await self._measured(await self._told_soon(question)))
+        question = await self._with_filter(
+            await self._with_completeness(await self._with_language_soon(question))
+        )
         rerankers = self._rerankers() if rerank and mode in (Mode.HYBRID, Mode.SEMANTIC) else ()
         async for answer in self._answers(question):
-            question = await self._corrected(question)
+            question = await self._with_corrections(question)
             if answer.complete:
-                question = await self._hinted(await self._told(question))
+                question = await self._with_hints(await self._with_language(question))
             name = "fused" if answer.complete else "words"
             final = answer.complete and not (rerankers and answer.chunks)
             yield self._stage(question, name, answer.chunks, final=final, notice=answer.notice)
@@ -174,7 +176,7 @@ class SearchEngine:
             )
         return await self._scope.filter(read)
 
-    async def _told_soon(self, question: _Question) -> _Question:
+    async def _with_language_soon(self, question: _Question) -> _Question:
         """Note a question's language if it is known within a moment."""
         if self._languages is None or not question.query.words:
             return question
@@ -183,29 +185,31 @@ class SearchEngine:
             return question
         return replace(question, query=replace(question.query, language=language))
 
-    async def _told(self, question: _Question) -> _Question:
+    async def _with_language(self, question: _Question) -> _Question:
         """Note a question's language; wait for it to be detected."""
         if self._languages is None or not question.query.words:
             return question
         language = await self._languages(question.query.words)
         if language == question.query.language:
             return question
-        return await self._measured(replace(question, query=replace(question.query, language=language)))
+        return await self._with_completeness(
+            replace(question, query=replace(question.query, language=language))
+        )
 
-    async def _measured(self, question: _Question) -> _Question:
+    async def _with_completeness(self, question: _Question) -> _Question:
         """Note how complete the index is, before the search: notes indexed during it may be missed."""
         if self._completeness is None:
             return question
         return replace(question, completeness=await self._completeness(question.query.language))
 
-    async def _scoped(self, question: _Question) -> _Question:
+    async def _with_filter(self, question: _Question) -> _Question:
         """Narrow a question by its conditions, before any leg takes its best."""
         if not question.query.conditions:
             return question
         where = await self._scope.filter(question.query)
         return replace(question, where=where if question.where is None else AllOf((question.where, where)))
 
-    async def _corrected(self, question: _Question) -> _Question:
+    async def _with_corrections(self, question: _Question) -> _Question:
         """Note the corrections of the words, once the words leg has found them."""
         if self._expand is None or question.mode not in (Mode.HYBRID, Mode.FULLTEXT):
             return question
@@ -216,7 +220,7 @@ class SearchEngine:
         hints = dict.fromkeys((*query.hints, *map(str, corrections)))
         return replace(question, query=replace(query, corrections=corrections, hints=tuple(hints)))
 
-    async def _hinted(self, question: _Question) -> _Question:
+    async def _with_hints(self, question: _Question) -> _Question:
         """Note that notes are missing from an answer by meaning because of the question's language."""
         if self._languages is None or question.mode not in (Mode.HYBRID, Mode.SEMANTIC):
             return question

@@ -62,12 +62,12 @@ async def measure_test_set(
     test_set = await in_thread(_limited, task)
     vault = task.vault or task.test_set / VAULT
     asked = [question.text for question in test_set.questions]
-    runs = await _asked(vault, parameters, legs, asked, on_progress)
+    runs = await _run_legs(vault, parameters, legs, asked, on_progress)
     if task.runs:
         for run in runs:
             await in_thread(write_run, task.runs, test_set, run)
     for variant in variants:
-        again = await _asked(vault, variant.parameters, varied(legs), asked, on_progress)
+        again = await _run_legs(vault, variant.parameters, varied(legs), asked, on_progress)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     return await in_thread(measure, test_set, runs, lru_cache(maxsize=64)(lambda path: _text(vault, path)))
 
@@ -77,7 +77,7 @@ def varied(legs: Sequence[str]) -> list[str]:
     return [leg for leg in legs if leg in COMPOSED] or list(legs)
 
 
-async def _asked(
+async def _run_legs(
     vault: Path, parameters: Parameters, legs: Sequence[str], asked: Sequence[str], on_progress: OnProgress
 ) -> list[LegRun]:
     session = await up_to_date(vault, parameters, on_progress, asked=asked)

@@ -82,9 +82,9 @@ async def measure_own_vault(
             "first sentences that would do.",
             "Evaluate with a test set of your own: --testset DIR.",
         )
-    runs = await _asked(vault, parameters, legs, questions, on_progress, runners)
+    runs = await _run_legs(vault, parameters, legs, questions, on_progress, runners)
     for variant in variants:
-        again = await _asked(vault, variant.parameters, varied(legs), questions, on_progress, runners)
+        again = await _run_legs(vault, variant.parameters, varied(legs), questions, on_progress, runners)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     measured = await in_thread(measure_generated, questions, runs)
     overall, *by_kind = [evaluation([one], COMPARISONS) for one in measured]
@@ -116,7 +116,7 @@ def _source(vault: Path, parameters: Parameters) -> ObsidianVault:
     )
 
 
-async def _asked(
+async def _run_legs(
     vault: Path,
     parameters: Parameters,
     legs: Sequence[str],
