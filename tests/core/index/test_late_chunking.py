@@ -64,7 +64,7 @@ def test_short_passages_of_a_note_are_read_together_under_one_title() -> None:
     window=st.integers(24, 80),
     size=st.integers(16, 64),
 )
-def test_no_stretch_is_longer_than_the_window_and_the_passages_are_the_same(
+def test_no_group_is_longer_than_the_models_window_and_the_passages_are_the_same(
     sections: list[int], window: int, size: int
 ) -> None:
     text = "\n".join(
@@ -88,7 +88,7 @@ def test_a_passage_that_stands_alone_is_embedded_as_it_is_without_late_chunking(
     assert embedded_texts([alone]) == [EmbeddedText("a\nsome words")]
 
 
-def test_one_passage_of_a_stretch_pools_to_its_plain_vector(encoder: SentenceTransformerEncoder) -> None:
+def test_one_passage_of_a_window_pools_to_its_plain_vector(encoder: SentenceTransformerEncoder) -> None:
     lone = chunk(text="The city has 3.7 million inhabitants.", title="Berlin", heading_path=("People",))
     (plain,) = embedded_texts([lone])
     (pooled,) = embedded_texts([replace(lone, window_start=0)])
@@ -100,7 +100,7 @@ def test_one_passage_of_a_stretch_pools_to_its_plain_vector(encoder: SentenceTra
 
 
 def test_a_passage_knows_what_its_neighbours_speak_of(encoder: SentenceTransformerEncoder) -> None:
-    """The paper's own example: "the city" is Berlin, and only the stretch tells so."""
+    """The paper's own example: "the city" is Berlin, and only the window tells so."""
     chunks = late(encoder).chunks(parsed("notes.md", NOTE))
     joined = encode_embedded(encoder, embedded_texts(chunks))
     plain = encode_embedded(encoder, [EmbeddedText(text.own) for text in embedded_texts(chunks)])
@@ -110,7 +110,7 @@ def test_a_passage_knows_what_its_neighbours_speak_of(encoder: SentenceTransform
     assert float(joined[2] @ berlin) > float(plain[2] @ berlin) + 0.1
 
 
-def test_vectors_come_in_the_order_asked_whether_alone_or_of_a_stretch(
+def test_vectors_come_in_the_order_asked_whether_alone_or_of_a_window(
     encoder: SentenceTransformerEncoder,
 ) -> None:
     texts = [EmbeddedText("alone"), *embedded_texts(late(encoder).chunks(parsed("n.md", NOTE)))]
@@ -149,16 +149,16 @@ async def assert_fresh(vault: Path, tmp_path: Path) -> None:
     assert_same(tables(tmp_path / "index"), tables(tmp_path / "fresh"))
 
 
-async def test_an_edit_encodes_what_its_stretch_shares_and_nothing_else(vault: Path, tmp_path: Path) -> None:
+async def test_an_edit_encodes_what_its_window_shares_and_nothing_else(vault: Path, tmp_path: Path) -> None:
     filler = " ".join(f"w{n}" for n in range(14))
     parts = [f"# h{n}\n{filler} {n}" for n in range(6)]
     write_notes(vault, {"a.md": "\n".join(parts), "b.md": NOTE})
     assert (await sync(vault, tmp_path / "index")).embedded == 9
-    stretches = [row["stretch"] for row in tables(tmp_path / "index")["chunks"]]
-    assert stretches == [0, 0, 2, 2, 4, 4, 0, 0, 0]
+    windows = [row["stretch"] for row in tables(tmp_path / "index")["chunks"]]
+    assert windows == [0, 0, 2, 2, 4, 4, 0, 0, 0]
     parts[3] += " changed"
     write_notes(vault, {"a.md": "\n".join(parts)})
-    assert (await sync(vault, tmp_path / "index")).embedded == 2, "it and its neighbour in the stretch"
+    assert (await sync(vault, tmp_path / "index")).embedded == 2, "it and its neighbour in the window"
     await assert_fresh(vault, tmp_path)
 
 
