@@ -66,7 +66,7 @@ async def open_vault(
         Workers.watching() if watching else Workers.one_process(),
         write=write,
         models=settings.models_folder(),
-        user_rules=settings.user_rules,
+        user_rules=partial(settings.user_rules, await asyncio.to_thread(folder.resolve)),
         hides_links_out=hides_links_out,
     )
 
