@@ -106,6 +106,15 @@ def test_after_the_first_index_a_question_is_answered_without_torch(
     assert len(list(home.glob("models/*/model.onnx"))) == 2, "the exact form, and the quantized one"
 
 
+def test_the_command_line_leaves_out_what_the_settings_leave_out_of_this_vault(
+    elsewhere: Command, vault: Path, tmp_path: Path
+) -> None:
+    write_notes(vault, {"Bread.md": "Flour, water, salt.", "Archive/Old.md": "Yeast."})
+    rules = f"[vault_ignore]\n{json.dumps(str(vault))} = ['Archive/']\n"
+    (tmp_path / "home" / "settings.toml").write_text(rules, encoding="utf-8")
+    assert json.loads(elsewhere("index", str(vault), "--json").stdout)["added"] == 1
+
+
 def test_index_tells_in_numbers_what_it_did(indexed: dict[str, Any], command: Command, notes: Path) -> None:
     again = json.loads(command("index", str(notes), "--json").stdout)
     assert {key: again[key] for key in ("added", "changed", "unchanged", "removed")} == {
