@@ -28,8 +28,10 @@ NOTES = {
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, exported_models: Path) -> Path:
     (tmp_path / "notes").mkdir()
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "models").symlink_to(exported_models)
     for name, text in NOTES.items():
         (tmp_path / "notes" / name).write_text(text, encoding="utf-8")
     return tmp_path
@@ -59,16 +61,14 @@ def test_every_name_of_the_front_door_is_there() -> None:
 
 
 def test_a_script_over_the_front_door_passes_strict_type_checks(tmp_path: Path) -> None:
-    """In its own folder, with the package found as an installed one is."""
+    """With what the check of all types, which runs beside the tests, found out about the package."""
     programs = []
     for at, example in enumerate(EXAMPLES):
         programs.append(tmp_path / f"example_{at}.py")
         programs[-1].write_text(example, encoding="utf-8")
-    (tmp_path / "mypy.ini").write_text("[mypy]\nstrict = True\nfollow_imports = silent\n", encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--config-file", "mypy.ini", *map(str, programs)],
-        cwd=tmp_path,
-        env={**os.environ, "MYPYPATH": str(ROOT)},
+        [sys.executable, "-m", "mypy", "--config-file", "pyproject.toml", *map(str, programs)],
+        cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
