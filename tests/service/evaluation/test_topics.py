@@ -1,4 +1,4 @@
-"""Texts of many topics over the sample vault: pieces find more of the topics than a single query."""
+"""Texts of many topics over the sample vault: segments find more of the topics than a single query."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from vaultsearch.service.workers import Workers
 TEXTS = Path(__file__).parent / "topics_sample"
 
 
-async def test_pieces_find_more_topics_than_a_single_query(sample_vault: Path, tmp_path: Path) -> None:
+async def test_segments_find_more_topics_than_a_single_query(
+    sample_vault: Path, exported_models: Path, tmp_path: Path
+) -> None:
     test_set = load_test_set(TEXTS, sample_vault)
     assert test_set.has_topics
     assert test_set.notices == ()
-    runners = Workers(in_thread, in_thread)
-    session = await Vault.open(sample_vault, tmp_path / "index", Parameters(), runners, write=True)
+    workers = Workers(in_thread, in_thread)
+    index = tmp_path / "index"
+    session = await Vault.open(sample_vault, index, Parameters(), workers, write=True, models=exported_models)
     await session.index.sync(lambda _: None)
     texts = [question.text for question in test_set.questions]
     runs = [await rank(make_leg(leg, session), texts, 200) for leg in ("semantic", "hybrid", PASSAGE)]
