@@ -113,7 +113,7 @@ async def test_the_nearest_vector_comes_first_with_its_cosine(corpus: LanceCorpu
         (DatedBetween(end=MOMENT), set()),
         (DatedBetween(MOMENT, MOMENT + timedelta(seconds=1)), set(NOTES)),
     ],
-    ids=lambda value: str(sorted(value) if isinstance(value, set) else value),
+    ids=lambda value: str(sorted(value)) if isinstance(value, set) else type(value).__name__,
 )
 async def test_a_condition_holds_for_the_right_notes_in_every_leg(
     corpus: LanceCorpus, where: Filter, paths: set[str]
