@@ -12,8 +12,8 @@ from tests.thoroughness import VARIABLE
 
 _ROOT = Path(__file__).parents[1]
 _STATIC = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-imports",), ("mypy",))
-# Each computes with one thread, and waits for windows and other processes a third of its time.
-_TESTS = ("pytest", "-q", "-n", "3", "--dist", "worksteal")
+# Two processes that each compute with one thread, and take some 3 GB; a file run by hand needs none of it.
+_TESTS = ("pytest", "-q", "-n", "2", "--dist", "worksteal")
 
 
 def main() -> int:
