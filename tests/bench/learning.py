@@ -148,8 +148,8 @@ async def answered(home: Path) -> list[Answered]:
     from vaultsearch.service.workers import Workers
 
     encoder = ComponentFactory(Parameters()).encoder
-    runners = Workers(in_thread, in_thread)
-    session = await Vault.open(OWN_VAULTS["sample"], home / "index", Parameters(), runners, write=True)
+    workers = Workers(in_thread, in_thread)
+    session = await Vault.open(OWN_VAULTS["sample"], home / "index", Parameters(), workers, write=True)
     await session.index.sync(lambda _: None)
     found = []
     for words, is_right in _questions():

@@ -41,8 +41,8 @@ def vaults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, ...]:
 
 
 async def _indexed(vault: Path) -> None:
-    runners, index = Workers(in_thread, in_thread), settings.index_folder(vault)
-    session = await Vault.open(vault, index, Parameters(), runners, write=True)
+    workers, index = Workers(in_thread, in_thread), settings.index_folder(vault)
+    session = await Vault.open(vault, index, Parameters(), workers, write=True)
     await session.index.sync(lambda _: None)
     await session.close()
 

@@ -108,8 +108,8 @@ SETS = {
 
 async def answers_by_leg(golden: GoldenSet, index: Path) -> dict[Leg, list[tuple[Result, ...]]]:
     """Return every leg's answers to every question."""
-    runners = Workers(in_thread, in_thread)
-    session = await Vault.open(golden.vault, index, Parameters(), runners, write=True)
+    workers = Workers(in_thread, in_thread)
+    session = await Vault.open(golden.vault, index, Parameters(), workers, write=True)
     await session.index.sync(lambda _: None)
     found: dict[Leg, list[tuple[Result, ...]]] = {leg: [] for leg in LEGS}
     for question in golden.asked():

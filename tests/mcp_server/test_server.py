@@ -83,9 +83,9 @@ async def writer(vault: Path, *, follow_links_out: bool = False) -> Vault:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("VAULTSEARCH_HOME", str(vault.parent))
         place, models = settings.index_folder(vault), settings.models_folder()
-    runners = Workers(in_thread, in_thread)
+    workers = Workers(in_thread, in_thread)
     parameters = Parameters({"source.follow_links_out": follow_links_out})
-    return await Vault.open(vault, place, parameters, runners, write=True, models=models)
+    return await Vault.open(vault, place, parameters, workers, write=True, models=models)
 
 
 async def index(vault: Path, *, anew: bool = False, follow_links_out: bool = False) -> None:

@@ -61,8 +61,8 @@ async def held() -> HeldRunner:
 @pytest.fixture
 async def session(vault: Path, tmp_path: Path, held: HeldRunner) -> AsyncIterator[Vault]:
     write_notes(vault, NOTES)
-    runners = Workers(held, in_thread, small=in_thread)
-    opened = await Vault.open(vault, tmp_path / "index", Parameters(), runners, write=True)
+    workers = Workers(held, in_thread, small=in_thread)
+    opened = await Vault.open(vault, tmp_path / "index", Parameters(), workers, write=True)
     yield opened
     held.let_go.set()
     await opened.close()

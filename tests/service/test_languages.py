@@ -36,8 +36,8 @@ GERMAN_QUESTION = "Womit wird das Brot gebacken und wie lange ruht der Teig?"
 async def opened(folder: Path, notes: dict[str, str], **settings: str) -> AsyncIterator[Vault]:
     write_notes(folder / "vault", notes)
     parameters = Parameters(command={name.replace("__", "."): value for name, value in settings.items()})
-    runners = Workers(in_thread, in_thread)
-    session = await Vault.open(folder / "vault", folder / "index", parameters, runners, write=True)
+    workers = Workers(in_thread, in_thread)
+    session = await Vault.open(folder / "vault", folder / "index", parameters, workers, write=True)
     try:
         await session.index.sync(lambda _: None)
         yield session
@@ -137,9 +137,9 @@ async def test_without_the_multilingual_model_words_are_found_and_the_trouble_is
     async with opened(tmp_path, CHINESE):
         pass
     monkeypatch.setattr(universal_sentence_encoder, "_PACKAGE", "a_package_that_nobody_has")
-    runners = Workers(in_thread, in_thread)
+    workers = Workers(in_thread, in_thread)
     folder = tmp_path / "vault"
-    session = await Vault.open(folder, tmp_path / "index", Parameters(), runners, write=False)
+    session = await Vault.open(folder, tmp_path / "index", Parameters(), workers, write=False)
     stage = [stage async for stage in session.search("房租", Mode.FULLTEXT, 3)][-1]
     assert first(stage) == "账单.md"
     with pytest.raises(ModelUnavailableError, match="is not installed"):

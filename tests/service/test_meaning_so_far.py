@@ -52,8 +52,8 @@ async def test_as_many_passages_are_told_to_be_ready_as_a_search_by_meaning_find
     monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
     write_notes(vault, {f"n{i}.md": f"a note of its own about number{i}\n" for i in range(300)})
     one_batch, told = OneBatchRunner(), asyncio.Queue[Progress]()
-    runners = Workers(one_batch, in_thread, small=in_thread)
-    session = await Vault.open(vault, tmp_path / "index", Parameters(), runners, write=True)
+    workers = Workers(one_batch, in_thread, small=in_thread)
+    session = await Vault.open(vault, tmp_path / "index", Parameters(), workers, write=True)
     sync = asyncio.create_task(session.index.sync(told.put_nowait))
     try:
         while not (progress := await told.get()).chunks_done:

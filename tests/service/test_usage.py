@@ -76,9 +76,9 @@ def on_vault(vault: Path, tmp_path: Path) -> Callable[..., None]:
     def run(work: Callable[[Opened], Awaitable[None]], **parameters: object) -> None:
         async def main() -> None:
             named = {name.replace("__", "."): value for name, value in parameters.items()}
-            runners = Workers(in_thread, in_thread)
+            workers = Workers(in_thread, in_thread)
             index = tmp_path / "index"
-            session = await Vault.open(vault, index, Parameters(file=named), runners, write=True)
+            session = await Vault.open(vault, index, Parameters(file=named), workers, write=True)
             clock = Clock()
             store = UsageStore(tmp_path / "kept" / "opened.sqlite", clock)
             session.learn_from(store)

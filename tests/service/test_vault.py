@@ -193,8 +193,8 @@ async def test_an_edit_is_read_where_questions_are_and_the_indexing_process_rest
     monkeypatch.setattr(Workers, "stop_indexing", lambda _: loop.call_soon_threadsafe(rested.set))
     for path in NOTES:  # what was saved just now is read once more, see `reading`
         os.utime(vault / path, (0, 1_790_000_000))
-    runners = Workers(runner("indexing"), runner("asking"), small=runner("small"))
-    session = await Vault.open(vault, index, Parameters(), runners, write=True)
+    workers = Workers(runner("indexing"), runner("asking"), small=runner("small"))
+    session = await Vault.open(vault, index, Parameters(), workers, write=True)
     assert (await synced(session))[0] == 12
     assert set(used) == {"indexing", "small"}, "twelve notes are many, their twelve passages few"
     used.clear()

@@ -55,12 +55,6 @@ def read_texts(file: Path) -> dict[str, str]:
     return texts
 
 
-def read_sources(file: Path) -> set[str]:
-    """Read the source texts of a .ts file, translated or not."""
-    root = ElementTree.parse(file).getroot()  # noqa: S314 - a file of our own
-    return {message.findtext("source", "") for message in root.iter("message")}
-
-
 def install_language(application: QCoreApplication, folder: Path, language: str) -> None:
     """Install the translators and the locale of a language, instead of the former ones.
 

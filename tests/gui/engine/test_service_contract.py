@@ -75,9 +75,9 @@ async def held(
     write_notes(vault, NOTES)
 
     async def open_one(folder: Path) -> Vault:
-        runners = Workers(in_thread, in_thread)
+        workers = Workers(in_thread, in_thread)
         index = settings.index_folder(folder)
-        return await Vault.open(folder, index, PARAMETERS, runners, write=True)
+        return await Vault.open(folder, index, PARAMETERS, workers, write=True)
 
     if request.param == "fake":
         links = {path: NoteLinks(NoteName(path, path[:-3]), (), (), (), ()) for path in NOTES}
@@ -87,8 +87,8 @@ async def held(
     elif request.param == "session":
         held = Held(await open_one(vault))
     else:
-        parts, runners = ComponentFactory(PARAMETERS), Workers(in_thread, in_thread)
-        held = Held(await open_group([vault], open_one, parts, runners), "Notes/")
+        parts, workers = ComponentFactory(PARAMETERS), Workers(in_thread, in_thread)
+        held = Held(await open_group([vault], open_one, parts, workers), "Notes/")
     await held.service.index.sync(lambda _: None)
     yield held
     await held.service.close()

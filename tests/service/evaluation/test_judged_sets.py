@@ -63,7 +63,7 @@ async def test_an_evaluation_that_is_given_up_leaves_no_copy_behind(vault: Path,
         Parameters(),
         most=5,
         on_progress=on_progress,
-        runners=lambda: Workers(in_thread, in_thread),
+        workers=lambda: Workers(in_thread, in_thread),
     )
     task = asyncio.create_task(work)
     waiting = asyncio.create_task(asking.wait())

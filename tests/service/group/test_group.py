@@ -69,8 +69,8 @@ def work(tmp_path: Path) -> Path:
 
 
 async def open_one(vault: Path) -> Vault:
-    runners = Workers(in_thread, in_thread)
-    return await Vault.open(vault, settings.index_folder(vault), PARAMETERS, runners, write=True)
+    workers = Workers(in_thread, in_thread)
+    return await Vault.open(vault, settings.index_folder(vault), PARAMETERS, workers, write=True)
 
 
 async def opened(*vaults: Path) -> VaultGroup:

@@ -104,7 +104,7 @@ async def up_to_date(
     vault: Path,
     parameters: Parameters,
     on_progress: OnProgress,
-    runners: Callable[[], Workers] = Workers.one_process,
+    workers: Callable[[], Workers] = Workers.one_process,
     asked: Sequence[str] = (),
 ) -> Vault:
     """Update a vault's index, then open it for reading, so that others may write.
@@ -113,7 +113,7 @@ async def up_to_date(
     process is writing is used as it is. Raises VaultSearchError.
     """
     place = await in_thread(index_place, vault, parameters)
-    writing = await open_vault(vault, place, parameters, runners(), write=True)
+    writing = await open_vault(vault, place, parameters, workers(), write=True)
     try:
         await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
         # The notes' languages are known now: without them, English questions were taken for others.
@@ -126,18 +126,18 @@ async def up_to_date(
             raise
     finally:
         await writing.close()
-    return await open_vault(vault, place, parameters, runners(), write=False)
+    return await open_vault(vault, place, parameters, workers(), write=False)
 
 
 async def open_vault(
-    vault: Path, place: Path, parameters: Parameters, runners: Workers, *, write: bool
+    vault: Path, place: Path, parameters: Parameters, workers: Workers, *, write: bool
 ) -> Vault:
     """Open a vault with its index at ``place``."""
     return await Vault.open(
         vault,
         place,
         parameters,
-        runners,
+        workers,
         write=write,
         models=settings.models_folder(),
         user_rules=settings.user_rules,

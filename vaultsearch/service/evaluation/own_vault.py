@@ -55,7 +55,7 @@ async def evaluate_own(vault: Vault, on_progress: OnProgress) -> OwnReport:
         vault.parameters,
         most=_QUESTIONS_PER_KIND,
         on_progress=on_progress,
-        runners=Workers.processes,
+        workers=Workers.processes,
     )
 
 
@@ -67,14 +67,14 @@ async def measure_own_vault(
     *,
     most: int,
     on_progress: OnProgress = lambda _: None,
-    runners: Callable[[], Workers] = Workers.one_process,
+    workers: Callable[[], Workers] = Workers.one_process,
 ) -> OwnReport:
     """Measure the legs on questions generated from the vault's notes, at most ``most`` of each kind.
 
     The vault is only read. Cancelling ends it; its files on the disk are removed in any case.
     Raises VaultSearchError, NotIndexedError if no question can be generated.
     """
-    facts = await _facts(vault, parameters, runners(), on_progress)
+    facts = await _facts(vault, parameters, workers(), on_progress)
     questions = await in_thread(generate_questions, facts, most)
     if not questions:
         raise NotIndexedError(
@@ -82,9 +82,9 @@ async def measure_own_vault(
             "first sentences that would do.",
             "Evaluate with a test set of your own: --testset DIR.",
         )
-    runs = await _run_legs(vault, parameters, legs, questions, on_progress, runners)
+    runs = await _run_legs(vault, parameters, legs, questions, on_progress, workers)
     for variant in variants:
-        again = await _run_legs(vault, variant.parameters, varied(legs), questions, on_progress, runners)
+        again = await _run_legs(vault, variant.parameters, varied(legs), questions, on_progress, workers)
         runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
     measured = await in_thread(measure_generated, questions, runs)
     overall, *by_kind = [evaluation([one], COMPARISONS) for one in measured]
@@ -93,7 +93,7 @@ async def measure_own_vault(
 
 
 async def _facts(
-    vault: Path, parameters: Parameters, runners: Workers, on_progress: OnProgress
+    vault: Path, parameters: Parameters, workers: Workers, on_progress: OnProgress
 ) -> list[NoteFacts]:
     source = await in_thread(_source, vault, parameters)
     facts: list[NoteFacts] = []
@@ -101,9 +101,9 @@ async def _facts(
         revisions, _ = await in_thread(source.scan)
         for at in range(0, len(revisions), _READ_AT_ONCE):
             on_progress(EvaluationProgress("making questions", at, len(revisions)))
-            facts += await runners.indexing(gather_facts, source, revisions[at : at + _READ_AT_ONCE])
+            facts += await workers.indexing(gather_facts, source, revisions[at : at + _READ_AT_ONCE])
     finally:
-        await in_thread(runners.close)
+        await in_thread(workers.close)
     return facts
 
 
@@ -122,16 +122,16 @@ async def _run_legs(
     legs: Sequence[str],
     questions: Sequence[GeneratedQuestion],
     on_progress: OnProgress,
-    runners: Callable[[], Workers],
+    workers: Callable[[], Workers],
 ) -> list[LegRun]:
-    await (await up_to_date(vault, parameters, on_progress, runners)).close()
+    await (await up_to_date(vault, parameters, on_progress, workers)).close()
     index = await in_thread(index_place, vault, parameters)
     copy = index.parent / f"{index.name}-questions-{os.getpid()}"
     try:
         await in_thread(_remove_abandoned, index)
         await in_thread(_copy, index, copy)
         altered = alterations(questions)
-        writing = await open_vault(vault, copy, parameters, runners(), write=True)
+        writing = await open_vault(vault, copy, parameters, workers(), write=True)
         writing.index.read_through(lambda source: AlteredVault(source, altered))
         try:
             await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
