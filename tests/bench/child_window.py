@@ -24,9 +24,12 @@ class WindowFailedError(Exception):
 
 
 class ChildWindow:
-    """Runs `tests.bench.window` while the context is open; ``started`` is the moment before it was."""
+    """Runs `tests.bench.window` while the context is open, on ``vault`` or its welcome page.
 
-    def __init__(self, vault: Path, task: dict[str, object]) -> None:
+    ``started`` is the moment before it was, ``story`` all that it has reported so far.
+    """
+
+    def __init__(self, vault: Path | None, task: dict[str, object]) -> None:
         environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
         # Python keeps what it compiles, as where the program is installed; else each start compiles all.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -34,9 +37,10 @@ class ChildWindow:
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - closed at the exit
         self._heard: queue.Queue[dict[str, Any]] = queue.Queue()
         self._events: dict[str, dict[str, Any]] = {}
+        self.story: list[dict[str, Any]] = []
         self.started = time.monotonic()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bench.window", str(vault), json.dumps(task)],
+            [sys.executable, "-m", "tests.bench.window", json.dumps(task), *([str(vault)] if vault else [])],
             stdout=subprocess.PIPE,
             stderr=self._errors,
             text=True,
@@ -72,7 +76,8 @@ class ChildWindow:
         assert self._process.stdout is not None
         for line in self._process.stdout:
             if line.startswith("{"):
-                self._heard.put(json.loads(line))
+                self.story.append(json.loads(line))
+                self._heard.put(self.story[-1])
         self._heard.put({"event": "ended"})
 
     def __enter__(self) -> ChildWindow:

@@ -1,6 +1,6 @@
 """The real program, except that its window reports its events on stdout, a line of JSON each.
 
-`python -m tests.bench.window VAULT TASK` does what `vaultsearch open VAULT` does. Imports nothing at the
+`python -m tests.bench.window TASK [VAULT]` does what `vaultsearch open [VAULT]` does. Imports nothing at the
 top: the program's worker processes enter through here, too.
 """
 
@@ -10,14 +10,16 @@ def main() -> None:
     import json
     import sys
 
-    vault, task = sys.argv[1], json.loads(sys.argv[2])
+    task, vault = json.loads(sys.argv[1]), sys.argv[2:]
+    from tests.bench.filmed_window import FilmedWindow
     from tests.bench.observed_window import ObservedWindow
     from vaultsearch.cli import program as cli
     from vaultsearch.desktop import app
 
-    ObservedWindow.task = task
-    vars(app)["MainWindow"] = ObservedWindow
-    sys.argv = ["vaultsearch", "open", vault]
+    window = FilmedWindow if "drop" in task else ObservedWindow
+    window.task = task
+    vars(app)["MainWindow"] = window
+    sys.argv = ["vaultsearch", "open", *vault]
     cli.main()
 
 

@@ -77,16 +77,18 @@ def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
 
 
 def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
-    """Return "Still indexing (320 of 791 notes)…"; once all words are indexed, the same of the meaning."""
+    """Return "Indexed so far: 320 of 791 notes"; once all words are indexed, the same of the meaning.
+
+    While notes are indexed there is no number: the status line counts on, and an answer that was found a
+    moment ago would name a smaller one beside it.
+    """
     if not held.scanned:
         return _tr("Still indexing…") if is_indexing else _tr("The notes are not indexed yet")
+    if is_indexing:
+        return _tr("Still indexing for meaning…") if held.of_words else _tr("Still indexing…")
     count = held.by_meaning if held.of_words else held.by_words
     share = _tr("{} of {}").format(number(count), notes(held.notes))
-    if held.of_words:
-        text = _tr("Still indexing the meaning ({})…") if is_indexing else _tr("Meaning indexed so far: {}")
-    else:
-        text = _tr("Still indexing ({})…") if is_indexing else _tr("Indexed so far: {}")
-    return text.format(share)
+    return (_tr("Meaning indexed so far: {}") if held.of_words else _tr("Indexed so far: {}")).format(share)
 
 
 def found_by_words_alone(unread: UnreadNotes) -> str:

@@ -91,9 +91,35 @@ def test_nothing_found_is_no_verdict_before_all_notes_were_read(desk: Desk, scri
     script.completeness = PARTLY
     begin_reading(desk)
     desk.ask("zymurgy")
-    assert "Still indexing (320 of 791 notes)…" in page(desk)
-    assert "Nothing found so far for “zymurgy”" in page(desk)
+    assert page(desk) == "Still indexing… Nothing found so far for “zymurgy”"
     assert desk.service.query.relaxed == []
+    desk.window.indexing.cancel()
+    desk.bot.waitUntil(lambda: page(desk).startswith("Indexed so far: 320 of 791 notes"))
+
+
+def test_words_are_listed_once_they_can_be_searched_though_meaning_is_still_being_loaded(
+    desk: Desk, script: Script
+) -> None:
+    script.completeness, script.meaning = Completeness(791), asyncio.Event()  # never set
+    script.passages = ()
+    begin_reading(desk)
+    desk.field.setText("pottery")
+    desk.bot.waitUntil(lambda: "Nothing found so far" in page(desk))
+    desk.service.index.passages = MANY
+    desk.engine.progress.emit(Progress("reading", 130, 791))
+    desk.bot.waitUntil(lambda: len(desk.list.results) == 50)
+    assert "130 of 791 notes" in desk.window.status.text.text()
+
+
+def test_the_number_of_notes_indexed_stands_in_one_place_alone(desk: Desk, script: Script) -> None:
+    script.completeness = PARTLY
+    begin_reading(desk)
+    desk.ask("pottery")
+    assert notice(desk) == "Still indexing…"
+    assert "320 of 791 notes" in desk.window.status.text.text()
+    desk.engine.progress.emit(Progress("reading", 700, 791))
+    assert "700 of 791 notes" in desk.window.status.text.text()
+    assert notice(desk) == "Still indexing…"
 
 
 def test_once_all_is_read_the_question_is_asked_again_and_nothing_found_is_said(
@@ -111,7 +137,7 @@ def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None
     script.completeness = Completeness(791, 791, 12)
     begin_reading(desk)
     desk.ask("pottery")
-    assert notice(desk) == "Still indexing the meaning (12 of 791 notes)…"
+    assert notice(desk) == "Still indexing for meaning…"
     desk.window.indexing.cancel()
     desk.bot.waitUntil(lambda: notice(desk) == "Meaning indexed so far: 12 of 791 notes")
 

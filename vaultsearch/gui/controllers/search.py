@@ -23,7 +23,7 @@ _COUNT = "count"
 AGAIN_MS = 2000
 """How often the standing query is repeated while notes are being indexed."""
 _PATIENT = 3
-"""How many times `AGAIN_MS` is waited for an answer while nothing is on the screen."""
+"""How many times `AGAIN_MS` is waited for the first stage of an answer while nothing is on the screen."""
 _MORE = 100
 """Passages added as the user nears the end of the list."""
 MOST = 1000
@@ -47,6 +47,8 @@ class SearchController(QObject):
         self._number = 0
         self._seen = False
         self._final = False
+        self._arrived = False
+        self._patience = 1
         self._best_only = False
         self._most: int | None = None
         self._is_growing = False
@@ -61,6 +63,7 @@ class SearchController(QObject):
         """Ask a new query; answers to the former one are dropped."""
         self._query = (query, mode)
         self._seen = False
+        self._patience = 1
         self._most = None
         self._last = None
         self._send()
@@ -96,10 +99,15 @@ class SearchController(QObject):
 
     def _when_due(self) -> None:
         # A query that is still being answered is not interrupted: it might never finish. Only if nothing is
-        # on the screen, and a model is being loaded, it is repeated for the notes indexed meanwhile.
+        # on the screen, and a model is being loaded, it is repeated for the notes indexed meanwhile, each
+        # time after a longer wait.
         self._waits += 1
         nothing_yet = self._last is None or not (self._last.results or self._last.settled)
-        if self._final or (nothing_yet and self._waits >= _PATIENT):
+        enough = self._patience if self._arrived else max(_PATIENT, self._patience)
+        if self._final:
+            self.repeat()
+        elif nothing_yet and self._waits >= enough:
+            self._patience *= 2
             self.repeat()
         else:
             self.repeat_soon()
@@ -108,10 +116,11 @@ class SearchController(QObject):
         if self._query is None:
             return
         self._is_growing = growing
-        self._final = False
+        self._final = self._arrived = False
         self._waits = 0
-        # Of a repeated query only the final stage is taken: the list must not fall back to word matches.
-        self._best_only = self._seen
+        # Of a repeated query only the final stage is taken: the list must not fall back to word matches. An
+        # empty list takes them: it said "0 of 3,197 notes" for nine seconds after 320 could be searched.
+        self._best_only = self._seen and (self._last is None or bool(self._last.results))
         self._timer.stop()
         self._number = self._engine.search(*self._query, self._most)
 
@@ -119,6 +128,7 @@ class SearchController(QObject):
         if number != self._number:
             return
         self._final = stage.final
+        self._arrived = True
         if stage.final and self._is_growing and self._last is not None:
             self._last = _continued(self._last, stage)
             self.extended.emit(self._last)
