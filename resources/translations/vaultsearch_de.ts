@@ -36,56 +36,56 @@
    <translation>Alle Vaults durchsuchen</translation>
   </message>
   <message>
-   <source>Search all vaults at once, or once more the last one alone</source>
-   <translation>Alle Vaults zugleich durchsuchen, oder wieder den letzten allein</translation>
+   <source>Search all vaults, or go back to the last one</source>
+   <translation>Alle Vaults durchsuchen oder zum letzten zurückkehren</translation>
   </message>
   <message>
    <source>Open the sample vault</source>
    <translation>Beispiel-Vault öffnen</translation>
   </message>
   <message>
-   <source>Try it on fifty notes that come with the program</source>
-   <translation>Mit fünfzig mitgelieferten Notizen ausprobieren</translation>
+   <source>Try it with fifty sample notes</source>
+   <translation>Mit fünfzig Beispielnotizen ausprobieren</translation>
   </message>
   <message>
-   <source>Read changes again</source>
-   <translation>Änderungen neu einlesen</translation>
+   <source>Check for changes</source>
+   <translation>Nach Änderungen suchen</translation>
   </message>
   <message>
-   <source>Bring the index up to date with the notes</source>
-   <translation>Den Index auf den Stand der Notizen bringen</translation>
+   <source>Update the index now</source>
+   <translation>Den Index jetzt aktualisieren</translation>
   </message>
   <message>
-   <source>Stop reading</source>
-   <translation>Einlesen abbrechen</translation>
+   <source>Stop indexing</source>
+   <translation>Indizierung abbrechen</translation>
   </message>
   <message>
-   <source>Stop reading the notes; what was read can be searched</source>
-   <translation>Das Einlesen der Notizen abbrechen; Gelesenes bleibt durchsuchbar</translation>
+   <source>Stop indexing; notes indexed so far stay searchable</source>
+   <translation>Indizierung abbrechen; bereits Indiziertes bleibt durchsuchbar</translation>
   </message>
   <message>
-   <source>Pause reading</source>
-   <translation>Einlesen anhalten</translation>
+   <source>Pause indexing</source>
+   <translation>Indizierung anhalten</translation>
   </message>
   <message>
-   <source>Read no changes until this is chosen again; what was read can be searched</source>
-   <translation>Keine Änderungen einlesen, bis dies erneut gewählt wird; Gelesenes bleibt durchsuchbar</translation>
+   <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
+   <translation>Änderungen bis zum Fortsetzen ignorieren. Bereits Indiziertes bleibt durchsuchbar.</translation>
   </message>
   <message>
-   <source>Read everything again…</source>
-   <translation>Alles neu einlesen…</translation>
+   <source>Rebuild index…</source>
+   <translation>Index neu aufbauen…</translation>
   </message>
   <message>
-   <source>Build the index anew, from every note</source>
-   <translation>Den Index aus allen Notizen neu aufbauen</translation>
+   <source>Rebuild the index from scratch</source>
+   <translation>Den Index von Grund auf neu aufbauen</translation>
   </message>
   <message>
    <source>Search quality…</source>
    <translation>Suchqualität…</translation>
   </message>
   <message>
-   <source>Measure how well your own notes are found, with questions made of them</source>
-   <translation>Mit Fragen aus den eigenen Notizen messen, wie gut diese gefunden werden</translation>
+   <source>Test how well search finds your own notes</source>
+   <translation>Testen, wie gut die Suche die eigenen Notizen findet</translation>
   </message>
   <message>
    <source>Settings…</source>
@@ -96,71 +96,71 @@
    <translation>Vaults, Modelle, Rangfolge, Darstellung, Datenschutz</translation>
   </message>
   <message>
-   <source>Duplicates and loose ends…</source>
-   <translation>Doppeltes und lose Enden…</translation>
+   <source>Duplicates and broken links…</source>
+   <translation>Duplikate und defekte Links…</translation>
   </message>
   <message>
-   <source>List what stands twice in your notes, links that lead nowhere, and notes without any link</source>
-   <translation>Auflisten, was in den Notizen doppelt steht, welche Links ins Leere führen und welche Notizen ohne Links sind</translation>
+   <source>Find duplicates, broken links and orphaned notes</source>
+   <translation>Duplikate, defekte Links und verwaiste Notizen finden</translation>
   </message>
   <message>
    <source>Quit</source>
    <translation>Beenden</translation>
   </message>
   <message>
-   <source>End the program</source>
-   <translation>Das Programm beenden</translation>
+   <source>Quit vaultsearch</source>
+   <translation>vaultsearch beenden</translation>
   </message>
   <message>
    <source>Go to the search field</source>
    <translation>Zum Suchfeld</translation>
   </message>
   <message>
-   <source>Go to the search field and select what stands there</source>
-   <translation>Zum Suchfeld gehen und seinen Inhalt markieren</translation>
+   <source>Focus the search field</source>
+   <translation>Ins Suchfeld springen</translation>
   </message>
   <message>
-   <source>Complete the query</source>
-   <translation>Anfrage vervollständigen</translation>
+   <source>Show suggestions</source>
+   <translation>Vorschläge anzeigen</translation>
   </message>
   <message>
-   <source>Propose operators, tags, folders and properties for what is being typed</source>
-   <translation>Bei der Eingabe Operatoren, Tags, Ordner und Eigenschaften vorschlagen</translation>
+   <source>Suggest operators, tags, folders and properties</source>
+   <translation>Operatoren, Tags, Ordner und Eigenschaften vorschlagen</translation>
   </message>
   <message>
    <source>Save this search</source>
    <translation>Diese Suche speichern</translation>
   </message>
   <message>
-   <source>Keep this search in the sidebar</source>
-   <translation>Diese Suche in der Seitenleiste aufbewahren</translation>
+   <source>Add this search to the sidebar</source>
+   <translation>Diese Suche in der Seitenleiste ablegen</translation>
   </message>
   <message>
-   <source>Search with the copied text</source>
-   <translation>Mit dem kopierten Text suchen</translation>
+   <source>Search with clipboard text</source>
+   <translation>Mit Text aus der Zwischenablage suchen</translation>
   </message>
   <message>
-   <source>Find notes for each topic of the text on the clipboard: a draft, a transcript, a chat</source>
-   <translation>Notizen zu jedem Thema des Textes in der Zwischenablage finden: eines Entwurfs, Protokolls oder Chats</translation>
+   <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
+   <translation>Notizen zu jedem Thema des kopierten Textes finden: Entwurf, Protokoll, Chat</translation>
   </message>
   <message>
    <source>Forget what I opened for this question</source>
-   <translation>Vergessen, was für diese Frage geöffnet wurde</translation>
+   <translation>Geöffnetes zu dieser Frage vergessen</translation>
   </message>
   <message>
-   <source>No longer raise notes because you opened them for this question or one like it</source>
-   <translation>Notizen nicht mehr höher einordnen, weil sie für diese oder eine ähnliche Frage geöffnet wurden</translation>
+   <source>Stop ranking notes higher because you opened them for this or a similar question</source>
+   <translation>Notizen nicht mehr bevorzugen, weil sie für diese oder eine ähnliche Frage geöffnet wurden</translation>
   </message>
   <message>
    <source>Private mode</source>
    <translation>Privater Modus</translation>
   </message>
   <message>
-   <source>Remember no searches and no opened notes while this is on</source>
-   <translation>Solange eingeschaltet, werden weder Suchanfragen noch geöffnete Notizen gemerkt</translation>
+   <source>Don't remember searches or opened notes while this is on</source>
+   <translation>Solange aktiv, werden weder Suchen noch geöffnete Notizen gespeichert</translation>
   </message>
   <message>
-   <source>Clear the search</source>
+   <source>Clear search</source>
    <translation>Suche leeren</translation>
   </message>
   <message>
@@ -168,36 +168,36 @@
    <translation>Das Suchfeld leeren</translation>
   </message>
   <message>
-   <source>Hybrid</source>
-   <translation>Hybrid</translation>
+   <source>Meaning + words</source>
+   <translation>Bedeutung + Wörter</translation>
   </message>
   <message>
-   <source>Search by meaning and by words at once</source>
-   <translation>Zugleich nach Bedeutung und nach Wörtern suchen</translation>
+   <source>Search by meaning and keywords together</source>
+   <translation>Nach Bedeutung und Stichwörtern zugleich suchen</translation>
   </message>
   <message>
    <source>Meaning</source>
    <translation>Bedeutung</translation>
   </message>
   <message>
-   <source>Search by meaning, whatever the words</source>
-   <translation>Nach der Bedeutung suchen, gleich mit welchen Wörtern</translation>
+   <source>Search by meaning, whatever the wording</source>
+   <translation>Nach Bedeutung suchen, unabhängig vom Wortlaut</translation>
   </message>
   <message>
    <source>Words</source>
    <translation>Wörter</translation>
   </message>
   <message>
-   <source>Search for the words, rare words counting most</source>
-   <translation>Nach den Wörtern suchen; seltene zählen am meisten</translation>
+   <source>Keyword search; rare words count most</source>
+   <translation>Stichwortsuche; seltene Wörter zählen am meisten</translation>
   </message>
   <message>
-   <source>Literal</source>
-   <translation>Wörtlich</translation>
+   <source>Exact text</source>
+   <translation>Exakter Text</translation>
   </message>
   <message>
-   <source>Search for exactly these characters, as a pattern</source>
-   <translation>Nach genau diesen Zeichen suchen, auch als Muster</translation>
+   <source>Exact text or /regex/</source>
+   <translation>Exakter Text oder /regulärer Ausdruck/</translation>
   </message>
   <message>
    <source>Open in Obsidian</source>
@@ -212,48 +212,44 @@
    <translation>Im Standardeditor öffnen</translation>
   </message>
   <message>
-   <source>Open the note's file in the editor that the system has for it</source>
-   <translation>Die Datei der Notiz im Standardeditor des Systems öffnen</translation>
+   <source>Open the file in your default editor</source>
+   <translation>Die Datei im Standardeditor öffnen</translation>
   </message>
   <message>
-   <source>Copy the passage</source>
+   <source>Copy passage</source>
    <translation>Passage kopieren</translation>
   </message>
   <message>
-   <source>Copy the passage with its citation</source>
-   <translation>Die Passage mit Quellenangabe kopieren</translation>
+   <source>Copy the passage with its source</source>
+   <translation>Die Passage mit Quelle kopieren</translation>
   </message>
   <message>
    <source>Copy as context</source>
    <translation>Als Kontext kopieren</translation>
   </message>
   <message>
-   <source>Copy the basket, or else the best passages, with citations, as context for a language model</source>
-   <translation>Korb oder beste Passagen mit Quellenangaben als Kontext für ein Sprachmodell kopieren</translation>
+   <source>Copy the basket, or the top results, as cited context for an AI chat</source>
+   <translation>Korb oder beste Treffer mit Quellen als Kontext für einen KI-Chat kopieren</translation>
   </message>
   <message>
-   <source>Put in the basket, or take out</source>
-   <translation>In den Korb legen oder herausnehmen</translation>
+   <source>Add to or remove from basket</source>
+   <translation>Zum Korb hinzufügen oder daraus entfernen</translation>
   </message>
   <message>
-   <source>Put the selected passage in the basket, or take it out</source>
-   <translation>Die ausgewählte Passage in den Korb legen oder herausnehmen</translation>
+   <source>Add the selected passage to the basket, or remove it</source>
+   <translation>Die ausgewählte Passage zum Korb hinzufügen oder daraus entfernen</translation>
   </message>
   <message>
    <source>Show or hide the basket</source>
-   <translation>Korb ein- oder ausblenden</translation>
-  </message>
-  <message>
-   <source>Show or hide the passages in the basket, and what they take of the budget</source>
    <translation>Die Passagen im Korb und ihren Anteil am Budget ein- oder ausblenden</translation>
   </message>
   <message>
    <source>Forget that I opened this</source>
-   <translation>Vergessen, dass dies geöffnet wurde</translation>
+   <translation>Vergessen, dass ich dies geöffnet habe</translation>
   </message>
   <message>
-   <source>No longer raise this note because you opened it for this question or one like it</source>
-   <translation>Diese Notiz nicht mehr höher einordnen, weil sie für diese oder eine ähnliche Frage geöffnet wurde</translation>
+   <source>Stop ranking this note higher because you opened it for this or a similar question</source>
+   <translation>Diese Notiz nicht mehr bevorzugen, weil sie für diese oder eine ähnliche Frage geöffnet wurde</translation>
   </message>
   <message>
    <source>Show or hide the sidebar</source>
@@ -272,159 +268,159 @@
    <translation>Die Notiz neben der Liste ein- oder ausblenden</translation>
   </message>
   <message>
-   <source>Outline of the note</source>
+   <source>Note outline</source>
    <translation>Gliederung der Notiz</translation>
   </message>
   <message>
-   <source>Show or hide the note's headings beside it</source>
-   <translation>Die Überschriften der Notiz daneben ein- oder ausblenden</translation>
+   <source>Show or hide the note's headings</source>
+   <translation>Die Überschriften der Notiz ein- oder ausblenden</translation>
   </message>
   <message>
-   <source>What has to do with the note</source>
-   <translation>Verwandtes zur Notiz</translation>
+   <source>Related notes</source>
+   <translation>Verwandte Notizen</translation>
   </message>
   <message>
-   <source>Show or hide notes like the one shown, links to it and from it, and places that name it</source>
-   <translation>Ähnliche Notizen, Links von und zu der Notiz und Erwähnungen ein- oder ausblenden</translation>
+   <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
+   <translation>Ähnliche Notizen, Backlinks, ausgehende Links, nicht verlinkte Erwähnungen</translation>
   </message>
   <message>
-   <source>Quotes that answer</source>
-   <translation>Zitate, die antworten</translation>
+   <source>Answers in this note</source>
+   <translation>Antworten in dieser Notiz</translation>
   </message>
   <message>
-   <source>Show or hide what in the note answers the question, word for word</source>
-   <translation>Ein- oder ausblenden, was in der Notiz die Frage wörtlich beantwortet</translation>
+   <source>Show or hide the sentences that answer your question</source>
+   <translation>Die Sätze ein- oder ausblenden, die die Frage beantworten</translation>
   </message>
   <message>
-   <source>Next match in the note</source>
+   <source>Next match in note</source>
    <translation>Nächster Treffer in der Notiz</translation>
   </message>
   <message>
-   <source>Go to the next word of the note that answers the query</source>
-   <translation>Zum nächsten Wort der Notiz gehen, das auf die Anfrage antwortet</translation>
+   <source>Next match</source>
+   <translation>Zum nächsten Treffer</translation>
   </message>
   <message>
-   <source>Previous match in the note</source>
+   <source>Previous match in note</source>
    <translation>Voriger Treffer in der Notiz</translation>
   </message>
   <message>
-   <source>Go to the word before, of those in the note that answer the query</source>
-   <translation>Zum Wort davor gehen, unter denen der Notiz, die auf die Anfrage antworten</translation>
+   <source>Previous match</source>
+   <translation>Zum vorigen Treffer</translation>
   </message>
   <message>
    <source>Back</source>
    <translation>Zurück</translation>
   </message>
   <message>
-   <source>Go back to what you read before</source>
-   <translation>Zurück zum vorher Gelesenen</translation>
+   <source>Back to the previous note</source>
+   <translation>Zurück zur vorigen Notiz</translation>
   </message>
   <message>
    <source>Forward</source>
    <translation>Vorwärts</translation>
   </message>
   <message>
-   <source>Go forward again</source>
-   <translation>Wieder vorwärts gehen</translation>
+   <source>Forward to the next note</source>
+   <translation>Vorwärts zur nächsten Notiz</translation>
   </message>
   <message>
    <source>Group by note</source>
    <translation>Nach Notiz gruppieren</translation>
   </message>
   <message>
-   <source>Show a row for each note, its other passages folded beneath it</source>
-   <translation>Eine Zeile je Notiz zeigen, weitere Passagen eingeklappt darunter</translation>
+   <source>One row per note, with its other passages folded below</source>
+   <translation>Eine Zeile je Notiz, weitere Passagen eingeklappt darunter</translation>
   </message>
   <message>
    <source>Best first</source>
    <translation>Beste zuerst</translation>
   </message>
   <message>
-   <source>List the passages that answer best first</source>
-   <translation>Die am besten passenden Passagen zuerst auflisten</translation>
+   <source>Best matches first</source>
+   <translation>Beste Treffer zuerst</translation>
   </message>
   <message>
    <source>Newest first</source>
    <translation>Neueste zuerst</translation>
   </message>
   <message>
-   <source>List the passages of the notes that were changed last first</source>
-   <translation>Passagen der zuletzt geänderten Notizen zuerst auflisten</translation>
+   <source>Most recently changed first</source>
+   <translation>Zuletzt geänderte zuerst</translation>
   </message>
   <message>
    <source>By title</source>
    <translation>Nach Titel</translation>
   </message>
   <message>
-   <source>List the passages by the titles of their notes</source>
-   <translation>Die Passagen nach den Titeln ihrer Notizen auflisten</translation>
+   <source>Sort by note title</source>
+   <translation>Nach dem Titel der Notiz sortieren</translation>
   </message>
   <message>
    <source>Find a command…</source>
    <translation>Befehl suchen…</translation>
   </message>
   <message>
-   <source>Find anything that can be done here by a few letters, and do it</source>
-   <translation>Jeden Befehl mit wenigen Buchstaben finden und ausführen</translation>
+   <source>Run any command</source>
+   <translation>Jeden Befehl ausführen</translation>
   </message>
   <message>
    <source>Keyboard shortcuts</source>
    <translation>Tastenkürzel</translation>
   </message>
   <message>
-   <source>Show every key that does something here</source>
-   <translation>Alle Tasten zeigen, die hier etwas bewirken</translation>
+   <source>All keyboard shortcuts</source>
+   <translation>Alle Tastenkürzel</translation>
   </message>
   <message>
-   <source>From the field into the list, and along it</source>
-   <translation>Vom Suchfeld in die Liste und in ihr abwärts</translation>
+   <source>Into the results and down</source>
+   <translation>In die Treffer und abwärts</translation>
   </message>
   <message>
-   <source>Along the list, and from its first row back to the field</source>
-   <translation>In der Liste aufwärts und von der ersten Zeile zurück ins Suchfeld</translation>
+   <source>Up the results and back to the field</source>
+   <translation>In den Treffern aufwärts und zurück ins Suchfeld</translation>
   </message>
   <message>
-   <source>In the empty field: your recent queries</source>
-   <translation>Im leeren Suchfeld: die letzten Anfragen</translation>
+   <source>In the empty field: recent searches</source>
+   <translation>Im leeren Suchfeld: letzte Suchen</translation>
   </message>
   <message>
    <source>Grouped by note: show the note's other passages</source>
-   <translation>Nach Notiz gruppiert: weitere Passagen der Notiz aufklappen</translation>
+   <translation>Nach Notiz gruppiert: weitere Passagen aufklappen</translation>
   </message>
   <message>
-   <source>Grouped by note: fold them again</source>
+   <source>Grouped by note: hide them again</source>
    <translation>Nach Notiz gruppiert: wieder einklappen</translation>
   </message>
   <message>
-   <source>Take the proposal; else field, conditions, way of searching, sidebar, list, note</source>
-   <translation>Vorschlag übernehmen; sonst Suchfeld, Bedingungen, Suchart, Seitenleiste, Liste, Notiz</translation>
+   <source>Accept the suggestion; otherwise move to the next area</source>
+   <translation>Vorschlag übernehmen; sonst zum nächsten Bereich</translation>
   </message>
   <message>
-   <source>Behind a condition and a space: select the condition, then take it out</source>
-   <translation>Hinter einer Bedingung und einem Leerzeichen: die Bedingung markieren, dann entfernen</translation>
+   <source>After a filter: select it, again to remove it</source>
+   <translation>Hinter einem Filter: markieren, noch einmal zum Entfernen</translation>
   </message>
   <message>
-   <source>In the sidebar: narrow the search to a tag, a folder or a period, or widen it again</source>
-   <translation>In der Seitenleiste: die Suche auf Tag, Ordner oder Zeitraum eingrenzen oder wieder erweitern</translation>
+   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
+   <translation>In der Seitenleiste: nach Tag, Ordner oder Zeitraum filtern oder den Filter entfernen</translation>
   </message>
   <message>
-   <source>Rename a saved search, delete it, bring it back</source>
-   <translation>Eine gespeicherte Suche umbenennen, löschen, zurückholen</translation>
+   <source>Rename, delete or restore a saved search</source>
+   <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
   </message>
  </context>
  <context>
   <name>gui.actions.command_palette</name>
   <message>
-   <source>What to do</source>
-   <translation>Was soll geschehen?</translation>
+   <source>Type a command</source>
+   <translation>Befehl eingeben</translation>
   </message>
   <message>
    <source>Commands</source>
    <translation>Befehle</translation>
   </message>
   <message>
-   <source>Commands and their keys</source>
-   <translation>Befehle und ihre Tasten</translation>
+   <source>Commands and their shortcuts</source>
+   <translation>Befehle und ihre Tastenkürzel</translation>
   </message>
  </context>
  <context>
@@ -437,26 +433,26 @@
  <context>
   <name>gui.asking.chips</name>
   <message>
-   <source>{} (Backspace takes it out)</source>
-   <translation>{} (mit der Rücktaste entfernen)</translation>
+   <source>{} (Backspace removes it)</source>
+   <translation>{} (Rücktaste entfernt ihn)</translation>
   </message>
   <message>
-   <source>Condition {}</source>
-   <translation>Bedingung {}</translation>
+   <source>Filter {}</source>
+   <translation>Filter {}</translation>
   </message>
   <message>
-   <source>What was understood</source>
-   <translation>So wurde es verstanden</translation>
+   <source>Active filters</source>
+   <translation>Aktive Filter</translation>
   </message>
  </context>
  <context>
   <name>gui.asking.hint_line</name>
   <message>
-   <source>What can be asked for</source>
-   <translation>Wonach sich fragen lässt</translation>
+   <source>Search tips</source>
+   <translation>Suchtipps</translation>
   </message>
   <message>
-   <source>Put it into the search field</source>
+   <source>Add to the search field</source>
    <translation>Ins Suchfeld übernehmen</translation>
   </message>
   <message>
@@ -464,43 +460,43 @@
    <translation>Zum Beispiel {} · {}</translation>
   </message>
   <message>
-   <source>notes with that tag, or one beneath it</source>
-   <translation>Notizen mit diesem Tag oder einem darunter</translation>
+   <source>this tag or its nested tags</source>
+   <translation>dieser Tag oder seine Untertags</translation>
   </message>
   <message>
-   <source>notes whose path holds that</source>
-   <translation>Notizen, deren Pfad das enthält</translation>
+   <source>in this folder</source>
+   <translation>in diesem Ordner</translation>
   </message>
   <message>
-   <source>notes that have this property; [name:value] asks for its value</source>
-   <translation>Notizen mit dieser Eigenschaft; [Name:Wert] fragt nach ihrem Wert</translation>
+   <source>notes with this property; [name:value] for its value</source>
+   <translation>Notizen mit dieser Eigenschaft; [Name:Wert] für ihren Wert</translation>
   </message>
   <message>
-   <source>notes that hold exactly this, word by word</source>
-   <translation>Notizen, die genau diesen Wortlaut enthalten</translation>
+   <source>exact phrase</source>
+   <translation>exakte Wortfolge</translation>
   </message>
   <message>
-   <source>leaves out the notes that hold this word</source>
+   <source>excludes notes with this word</source>
    <translation>schließt Notizen mit diesem Wort aus</translation>
   </message>
   <message>
-   <source>notes since then; before: and on: take dates, too</source>
-   <translation>Notizen seit diesem Tag; auch before: und on: nehmen ein Datum</translation>
+   <source>notes since then; also before: and on:</source>
+   <translation>Notizen seit diesem Tag; auch before: und on:</translation>
   </message>
   <message>
-   <source>open tasks; task-done: finds finished ones</source>
-   <translation>offene Aufgaben; task-done: findet erledigte</translation>
+   <source>open tasks; task-done: for finished ones</source>
+   <translation>offene Aufgaben; task-done: für erledigte</translation>
   </message>
   <message>
-   <source>notes that hold one of the two</source>
-   <translation>Notizen, die eines von beiden enthalten</translation>
+   <source>either word</source>
+   <translation>eines der beiden Wörter</translation>
   </message>
  </context>
  <context>
   <name>gui.asking.proposals_list</name>
   <message>
-   <source>Proposals for the query</source>
-   <translation>Vorschläge für die Anfrage</translation>
+   <source>Search suggestions</source>
+   <translation>Suchvorschläge</translation>
   </message>
  </context>
  <context>
@@ -510,23 +506,23 @@
    <translation>Notizen durchsuchen</translation>
   </message>
   <message>
-   <source>Select what stands in the field</source>
-   <translation>Inhalt des Suchfelds markieren</translation>
+   <source>Select the text</source>
+   <translation>Text markieren</translation>
   </message>
   <message>
-   <source>Clear the search</source>
+   <source>Clear search</source>
    <translation>Suche leeren</translation>
   </message>
  </context>
  <context>
   <name>gui.asking.search_pane</name>
   <message>
-   <source>Way of searching</source>
-   <translation>Suchart</translation>
+   <source>Search mode</source>
+   <translation>Suchmodus</translation>
   </message>
   <message>
-   <source>Way of searching (Ctrl+1 to Ctrl+4)</source>
-   <translation>Suchart (Strg+1 bis Strg+4)</translation>
+   <source>Search mode (Ctrl+1 to Ctrl+4)</source>
+   <translation>Suchmodus (Strg+1 bis Strg+4)</translation>
   </message>
  </context>
  <context>
@@ -544,12 +540,12 @@
    <translation>Vault wählen</translation>
   </message>
   <message>
-   <source>{} is not there at the moment</source>
-   <translation>{} ist zurzeit nicht erreichbar</translation>
+   <source>{} is unavailable. Is its drive connected?</source>
+   <translation>{} ist nicht erreichbar. Ist das Laufwerk angeschlossen?</translation>
   </message>
   <message>
-   <source>{}: away</source>
-   <translation>{}: nicht erreichbar</translation>
+   <source>{} (unavailable)</source>
+   <translation>{} (nicht erreichbar)</translation>
   </message>
  </context>
  <context>
@@ -567,12 +563,12 @@
    <translation>Kopieren</translation>
   </message>
   <message>
-   <source>Copy all of it, to paste into a chat</source>
-   <translation>Alles kopieren, um es in einen Chat einzufügen</translation>
+   <source>Copy everything, to paste into a chat</source>
+   <translation>Alles kopieren, zum Einfügen in einen Chat</translation>
   </message>
   <message>
-   <source>Take all passages out; this can be undone</source>
-   <translation>Alle Passagen herausnehmen; das lässt sich rückgängig machen</translation>
+   <source>Remove all (can be undone)</source>
+   <translation>Alle entfernen (lässt sich rückgängig machen)</translation>
   </message>
   <message>
    <source>Close the basket (Esc)</source>
@@ -587,15 +583,15 @@
    <translation>Rückgängig</translation>
   </message>
   <message>
-   <source>Empty</source>
+   <source>Clear</source>
    <translation>Leeren</translation>
   </message>
   <message>
-   <source>Space puts the selected passage in here, or takes it out.</source>
-   <translation>Die Leertaste legt die ausgewählte Passage hierher oder nimmt sie heraus.</translation>
+   <source>Press Space on a result to add it.</source>
+   <translation>Leertaste auf einem Treffer fügt ihn hinzu.</translation>
   </message>
   <message>
-   <source>How it is written</source>
+   <source>Format</source>
    <translation>Format</translation>
   </message>
   <message>
@@ -611,76 +607,76 @@
    <translation>Nur Text</translation>
   </message>
   <message>
-   <source>How much of the budget is used</source>
-   <translation>Verbrauchter Anteil des Budgets</translation>
+   <source>Tokens used</source>
+   <translation>Verbrauchte Token</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.indexing</name>
   <message>
-   <source>Read everything again</source>
-   <translation>Alles neu einlesen</translation>
+   <source>Rebuild index</source>
+   <translation>Index neu aufbauen</translation>
   </message>
   <message>
-   <source>Build the index anew, from every note?</source>
-   <translation>Den Index aus allen Notizen neu aufbauen?</translation>
+   <source>Rebuild the index from scratch?</source>
+   <translation>Den Index von Grund auf neu aufbauen?</translation>
   </message>
   <message>
-   <source>Words can be searched again within seconds, meaning as the notes are read.</source>
-   <translation>Nach Wörtern lässt sich in Sekunden wieder suchen, nach Bedeutung mit fortschreitendem Einlesen.</translation>
+   <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
+   <translation>Die Stichwortsuche ist nach Sekunden wieder da, die Suche nach Bedeutung mit fortschreitender Indizierung.</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.long_query</name>
   <message>
-   <source>There is too little text to search with</source>
-   <translation>Das ist zu wenig Text, um damit zu suchen</translation>
+   <source>Not enough text to search with</source>
+   <translation>Zu wenig Text für eine Suche</translation>
   </message>
   <message>
    <source>Still indexing…</source>
-   <translation>Wird noch indexiert…</translation>
+   <translation>Wird noch indiziert…</translation>
   </message>
   <message>
-   <source>Nothing so far comes near this text</source>
-   <translation>Bisher kommt nichts diesem Text nahe</translation>
+   <source>No similar notes so far</source>
+   <translation>Bisher keine ähnlichen Notizen</translation>
   </message>
   <message>
-   <source>Nothing in your notes comes near this text</source>
-   <translation>Nichts in den Notizen kommt diesem Text nahe</translation>
+   <source>No notes similar to this text</source>
+   <translation>Keine Notizen, die diesem Text ähneln</translation>
   </message>
   <message>
-   <source>Another text, or a question in your own words, may find more.</source>
-   <translation>Ein anderer Text oder eine Frage in eigenen Worten findet vielleicht mehr.</translation>
+   <source>Try another text, or ask a question.</source>
+   <translation>Einen anderen Text versuchen oder eine Frage stellen.</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.passages</name>
   <message>
-   <source>No passage is selected</source>
-   <translation>Keine Passage ausgewählt</translation>
+   <source>No result selected</source>
+   <translation>Kein Treffer ausgewählt</translation>
   </message>
   <message>
-   <source>Obsidian could not be opened. Ctrl+Enter opens the file itself.</source>
-   <translation>Obsidian ließ sich nicht öffnen. Strg+Enter öffnet die Datei selbst.</translation>
+   <source>Couldn't open Obsidian. Ctrl+Enter opens the file instead.</source>
+   <translation>Obsidian ließ sich nicht öffnen. Strg+Enter öffnet stattdessen die Datei.</translation>
   </message>
   <message>
-   <source>No program opened {}.</source>
-   <translation>Kein Programm hat {} geöffnet.</translation>
+   <source>No app could open {}.</source>
+   <translation>Keine App konnte {} öffnen.</translation>
   </message>
   <message>
-   <source>Put in the basket</source>
-   <translation>In den Korb gelegt</translation>
+   <source>Added to the basket</source>
+   <translation>Zum Korb hinzugefügt</translation>
   </message>
   <message>
-   <source>Taken out of the basket</source>
-   <translation>Aus dem Korb genommen</translation>
+   <source>Removed from the basket</source>
+   <translation>Aus dem Korb entfernt</translation>
   </message>
   <message>
-   <source>A link out of your notes</source>
-   <translation>Ein Link, der aus den Notizen hinausführt</translation>
+   <source>External link</source>
+   <translation>Externer Link</translation>
   </message>
   <message>
-   <source>Open this page in the browser?</source>
+   <source>Open this page in your browser?</source>
    <translation>Diese Seite im Browser öffnen?</translation>
   </message>
   <message>
@@ -688,38 +684,38 @@
    <translation>Öffnen</translation>
   </message>
   <message>
-   <source>Copied the passage with its citation</source>
-   <translation>Passage mit Quellenangabe kopiert</translation>
+   <source>Copied the passage with its source</source>
+   <translation>Passage mit Quelle kopiert</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.reading</name>
   <message>
-   <source>There is no note of that name</source>
-   <translation>Es gibt keine Notiz dieses Namens</translation>
+   <source>No note with that name</source>
+   <translation>Keine Notiz mit diesem Namen</translation>
   </message>
   <message>
-   <source>No other word of this note answers the query</source>
-   <translation>Kein anderes Wort dieser Notiz antwortet auf die Anfrage</translation>
+   <source>No more matches</source>
+   <translation>Keine weiteren Treffer</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.related</name>
   <message>
-   <source>Type a question, and its answers in this note are quoted here</source>
-   <translation>Eine Frage eingeben: ihre Antworten in dieser Notiz werden hier zitiert</translation>
+   <source>Type a question to see its answers in this note</source>
+   <translation>Eine Frage eingeben, um ihre Antworten in dieser Notiz zu sehen</translation>
   </message>
   <message>
-   <source>Looking…</source>
-   <translation>Wird gesucht…</translation>
+   <source>Searching…</source>
+   <translation>Suche läuft…</translation>
   </message>
   <message>
-   <source>Nothing has to do with this note</source>
-   <translation>Nichts Verwandtes zu dieser Notiz</translation>
+   <source>No related notes</source>
+   <translation>Keine verwandten Notizen</translation>
   </message>
   <message>
-   <source>Nothing here answers it</source>
-   <translation>Nichts hier beantwortet sie</translation>
+   <source>No answer in this note</source>
+   <translation>Keine Antwort in dieser Notiz</translation>
   </message>
  </context>
  <context>
@@ -729,20 +725,20 @@
    <translation>{}: {}</translation>
   </message>
   <message>
-   <source>{}: 1 note mentions the words</source>
-   <translation>{}: 1 Notiz nennt die Wörter</translation>
+   <source>{}: 1 note contains the words</source>
+   <translation>{}: 1 Notiz enthält die Wörter</translation>
   </message>
   <message>
-   <source>{}: {} mention the words</source>
-   <translation>{}: {} nennen die Wörter</translation>
+   <source>{}: {} contain the words</source>
+   <translation>{}: {} enthalten die Wörter</translation>
   </message>
   <message>
-   <source>1 note mentions “{}”</source>
-   <translation>1 Notiz nennt „{}“</translation>
+   <source>1 note contains “{}”</source>
+   <translation>1 Notiz enthält „{}“</translation>
   </message>
   <message>
-   <source>{} mention “{}”</source>
-   <translation>{} nennen „{}“</translation>
+   <source>{} contain “{}”</source>
+   <translation>{} enthalten „{}“</translation>
   </message>
   <message>
    <source>“{}” instead of “{}”</source>
@@ -753,8 +749,8 @@
    <translation>Ohne {}</translation>
   </message>
   <message>
-   <source>Without any condition</source>
-   <translation>Ohne Bedingungen</translation>
+   <source>Without any filters</source>
+   <translation>Ohne Filter</translation>
   </message>
   <message>
    <source>{} without quotes</source>
@@ -765,81 +761,81 @@
    <translation>Nach Bedeutung suchen ({})</translation>
   </message>
   <message>
-   <source>Search for the words ({})</source>
-   <translation>Nach den Wörtern suchen ({})</translation>
+   <source>Search by keywords ({})</source>
+   <translation>Nach Stichwörtern suchen ({})</translation>
   </message>
   <message>
-   <source>Search literally ({})</source>
-   <translation>Wörtlich suchen ({})</translation>
+   <source>Search for exact text ({})</source>
+   <translation>Nach exaktem Text suchen ({})</translation>
   </message>
   <message>
-   <source>Search by meaning and words ({})</source>
-   <translation>Nach Bedeutung und Wörtern suchen ({})</translation>
+   <source>Search by meaning and keywords ({})</source>
+   <translation>Nach Bedeutung und Stichwörtern suchen ({})</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.settings</name>
   <message>
-   <source>{} is changed.</source>
-   <translation>{} ist geändert.</translation>
+   <source>{}: saved.</source>
+   <translation>{}: gespeichert.</translation>
   </message>
   <message>
-   <source>{} is changed, and holds already.</source>
-   <translation>{} ist geändert und gilt bereits.</translation>
+   <source>{}: saved and in effect.</source>
+   <translation>{}: gespeichert und schon wirksam.</translation>
   </message>
   <message>
-   <source>The notes that this concerns are read again, in the background.</source>
-   <translation>Die betroffenen Notizen werden im Hintergrund neu eingelesen.</translation>
+   <source>The affected notes are re-indexed in the background.</source>
+   <translation>Die betroffenen Notizen werden im Hintergrund neu indiziert.</translation>
   </message>
   <message>
-   <source>The index of {} is deleted.</source>
-   <translation>Der Index von {} ist gelöscht.</translation>
+   <source>Index of {} deleted.</source>
+   <translation>Index von {} gelöscht.</translation>
   </message>
   <message>
-   <source>{} Until then the former value holds.</source>
-   <translation>{} Bis dahin gilt der bisherige Wert.</translation>
+   <source>{} Until then the old value applies.</source>
+   <translation>{} Bis dahin gilt der alte Wert.</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.sidebar</name>
   <message>
-   <source>There is no search to save yet</source>
+   <source>No search to save yet</source>
    <translation>Noch keine Suche zum Speichern</translation>
   </message>
   <message>
-   <source>Saved already as “{}”</source>
-   <translation>Bereits gespeichert als „{}“</translation>
+   <source>Already saved as “{}”</source>
+   <translation>Schon gespeichert als „{}“</translation>
   </message>
   <message>
    <source>Saved. Ctrl+B shows your saved searches</source>
    <translation>Gespeichert. Strg+B zeigt die gespeicherten Suchen</translation>
   </message>
   <message>
-   <source>Saved. F2 gives it another name</source>
-   <translation>Gespeichert. F2 gibt ihr einen anderen Namen</translation>
+   <source>Saved. F2 renames it</source>
+   <translation>Gespeichert. F2 benennt sie um</translation>
   </message>
   <message>
-   <source>Deleted “{}”. Ctrl+Z brings it back</source>
-   <translation>„{}“ gelöscht. Strg+Z holt sie zurück</translation>
+   <source>Deleted “{}”. Ctrl+Z restores it</source>
+   <translation>„{}“ gelöscht. Strg+Z stellt sie wieder her</translation>
   </message>
   <message>
-   <source>“{}” is back</source>
-   <translation>„{}“ ist wieder da</translation>
+   <source>Restored “{}”</source>
+   <translation>„{}“ wiederhergestellt</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.usage</name>
   <message>
-   <source>Nothing you did moved this result</source>
-   <translation>Dieser Treffer steht nicht wegen früherer Nutzung hier</translation>
+   <source>This result's rank doesn't come from past use</source>
+   <translation>Der Rang dieses Treffers kommt nicht von früherer Nutzung</translation>
   </message>
   <message>
-   <source>Ask the question first</source>
-   <translation>Zuerst die Frage stellen</translation>
+   <source>Ask a question first</source>
+   <translation>Zuerst eine Frage stellen</translation>
   </message>
   <message>
    <source>Forgotten</source>
-   <translation>Ist vergessen</translation>
+   <translation>Vergessen</translation>
   </message>
  </context>
  <context>
@@ -866,23 +862,23 @@
   </message>
   <message>
    <source>you opened this for “{}”</source>
-   <translation>schon geöffnet für „{}“</translation>
+   <translation>geöffnet bei „{}“</translation>
   </message>
   <message>
    <source>you copied this for “{}”</source>
-   <translation>schon kopiert für „{}“</translation>
+   <translation>kopiert bei „{}“</translation>
   </message>
   <message>
-   <source>you put this in the basket for “{}”</source>
-   <translation>schon im Korb für „{}“</translation>
+   <source>you added this to the basket for “{}”</source>
+   <translation>zum Korb hinzugefügt bei „{}“</translation>
   </message>
   <message>
    <source>Searching…</source>
    <translation>Suche läuft…</translation>
   </message>
   <message>
-   <source>the best {} listed</source>
-   <translation>die besten {} aufgelistet</translation>
+   <source>top {} shown</source>
+   <translation>die besten {} angezeigt</translation>
   </message>
   <message>
    <source>1 note contains any of these words</source>
@@ -902,35 +898,35 @@
   </message>
   <message>
    <source>Still indexing…</source>
-   <translation>Wird noch indexiert…</translation>
+   <translation>Wird noch indiziert…</translation>
   </message>
   <message>
    <source>The notes are not indexed yet</source>
-   <translation>Die Notizen sind noch nicht indexiert</translation>
+   <translation>Die Notizen sind noch nicht indiziert</translation>
   </message>
   <message>
    <source>{} of {}</source>
    <translation>{} von {}</translation>
   </message>
   <message>
-   <source>Still indexing the meaning ({})…</source>
-   <translation>Die Bedeutung wird noch indexiert ({})…</translation>
+   <source>Still indexing for meaning ({})…</source>
+   <translation>Bedeutung wird noch indiziert ({})…</translation>
   </message>
   <message>
-   <source>Meaning indexed so far: {}</source>
-   <translation>Bedeutung bisher indexiert: {}</translation>
+   <source>Indexed for meaning so far: {}</source>
+   <translation>Bisher nach Bedeutung indiziert: {}</translation>
   </message>
   <message>
    <source>Still indexing ({})…</source>
-   <translation>Wird noch indexiert ({})…</translation>
+   <translation>Wird noch indiziert ({})…</translation>
   </message>
   <message>
    <source>Indexed so far: {}</source>
-   <translation>Bisher indexiert: {}</translation>
+   <translation>Bisher indiziert: {}</translation>
   </message>
   <message>
-   <source>Found by words alone: {} in English.</source>
-   <translation>Nur nach Wörtern gefunden werden: {} auf Englisch.</translation>
+   <source>Keyword matches only: {} in English.</source>
+   <translation>Nur Stichworttreffer: {} auf Englisch.</translation>
   </message>
   <message>
    <source>All vaults</source>
@@ -945,32 +941,32 @@
    <translation>{} Vaults</translation>
   </message>
   <message>
-   <source>another program is reading changes</source>
-   <translation>ein anderes Programm liest Änderungen ein</translation>
+   <source>another program is indexing changes</source>
+   <translation>ein anderes Programm indiziert Änderungen</translation>
   </message>
   <message>
    <source>before {}</source>
    <translation>vor {}</translation>
   </message>
   <message>
-   <source>Counted: all {}</source>
-   <translation>Gezählt: alle {}</translation>
+   <source>All {}</source>
+   <translation>Alle {}</translation>
   </message>
   <message>
-   <source>Counted: the {} that match</source>
-   <translation>Gezählt: {} mit Treffern</translation>
+   <source>{} that match</source>
+   <translation>{} mit Treffern</translation>
   </message>
   <message>
-   <source>Counted: the {} in the list</source>
-   <translation>Gezählt: {} in der Liste</translation>
+   <source>{} in the list</source>
+   <translation>{} in der Liste</translation>
   </message>
   <message>
-   <source>paused: changes are not read</source>
-   <translation>angehalten: Änderungen werden nicht eingelesen</translation>
+   <source>paused: changes are ignored</source>
+   <translation>angehalten: Änderungen werden ignoriert</translation>
   </message>
   <message>
    <source>indexing stopped: {} of {} notes by keywords, {} by meaning</source>
-   <translation>Indexierung angehalten: {} von {} Notizen nach Stichwörtern, {} nach Bedeutung</translation>
+   <translation>Indizierung abgebrochen: {} von {} Notizen nach Stichwörtern, {} nach Bedeutung</translation>
   </message>
   <message>
    <source>meaning ready for {} of {}</source>
@@ -981,20 +977,20 @@
    <translation>aktuell</translation>
   </message>
   <message>
-   <source>not read yet</source>
-   <translation>noch nicht eingelesen</translation>
+   <source>not indexed yet</source>
+   <translation>noch nicht indiziert</translation>
   </message>
   <message>
-   <source>looked through every few seconds</source>
-   <translation>alle paar Sekunden durchgesehen</translation>
+   <source>checked every few seconds</source>
+   <translation>alle paar Sekunden geprüft</translation>
   </message>
   <message>
-   <source>{} reads {}</source>
-   <translation>{} liest {}</translation>
+   <source>{} indexed by {}</source>
+   <translation>{}, indiziert mit {}</translation>
   </message>
   <message>
-   <source>undetermined</source>
-   <translation>unbestimmt</translation>
+   <source>unknown language</source>
+   <translation>Sprache unbekannt</translation>
   </message>
   <message>
    <source>{} d ago</source>
@@ -1017,24 +1013,24 @@
    <translation>vor {} Sek.</translation>
   </message>
   <message>
-   <source>Reading {} of {}</source>
-   <translation>Einlesen: {} von {}</translation>
+   <source>Indexing {} of {}</source>
+   <translation>{} von {} indiziert</translation>
   </message>
   <message>
-   <source>words searchable</source>
-   <translation>Wörter durchsuchbar</translation>
+   <source>keywords searchable</source>
+   <translation>Stichwörter durchsuchbar</translation>
   </message>
   <message>
-   <source>Summing up {} of {}</source>
-   <translation>Zusammenfassen: {} von {}</translation>
+   <source>Summarizing {} of {}</source>
+   <translation>Zusammenfassung: {} von {}</translation>
   </message>
   <message>
-   <source>Tidying up…</source>
-   <translation>Aufräumen…</translation>
+   <source>Finishing…</source>
+   <translation>Wird abgeschlossen…</translation>
   </message>
   <message>
-   <source>Looking through the folder…</source>
-   <translation>Ordner wird durchgesehen…</translation>
+   <source>Scanning the folder…</source>
+   <translation>Ordner wird durchsucht…</translation>
   </message>
   <message>
    <source>about {} s</source>
@@ -1049,8 +1045,8 @@
    <translation>etwa {} Std.</translation>
   </message>
   <message>
-   <source>Stopped; what was read can be searched</source>
-   <translation>Abgebrochen; Gelesenes ist durchsuchbar</translation>
+   <source>Stopped. Notes indexed so far are searchable.</source>
+   <translation>Abgebrochen. Bereits Indiziertes ist durchsuchbar.</translation>
   </message>
   <message>
    <source>{} added</source>
@@ -1077,20 +1073,20 @@
    <translation>{} kopiert, {} von {} Token</translation>
   </message>
   <message>
-   <source>{} did not fit</source>
-   <translation>{} ohne Platz</translation>
+   <source>{} left out (over budget)</source>
+   <translation>{} weggelassen (über dem Budget)</translation>
   </message>
   <message>
    <source>Copied {}</source>
    <translation>{} kopiert</translation>
   </message>
   <message>
-   <source>Searched with a text of {} words on {} topics.</source>
-   <translation>Gesucht mit einem Text von {} Wörtern zu {} Themen.</translation>
+   <source>Your text ({} words) covers {} topics</source>
+   <translation>Der Text ({} Wörter) umfasst {} Themen</translation>
   </message>
   <message>
-   <source>Searched with a text of {} words.</source>
-   <translation>Gesucht mit einem Text von {} Wörtern.</translation>
+   <source>Your text ({} words)</source>
+   <translation>Der Text ({} Wörter)</translation>
   </message>
   <message>
    <source>{} of {} tokens</source>
@@ -1109,12 +1105,12 @@
    <translation>{} Token</translation>
   </message>
   <message>
-   <source>joined to its neighbour</source>
-   <translation>mit der benachbarten vereint</translation>
+   <source>merged with neighbour</source>
+   <translation>mit Nachbarpassage zusammengefasst</translation>
   </message>
   <message>
-   <source>does not fit</source>
-   <translation>kein Platz mehr</translation>
+   <source>over budget</source>
+   <translation>über dem Budget</translation>
   </message>
   <message>
    <source>Meaning ready for {} of {}</source>
@@ -1132,51 +1128,51 @@
    <translation>Suchqualität</translation>
   </message>
   <message>
-   <source>Questions are made of your own notes: of headings, link texts, aliases and first sentences. They are asked of a copy of the index from which they were taken out, by meaning, by words, by both together and with reranking, and it is counted how often the right passage comes first.
+   <source>We make questions from your headings, links, aliases and first sentences, ask them of a copy of the index without those texts, and count how often search puts the right passage first: by meaning, by keywords, by both, and with reranking.
 
-Nothing leaves this computer and your notes are not changed. It takes a few minutes, more in a large vault; you can search meanwhile.</source>
-   <translation>Aus den eigenen Notizen werden Fragen gebildet: aus Überschriften, Linktexten, Aliassen und ersten Sätzen. Sie werden an eine Kopie des Index gestellt, aus der sie entfernt wurden: nach Bedeutung, nach Wörtern, nach beidem zusammen und mit Neuordnung. Gezählt wird, wie oft die richtige Passage an erster Stelle steht.
+Nothing leaves this computer and your notes are not changed. It takes a few minutes, longer in a large vault; you can keep searching.</source>
+   <translation>Aus Überschriften, Links, Aliassen und ersten Sätzen entstehen Fragen. Sie gehen an eine Kopie des Index ohne diese Texte, und gezählt wird, wie oft die richtige Passage zuerst kommt: nach Bedeutung, nach Stichwörtern, nach beidem und mit Reranking.
 
-Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es dauert einige Minuten, in einem großen Vault länger; inzwischen kann weiter gesucht werden.</translation>
+Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauert einige Minuten, in einem großen Vault länger; die Suche läuft währenddessen weiter.</translation>
   </message>
   <message>
    <source>Progress</source>
    <translation>Fortschritt</translation>
   </message>
   <message>
-   <source>Measure now</source>
-   <translation>Jetzt messen</translation>
+   <source>Test now</source>
+   <translation>Jetzt testen</translation>
   </message>
   <message>
-   <source>Stop measuring</source>
-   <translation>Messung abbrechen</translation>
+   <source>Stop test</source>
+   <translation>Test abbrechen</translation>
   </message>
   <message>
-   <source>Copy figures</source>
-   <translation>Zahlen kopieren</translation>
+   <source>Copy results</source>
+   <translation>Ergebnisse kopieren</translation>
   </message>
   <message>
-   <source>Beginning…</source>
-   <translation>Wird begonnen…</translation>
+   <source>Starting…</source>
+   <translation>Wird gestartet…</translation>
   </message>
   <message>
-   <source>Stopped; nothing of it was kept.</source>
-   <translation>Abgebrochen; nichts davon wurde aufbewahrt.</translation>
+   <source>Stopped. No results saved.</source>
+   <translation>Abgebrochen. Keine Ergebnisse gespeichert.</translation>
   </message>
   <message>
-   <source>Measure again</source>
-   <translation>Erneut messen</translation>
+   <source>Test again</source>
+   <translation>Erneut testen</translation>
   </message>
  </context>
  <context>
   <name>gui.quality.phrases</name>
   <message>
-   <source>The right answer came first (Hit@1)</source>
-   <translation>Die richtige Antwort stand an erster Stelle (Hit@1)</translation>
+   <source>Right answer first (Hit@1)</source>
+   <translation>Richtige Antwort zuerst (Hit@1)</translation>
   </message>
   <message>
-   <source>How high it stood among the first ten (nDCG@10)</source>
-   <translation>Wie weit oben sie unter den ersten zehn stand (nDCG@10)</translation>
+   <source>Rank within the top ten (nDCG@10)</source>
+   <translation>Rang unter den ersten zehn (nDCG@10)</translation>
   </message>
   <message>
    <source>Meaning</source>
@@ -1187,28 +1183,28 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <translation>Wörter</translation>
   </message>
   <message>
-   <source>Together</source>
-   <translation>Beides zusammen</translation>
+   <source>Both</source>
+   <translation>Beides</translation>
   </message>
   <message>
    <source>With reranking</source>
-   <translation>Mit Neuordnung</translation>
+   <translation>Mit Reranking</translation>
   </message>
   <message>
-   <source>Making questions of your notes</source>
+   <source>Making questions from your notes</source>
    <translation>Fragen werden aus den Notizen gebildet</translation>
   </message>
   <message>
-   <source>Preparing a copy of the index</source>
-   <translation>Kopie des Index wird vorbereitet</translation>
+   <source>Copying the index</source>
+   <translation>Index wird kopiert</translation>
   </message>
   <message>
-   <source>Looking through the folder</source>
-   <translation>Ordner wird durchgesehen</translation>
+   <source>Scanning the folder</source>
+   <translation>Ordner wird durchsucht</translation>
   </message>
   <message>
-   <source>not measured</source>
-   <translation>nicht gemessen</translation>
+   <source>not tested</source>
+   <translation>nicht getestet</translation>
   </message>
   <message>
    <source>{:.2f} ({:.2f} to {:.2f})</source>
@@ -1219,16 +1215,16 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <translation>{}: {:,} von {:,}</translation>
   </message>
   <message>
-   <source>{:,} questions were made of your notes. 1 would be perfect, 0 means never found; the line across a bar is the range that the true figure lies in, 19 times out of 20.</source>
-   <translation>{:,} Fragen wurden aus den Notizen gebildet. 1 wäre vollkommen, 0 heißt nie gefunden; der Strich über einem Balken ist der Bereich, in dem der wahre Wert in 19 von 20 Fällen liegt.</translation>
+   <source>{:,} questions from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
+   <translation>{:,} Fragen aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</translation>
   </message>
   <message>
    <source>{:,} {}: {}</source>
    <translation>{:,} {}: {}</translation>
   </message>
   <message>
-   <source>Searched by</source>
-   <translation>Gesucht nach</translation>
+   <source>Search mode</source>
+   <translation>Suchmodus</translation>
   </message>
   <message>
    <source>Typical time</source>
@@ -1239,49 +1235,49 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <translation>{:,.0f} ms</translation>
   </message>
   <message>
-   <source>Asking: {}</source>
-   <translation>Fragen werden gestellt: {}</translation>
+   <source>Testing “{}”</source>
+   <translation>Test: „{}“</translation>
   </message>
  </context>
  <context>
   <name>gui.quality.report</name>
   <message>
-   <source>Figures by way of searching, as bars</source>
-   <translation>Ergebnisse je Suchart, als Balken</translation>
+   <source>Results by search mode, as bars</source>
+   <translation>Ergebnisse je Suchmodus, als Balken</translation>
   </message>
   <message>
    <source>Report</source>
    <translation>Bericht</translation>
   </message>
   <message>
-   <source>What was asked</source>
-   <translation>Was gefragt wurde</translation>
+   <source>Questions asked</source>
+   <translation>Gestellte Fragen</translation>
   </message>
   <message>
-   <source>What this can tell, and what not</source>
+   <source>What this tells you, and what it doesn't</source>
    <translation>Was dies aussagt und was nicht</translation>
   </message>
   <message>
-   <source>Figures by way of searching, with their ranges</source>
-   <translation>Ergebnisse je Suchart, mit ihren Bereichen</translation>
+   <source>Results by search mode, with confidence intervals</source>
+   <translation>Ergebnisse je Suchmodus, mit Konfidenzintervallen</translation>
   </message>
  </context>
  <context>
   <name>gui.reading.headings</name>
   <message>
-   <source>The headings above</source>
-   <translation>Die Überschriften darüber</translation>
+   <source>Parent headings</source>
+   <translation>Übergeordnete Überschriften</translation>
   </message>
   <message>
-   <source>Outline of the note</source>
+   <source>Note outline</source>
    <translation>Gliederung der Notiz</translation>
   </message>
  </context>
  <context>
   <name>gui.reading.note_view</name>
   <message>
-   <source>The note</source>
-   <translation>Die Notiz</translation>
+   <source>Note</source>
+   <translation>Notiz</translation>
   </message>
  </context>
  <context>
@@ -1291,58 +1287,58 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <translation>Ähnlich</translation>
   </message>
   <message>
-   <source>Links here</source>
-   <translation>Verlinkt hierher</translation>
+   <source>Backlinks</source>
+   <translation>Backlinks</translation>
   </message>
   <message>
-   <source>Links to</source>
-   <translation>Verlinkt auf</translation>
+   <source>Outgoing links</source>
+   <translation>Ausgehende Links</translation>
   </message>
   <message>
-   <source>Named here, not linked</source>
-   <translation>Hier erwähnt, nicht verlinkt</translation>
+   <source>Unlinked mentions</source>
+   <translation>Nicht verlinkte Erwähnungen</translation>
   </message>
   <message>
-   <source>Links that lead nowhere</source>
-   <translation>Links ins Leere</translation>
+   <source>Broken links</source>
+   <translation>Defekte Links</translation>
   </message>
   <message>
-   <source>Quotes from {}</source>
-   <translation>Zitate aus {}</translation>
+   <source>Answers in {}</source>
+   <translation>Antworten in {}</translation>
   </message>
   <message>
-   <source>Written {} times</source>
-   <translation>{}-mal geschrieben</translation>
+   <source>{} times</source>
+   <translation>{}-mal</translation>
   </message>
   <message>
    <source>in {}</source>
    <translation>in {}</translation>
   </message>
   <message>
-   <source>Notes without any link</source>
-   <translation>Notizen ohne jeden Link</translation>
+   <source>Orphaned notes</source>
+   <translation>Verwaiste Notizen</translation>
   </message>
  </context>
  <context>
   <name>gui.reading.preview_pane</name>
   <message>
-   <source>What has to do with this note</source>
-   <translation>Verwandtes zu dieser Notiz</translation>
+   <source>Related notes</source>
+   <translation>Verwandte Notizen</translation>
   </message>
  </context>
  <context>
   <name>gui.reading.vault_report_dialog</name>
   <message>
-   <source>Duplicates and loose ends</source>
-   <translation>Doppeltes und lose Enden</translation>
+   <source>Duplicates and broken links</source>
+   <translation>Duplikate und defekte Links</translation>
   </message>
   <message>
    <source>Comparing all passages…</source>
    <translation>Alle Passagen werden verglichen…</translation>
   </message>
   <message>
-   <source>Nothing stands twice, and no link leads nowhere</source>
-   <translation>Nichts steht doppelt, und kein Link führt ins Leere</translation>
+   <source>No duplicates or broken links</source>
+   <translation>Keine Duplikate, keine defekten Links</translation>
   </message>
  </context>
  <context>
@@ -1355,8 +1351,8 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
  <context>
   <name>gui.results.results_list</name>
   <message>
-   <source>Passages found</source>
-   <translation>Gefundene Passagen</translation>
+   <source>Search results</source>
+   <translation>Suchergebnisse</translation>
   </message>
  </context>
  <context>
@@ -1370,16 +1366,16 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <translation>{} weitere Passagen</translation>
   </message>
   <message>
-   <source>{}: the date in the note's properties</source>
-   <translation>{}: das Datum aus den Eigenschaften der Notiz</translation>
+   <source>{}: date from the note's properties</source>
+   <translation>{}: Datum aus den Eigenschaften der Notiz</translation>
   </message>
   <message>
-   <source>{}: the date in the note's name</source>
-   <translation>{}: das Datum im Namen der Notiz</translation>
+   <source>{}: date from the note's name</source>
+   <translation>{}: Datum aus dem Namen der Notiz</translation>
   </message>
   <message>
-   <source>{}: the day the note was last saved</source>
-   <translation>{}: der Tag, an dem die Notiz zuletzt gespeichert wurde</translation>
+   <source>{}: last saved</source>
+   <translation>{}: zuletzt gespeichert</translation>
   </message>
  </context>
  <context>
@@ -1389,36 +1385,36 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <translation>Tippen, um die Notizen zu durchsuchen</translation>
   </message>
   <message>
-   <source>Ask in your own words, or for the very words.</source>
-   <translation>In eigenen Worten fragen oder nach dem genauen Wortlaut.</translation>
+   <source>Ask a question, or search for exact words.</source>
+   <translation>Eine Frage stellen oder nach genauen Wörtern suchen.</translation>
   </message>
   <message>
    <source>Searching…</source>
    <translation>Suche läuft…</translation>
   </message>
   <message>
-   <source>Nothing found for “{}”</source>
-   <translation>Nichts gefunden für „{}“</translation>
+   <source>No results for “{}”</source>
+   <translation>Keine Treffer für „{}“</translation>
   </message>
   <message>
-   <source>Nothing found so far for “{}”</source>
-   <translation>Bisher nichts gefunden für „{}“</translation>
+   <source>No results for “{}” yet</source>
+   <translation>Noch keine Treffer für „{}“</translation>
   </message>
   <message>
-   <source>No passage holds exactly these characters.</source>
-   <translation>Keine Passage enthält genau diese Zeichen.</translation>
+   <source>No note contains exactly this text.</source>
+   <translation>Keine Notiz enthält genau diesen Text.</translation>
   </message>
   <message>
-   <source>No passage holds these words.</source>
-   <translation>Keine Passage enthält diese Wörter.</translation>
+   <source>No note contains these words.</source>
+   <translation>Keine Notiz enthält diese Wörter.</translation>
   </message>
   <message>
-   <source>Fewer conditions, or other words, may find something.</source>
-   <translation>Weniger Bedingungen oder andere Wörter finden vielleicht etwas.</translation>
+   <source>Try removing a filter or using other words.</source>
+   <translation>Einen Filter entfernen oder andere Wörter versuchen.</translation>
   </message>
   <message>
-   <source>Topics of the text</source>
-   <translation>Themen des Textes</translation>
+   <source>Topics in the text</source>
+   <translation>Themen im Text</translation>
   </message>
   <message>
    <source>All topics</source>
@@ -1428,12 +1424,12 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
  <context>
   <name>gui.results.suggestions</name>
   <message>
-   <source>What would find something</source>
-   <translation>Was etwas finden würde</translation>
+   <source>Suggested searches</source>
+   <translation>Vorgeschlagene Suchen</translation>
   </message>
   <message>
-   <source>Other words may find more.</source>
-   <translation>Andere Wörter finden vielleicht mehr.</translation>
+   <source>Try other words.</source>
+   <translation>Andere Wörter versuchen.</translation>
   </message>
   <message>
    <source>Index your notes for another language</source>
@@ -1473,27 +1469,27 @@ Nichts verlässt diesen Computer, und die Notizen werden nicht verändert. Es da
    <translation>Info</translation>
   </message>
   <message>
-   <source>Answers from your own notes while you type, entirely on your machine. MIT licence.</source>
-   <translation>Antworten aus den eigenen Notizen schon beim Tippen, ganz auf dem eigenen Rechner. MIT-Lizenz.</translation>
+   <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
+   <translation>Antworten aus den eigenen Notizen schon beim Tippen, ganz auf dem eigenen Computer. MIT-Lizenz.</translation>
   </message>
   <message>
    <source>Files</source>
    <translation>Dateien</translation>
   </message>
   <message>
-   <source>The settings, which may be edited by hand while the program is closed: {}</source>
-   <translation>Die Einstellungen, die sich bei beendetem Programm von Hand bearbeiten lassen: {}</translation>
+   <source>Settings file (edit it only while the program is closed): {}</source>
+   <translation>Einstellungsdatei (nur bei beendetem Programm bearbeiten): {}</translation>
   </message>
   <message>
-   <source>The log, which says what went wrong and holds nothing of your notes: {}</source>
-   <translation>Das Protokoll, das sagt, was schiefging, und nichts aus den Notizen enthält: {}</translation>
+   <source>Log of errors (contains nothing from your notes): {}</source>
+   <translation>Fehlerprotokoll (enthält nichts aus den Notizen): {}</translation>
   </message>
   <message>
-   <source>Show the log</source>
+   <source>Show log</source>
    <translation>Protokoll anzeigen</translation>
   </message>
   <message>
-   <source>Show the settings file</source>
+   <source>Show settings file</source>
    <translation>Einstellungsdatei anzeigen</translation>
   </message>
   <message>
@@ -1510,7 +1506,7 @@ Python {}, Qt {}, {}</translation>
    <translation>Darstellung</translation>
   </message>
   <message>
-   <source>As the system</source>
+   <source>Follow system</source>
    <translation>Wie das System</translation>
   </message>
   <message>
@@ -1538,42 +1534,42 @@ Python {}, Qt {}, {}</translation>
    <translation>&amp;Sprache</translation>
   </message>
   <message>
-   <source>The size of letters is the system's.</source>
-   <translation>Die Schriftgröße ist die des Systems.</translation>
+   <source>Text size follows the system.</source>
+   <translation>Die Schriftgröße richtet sich nach dem System.</translation>
   </message>
   <message>
-   <source>Tray</source>
+   <source>System tray</source>
    <translation>Infobereich</translation>
   </message>
   <message>
-   <source>Have an icon in the tray</source>
+   <source>Show a tray icon</source>
    <translation>Symbol im Infobereich anzeigen</translation>
   </message>
   <message>
-   <source>Closing the window hides it there; Ctrl+Q ends the program</source>
-   <translation>Schließen blendet das Fenster dorthin aus; Strg+Q beendet das Programm</translation>
+   <source>Closing the window hides it to the tray; Ctrl+Q quits</source>
+   <translation>Schließen blendet das Fenster in den Infobereich aus; Strg+Q beendet</translation>
   </message>
   <message>
-   <source>Esc in the empty field hides it there</source>
-   <translation>Esc im leeren Suchfeld blendet es dorthin aus</translation>
+   <source>Esc in the empty field hides the window to the tray</source>
+   <translation>Esc im leeren Suchfeld blendet das Fenster in den Infobereich aus</translation>
   </message>
   <message>
-   <source>vaultsearch --toggle brings the window up or away: give it a shortcut of your desktop's.</source>
-   <translation>vaultsearch --toggle holt das Fenster hervor oder blendet es aus; am besten auf ein Tastenkürzel der Arbeitsumgebung legen.</translation>
+   <source>vaultsearch --toggle shows or hides the window; bind it to a shortcut in your desktop's settings.</source>
+   <translation>vaultsearch --toggle zeigt das Fenster oder blendet es aus; in den Einstellungen der Arbeitsumgebung auf ein Tastenkürzel legen.</translation>
   </message>
   <message>
-   <source>This desktop has no tray: closing the window ends the program.</source>
-   <translation>Diese Arbeitsumgebung hat keinen Infobereich: Schließen des Fensters beendet das Programm.</translation>
+   <source>This desktop has no tray, so closing the window quits.</source>
+   <translation>Diese Arbeitsumgebung hat keinen Infobereich; Schließen beendet das Programm.</translation>
   </message>
  </context>
  <context>
   <name>gui.settings.download_box</name>
   <message>
-   <source>Ask what would be fetched…</source>
-   <translation>Nachfragen, was geladen würde…</translation>
+   <source>Show download details…</source>
+   <translation>Einzelheiten zum Download anzeigen…</translation>
   </message>
   <message>
-   <source>Fetch</source>
+   <source>Download</source>
    <translation>Herunterladen</translation>
   </message>
   <message>
@@ -1581,40 +1577,40 @@ Python {}, Qt {}, {}</translation>
    <translation>Abbrechen</translation>
   </message>
   <message>
-   <source>How much of the model has arrived</source>
-   <translation>Geladener Anteil des Modells</translation>
+   <source>Download progress</source>
+   <translation>Fortschritt des Downloads</translation>
   </message>
   <message>
-   <source>A larger cross-encoder can be fetched from the model hub. Asking what it is uses the network; nothing is fetched before you say so.</source>
-   <translation>Ein größerer Cross-Encoder kann vom Modell-Hub geladen werden. Schon die Nachfrage nutzt das Netzwerk; geladen wird erst nach Bestätigung.</translation>
+   <source>A larger cross-encoder can be downloaded from the model hub. This contacts the model hub; nothing is downloaded until you confirm.</source>
+   <translation>Ein größerer Cross-Encoder lässt sich vom Modell-Hub herunterladen. Dies nimmt Kontakt zum Modell-Hub auf; heruntergeladen wird erst nach Bestätigung.</translation>
   </message>
   <message>
-   <source>Asking the hub…</source>
-   <translation>Hub wird gefragt…</translation>
+   <source>Contacting the model hub…</source>
+   <translation>Modell-Hub wird kontaktiert…</translation>
   </message>
   <message>
-   <source>Fetch {}</source>
+   <source>Download {}</source>
    <translation>{} herunterladen</translation>
   </message>
   <message>
-   <source>{} in its state {}: {} from {}, into the hub's cache on this computer.</source>
-   <translation>{} im Stand {}: {} von {}, in den Zwischenspeicher des Hubs auf diesem Computer.</translation>
+   <source>{}, version {}: {} from {}, into the model cache on this computer.</source>
+   <translation>{}, Version {}: {} von {}, in den Modell-Cache auf diesem Computer.</translation>
   </message>
   <message>
-   <source>Nothing was fetched.</source>
-   <translation>Nichts wurde geladen.</translation>
+   <source>Nothing was downloaded.</source>
+   <translation>Nichts wurde heruntergeladen.</translation>
   </message>
   <message>
-   <source>Fetching {} from {}…</source>
-   <translation>{} wird von {} geladen…</translation>
+   <source>Downloading {} from {}…</source>
+   <translation>{} wird von {} heruntergeladen…</translation>
   </message>
   <message>
-   <source>The model is here, and verified. It orders the answers from the next start on.</source>
-   <translation>Das Modell ist da und geprüft. Ab dem nächsten Start ordnet es die Antworten.</translation>
+   <source>Downloaded and verified. Used from the next start.</source>
+   <translation>Heruntergeladen und geprüft. Wird ab dem nächsten Start verwendet.</translation>
   </message>
   <message>
-   <source>Given up. What has arrived is kept, and another try goes on from there.</source>
-   <translation>Abgebrochen. Bereits Geladenes bleibt erhalten; ein neuer Versuch setzt dort fort.</translation>
+   <source>Cancelled. The partial download is kept and will resume.</source>
+   <translation>Abgebrochen. Der Teil-Download bleibt erhalten und wird fortgesetzt.</translation>
   </message>
  </context>
  <context>
@@ -1624,31 +1620,31 @@ Python {}, Qt {}, {}</translation>
    <translation>Ausschlüsse</translation>
   </message>
   <message>
-   <source>One rule a line, in gitignore's syntax: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. What is left out is neither read nor found.</source>
-   <translation>Eine Regel je Zeile, in der Schreibweise von gitignore: Archive/ ist ein Ordner, *.tmp.md eine Art von Dateien, !keep.md eine Ausnahme davon. Was ausgenommen ist, wird weder eingelesen noch gefunden.</translation>
+   <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
+   <translation>Eine Regel je Zeile, wie in .gitignore: Archive/ ist ein Ordner, *.tmp.md eine Art von Dateien, !keep.md eine Ausnahme. Ausgeschlossene Notizen werden weder indiziert noch gefunden.</translation>
   </message>
   <message>
-   <source>In every vault</source>
-   <translation>In allen Vaults</translation>
+   <source>All vaults</source>
+   <translation>Alle Vaults</translation>
   </message>
   <message>
-   <source>Left out of every vault</source>
-   <translation>In allen Vaults ausgenommen</translation>
+   <source>Exclusions for all vaults</source>
+   <translation>Ausschlüsse für alle Vaults</translation>
   </message>
   <message>
-   <source>In this vault</source>
-   <translation>In diesem Vault</translation>
+   <source>This vault</source>
+   <translation>Dieser Vault</translation>
   </message>
   <message>
-   <source>Left out of this vault</source>
-   <translation>In diesem Vault ausgenommen</translation>
+   <source>Exclusions for this vault</source>
+   <translation>Ausschlüsse für diesen Vault</translation>
   </message>
   <message>
-   <source>By files, too</source>
-   <translation>Außerdem durch Dateien</translation>
+   <source>From files in the vault</source>
+   <translation>Aus Dateien im Vault</translation>
   </message>
   <message>
-   <source>Links out of the vault</source>
+   <source>Links to outside the vault</source>
    <translation>Verknüpfungen aus dem Vault hinaus</translation>
   </message>
   <message>
@@ -1660,8 +1656,8 @@ Python {}, Qt {}, {}</translation>
    <translation>{}: {} Regeln</translation>
   </message>
   <message>
-   <source>Neither Obsidian's list of excluded files nor a file .vaultsearchignore leaves anything out.</source>
-   <translation>Weder die in Obsidian ausgeschlossenen Dateien noch eine Datei .vaultsearchignore nehmen etwas aus.</translation>
+   <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
+   <translation>Keine Ausschlüsse in Obsidian oder in .vaultsearchignore.</translation>
   </message>
  </context>
  <context>
@@ -1671,12 +1667,12 @@ Python {}, Qt {}, {}</translation>
    <translation>Modelle</translation>
   </message>
   <message>
-   <source>What reads the notes</source>
-   <translation>Womit die Notizen gelesen werden</translation>
+   <source>Models in use</source>
+   <translation>Verwendete Modelle</translation>
   </message>
   <message>
-   <source>English, and whatever the other does not read</source>
-   <translation>Englisch und alles, was das andere nicht liest</translation>
+   <source>English, and languages the other model doesn't know</source>
+   <translation>Englisch und Sprachen, die das andere Modell nicht kennt</translation>
   </message>
   <message>
    <source>Other languages</source>
@@ -1691,8 +1687,8 @@ Python {}, Qt {}, {}</translation>
    <translation>&amp;Andere Sprachen</translation>
   </message>
   <message>
-   <source>With another model, what it concerns is read again, in the background.</source>
-   <translation>Mit einem anderen Modell wird das Betroffene im Hintergrund neu eingelesen.</translation>
+   <source>Changing a model re-indexes the affected notes in the background.</source>
+   <translation>Ein anderes Modell indiziert die betroffenen Notizen im Hintergrund neu.</translation>
   </message>
   <message>
    <source>On this computer</source>
@@ -1707,7 +1703,7 @@ Python {}, Qt {}, {}</translation>
    <translation>Modell</translation>
   </message>
   <message>
-   <source>For</source>
+   <source>Used for</source>
    <translation>Zweck</translation>
   </message>
   <message>
@@ -1715,20 +1711,20 @@ Python {}, Qt {}, {}</translation>
    <translation>Größe</translation>
   </message>
   <message>
-   <source>From</source>
+   <source>Source</source>
    <translation>Herkunft</translation>
   </message>
   <message>
-   <source>Weights</source>
-   <translation>Gewichte</translation>
+   <source>Verification</source>
+   <translation>Prüfung</translation>
   </message>
   <message>
-   <source>Looking, and verifying the weights…</source>
-   <translation>Modelle werden gesucht, Gewichte geprüft…</translation>
+   <source>Checking models…</source>
+   <translation>Modelle werden geprüft…</translation>
   </message>
   <message>
-   <source>Show the folder of models made here</source>
-   <translation>Ordner der hier erzeugten Modelle anzeigen</translation>
+   <source>Show folder of converted models</source>
+   <translation>Ordner der konvertierten Modelle anzeigen</translation>
   </message>
   <message>
    <source>A stronger cross-encoder</source>
@@ -1739,16 +1735,16 @@ Python {}, Qt {}, {}</translation>
    <translation>geprüft</translation>
   </message>
   <message>
-   <source>NOT what they should be</source>
-   <translation>NICHT wie erwartet</translation>
+   <source>checksum mismatch</source>
+   <translation>Prüfsumme falsch</translation>
   </message>
   <message>
-   <source>no digest known</source>
-   <translation>keine Prüfsumme</translation>
+   <source>no checksum known</source>
+   <translation>keine Prüfsumme bekannt</translation>
   </message>
   <message>
-   <source>embedding model</source>
-   <translation>Embedding</translation>
+   <source>language model</source>
+   <translation>Sprachmodell</translation>
   </message>
   <message>
    <source>cross-encoder</source>
@@ -1759,24 +1755,24 @@ Python {}, Qt {}, {}</translation>
    <translation>installiert</translation>
   </message>
   <message>
-   <source>exported here</source>
-   <translation>hier erzeugt</translation>
+   <source>converted</source>
+   <translation>konvertiert</translation>
   </message>
   <message>
    <source>downloaded</source>
-   <translation>geladen</translation>
+   <translation>heruntergeladen</translation>
   </message>
   <message>
-   <source>As recommended</source>
-   <translation>Wie empfohlen</translation>
+   <source>Recommended</source>
+   <translation>Empfohlen</translation>
   </message>
   <message>
-   <source>None: the model above reads them all</source>
-   <translation>Keines: Das Modell darüber liest alle</translation>
+   <source>None: use the model above for all</source>
+   <translation>Keines: das obige für alle verwenden</translation>
   </message>
   <message>
-   <source>From a folder…</source>
-   <translation>Aus einem Ordner…</translation>
+   <source>Choose folder…</source>
+   <translation>Ordner wählen…</translation>
   </message>
   <message>
    <source>Choose a folder with a sentence-transformers model</source>
@@ -1790,8 +1786,8 @@ Python {}, Qt {}, {}</translation>
    <translation>Zurücksetzen</translation>
   </message>
   <message>
-   <source>Have the default again</source>
-   <translation>Standardwert wiederherstellen</translation>
+   <source>Reset to default</source>
+   <translation>Auf Standard zurücksetzen</translation>
   </message>
   <message>
    <source>Reset {}</source>
@@ -1806,12 +1802,12 @@ Python {}, Qt {}, {}</translation>
    <translation>leer</translation>
   </message>
   <message>
-   <source>Set on the command line, for this run. {}</source>
+   <source>Set on the command line for this run. {}</source>
    <translation>Für diesen Lauf auf der Befehlszeile gesetzt. {}</translation>
   </message>
   <message>
-   <source>{} · another value has the notes read again</source>
-   <translation>{} · bei Änderung werden die Notizen neu eingelesen</translation>
+   <source>{} · changing this re-indexes your notes</source>
+   <translation>{} · eine Änderung indiziert die Notizen neu</translation>
   </message>
   <message>
    <source>on</source>
@@ -1821,16 +1817,16 @@ Python {}, Qt {}, {}</translation>
  <context>
   <name>gui.settings.parameters_page</name>
   <message>
-   <source>Which files are read</source>
-   <translation>Welche Dateien eingelesen werden</translation>
+   <source>Files to index</source>
+   <translation>Zu indizierende Dateien</translation>
   </message>
   <message>
-   <source>How notes are cut into passages</source>
-   <translation>Wie Notizen in Passagen zerlegt werden</translation>
+   <source>Passages</source>
+   <translation>Passagen</translation>
   </message>
   <message>
-   <source>How passages are read by meaning</source>
-   <translation>Wie die Bedeutung von Passagen erfasst wird</translation>
+   <source>Indexing by meaning</source>
+   <translation>Indizierung nach Bedeutung</translation>
   </message>
   <message>
    <source>Languages</source>
@@ -1841,36 +1837,36 @@ Python {}, Qt {}, {}</translation>
    <translation>Suche nach Bedeutung</translation>
   </message>
   <message>
-   <source>Search by token vectors</source>
-   <translation>Suche nach Token-Vektoren</translation>
+   <source>Token-level search</source>
+   <translation>Suche auf Token-Ebene</translation>
   </message>
   <message>
-   <source>Search by words</source>
-   <translation>Suche nach Wörtern</translation>
+   <source>Keyword search</source>
+   <translation>Stichwortsuche</translation>
   </message>
   <message>
-   <source>Search literally</source>
-   <translation>Wörtliche Suche</translation>
+   <source>Exact text search</source>
+   <translation>Suche nach exaktem Text</translation>
   </message>
   <message>
-   <source>How words and meaning become one ranking</source>
-   <translation>Wie aus Wörtern und Bedeutung eine Rangfolge wird</translation>
+   <source>Combining keywords and meaning</source>
+   <translation>Stichwörter und Bedeutung verbinden</translation>
   </message>
   <message>
-   <source>What a note's title counts</source>
-   <translation>Was der Titel einer Notiz zählt</translation>
+   <source>Note titles</source>
+   <translation>Titel der Notizen</translation>
   </message>
   <message>
-   <source>Ranking anew</source>
-   <translation>Neuordnung</translation>
+   <source>Reranking</source>
+   <translation>Reranking</translation>
   </message>
   <message>
-   <source>The window</source>
-   <translation>Das Fenster</translation>
+   <source>Window</source>
+   <translation>Fenster</translation>
   </message>
   <message>
-   <source>Copying as context</source>
-   <translation>Kopieren als Kontext</translation>
+   <source>Copy as context</source>
+   <translation>Als Kontext kopieren</translation>
   </message>
   <message>
    <source>Related notes</source>
@@ -1878,27 +1874,27 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <source>Duplicates</source>
-   <translation>Dubletten</translation>
+   <translation>Duplikate</translation>
   </message>
   <message>
-   <source>Quoting notes</source>
-   <translation>Zitieren aus Notizen</translation>
+   <source>Answers in a note</source>
+   <translation>Antworten in einer Notiz</translation>
   </message>
   <message>
-   <source>Parameters</source>
-   <translation>Parameter</translation>
+   <source>Advanced</source>
+   <translation>Erweitert</translation>
   </message>
   <message>
-   <source>Find a parameter</source>
-   <translation>Parameter suchen</translation>
+   <source>Search settings</source>
+   <translation>Einstellungen durchsuchen</translation>
   </message>
   <message>
-   <source>No parameter speaks of that.</source>
-   <translation>Kein Parameter handelt davon.</translation>
+   <source>No matching setting.</source>
+   <translation>Keine passende Einstellung.</translation>
   </message>
   <message>
-   <source>What is set here holds for the command line, too. Hardly anybody needs to.</source>
-   <translation>Was hier gesetzt wird, gilt auch für die Befehlszeile. Kaum jemand braucht das.</translation>
+   <source>Also applies to the command line. Most people never need this page.</source>
+   <translation>Gilt auch für die Befehlszeile. Die meisten brauchen diese Seite nie.</translation>
   </message>
  </context>
  <context>
@@ -1908,64 +1904,64 @@ Python {}, Qt {}, {}</translation>
    <translation>Datenschutz</translation>
   </message>
   <message>
-   <source>Your notes and your questions do not leave this computer: nothing of them is sent anywhere, and nobody is told that you use this program. The network is used for one thing, fetching a model, and only when you ask for it. What you open in Obsidian, an editor or the browser is theirs.</source>
-   <translation>Notizen und Fragen verlassen diesen Computer nicht: Nichts davon wird irgendwohin gesendet, und niemand erfährt, dass dieses Programm benutzt wird. Das Netzwerk dient einem einzigen Zweck, dem Laden eines Modells, und nur auf ausdrücklichen Wunsch. Was in Obsidian, einem Editor oder dem Browser geöffnet wird, liegt in deren Hand.</translation>
+   <source>Your notes and questions never leave this computer, and there is no telemetry. The network is used only to download a model, and only when you ask for it. Anything you open elsewhere is handled by that app.</source>
+   <translation>Notizen und Fragen verlassen diesen Computer nicht, und es gibt keine Telemetrie. Das Netzwerk dient nur zum Herunterladen eines Modells, und nur auf Wunsch. Was anderswo geöffnet wird, behandelt die jeweilige App.</translation>
   </message>
   <message>
-   <source>Recent questions</source>
-   <translation>Letzte Fragen</translation>
+   <source>Search history</source>
+   <translation>Suchverlauf</translation>
   </message>
   <message>
-   <source>Remember what I searched for, in a file that only I can read</source>
-   <translation>Suchanfragen merken, in einer Datei, die nur ich lesen kann</translation>
+   <source>Remember my searches, in a file only I can read</source>
+   <translation>Meine Suchen speichern, in einer Datei, die nur ich lesen kann</translation>
   </message>
   <message>
-   <source>Forget them now</source>
-   <translation>Jetzt vergessen</translation>
+   <source>Clear history</source>
+   <translation>Verlauf löschen</translation>
   </message>
   <message>
-   <source>Learning from what you open</source>
-   <translation>Aus dem Geöffneten lernen</translation>
+   <source>Learn from what I open</source>
+   <translation>Aus Geöffnetem lernen</translation>
   </message>
   <message>
-   <source>A note that I open, copy or put in the basket rises for the same question later</source>
-   <translation>Was ich öffne, kopiere oder in den Korb lege, steht bei derselben Frage später weiter oben</translation>
+   <source>Rank notes higher that I opened, copied or added to the basket for the same question</source>
+   <translation>Notizen bevorzugen, die ich bei derselben Frage geöffnet, kopiert oder zum Korb hinzugefügt habe</translation>
   </message>
   <message>
-   <source>To the second place at most, for 60 days</source>
-   <translation>Höchstens an zweiter Stelle, 60 Tage lang</translation>
+   <source>Second place at most, for 60 days</source>
+   <translation>Höchstens Platz zwei, 60 Tage lang</translation>
   </message>
   <message>
    <source>Forget all</source>
    <translation>Alles vergessen</translation>
   </message>
   <message>
-   <source>Kept on this computer</source>
-   <translation>Auf diesem Computer aufbewahrt</translation>
+   <source>Stored on this computer</source>
+   <translation>Auf diesem Computer gespeichert</translation>
   </message>
   <message>
-   <source>What</source>
-   <translation>Was</translation>
+   <source>Item</source>
+   <translation>Eintrag</translation>
   </message>
   <message>
    <source>Size</source>
    <translation>Größe</translation>
   </message>
   <message>
-   <source>Where</source>
-   <translation>Wo</translation>
+   <source>Location</source>
+   <translation>Ort</translation>
   </message>
   <message>
    <source>Show</source>
    <translation>Anzeigen</translation>
   </message>
   <message>
-   <source>Delete the index…</source>
+   <source>Delete index…</source>
    <translation>Index löschen…</translation>
   </message>
   <message>
-   <source>An index holds the text of your notes, so that it can be searched. Deleting it deletes no note.</source>
-   <translation>Ein Index enthält den Text der Notizen, damit er sich durchsuchen lässt. Ihn zu löschen löscht keine Notiz.</translation>
+   <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
+   <translation>Ein Index enthält den Text der Notizen, damit sie sich durchsuchen lassen. Ihn zu löschen löscht keine Notizen.</translation>
   </message>
   <message>
    <source>Index of {}</source>
@@ -1976,23 +1972,23 @@ Python {}, Qt {}, {}</translation>
    <translation>Einstellungen</translation>
   </message>
   <message>
-   <source>Recent queries</source>
-   <translation>Letzte Anfragen</translation>
+   <source>Recent searches</source>
+   <translation>Letzte Suchen</translation>
   </message>
   <message>
    <source>Opened notes</source>
    <translation>Geöffnete Notizen</translation>
   </message>
   <message>
-   <source>Models made here</source>
-   <translation>Hier erzeugte Modelle</translation>
+   <source>Converted models</source>
+   <translation>Konvertierte Modelle</translation>
   </message>
   <message>
    <source>Logs</source>
    <translation>Protokolle</translation>
   </message>
   <message>
-   <source>Delete an index</source>
+   <source>Delete index</source>
    <translation>Index löschen</translation>
   </message>
   <message>
@@ -2000,12 +1996,8 @@ Python {}, Qt {}, {}</translation>
    <translation>Den Index von {} löschen?</translation>
   </message>
   <message>
-   <source>The notes stay as they are. To search them again, they are read again.</source>
-   <translation>Die Notizen bleiben, wie sie sind. Um sie wieder zu durchsuchen, werden sie neu eingelesen.</translation>
-  </message>
-  <message>
-   <source>Delete the index</source>
-   <translation>Index löschen</translation>
+   <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
+   <translation>Die Notizen bleiben unverändert. Um sie wieder zu durchsuchen, müssen sie neu indiziert werden.</translation>
   </message>
  </context>
  <context>
@@ -2015,19 +2007,19 @@ Python {}, Qt {}, {}</translation>
    <translation>Rangfolge</translation>
   </message>
   <message>
-   <source>Words and meaning each find candidates. These steps then put them in order, one after the other; what each one gives is shown as soon as it is there.</source>
-   <translation>Wörter und Bedeutung finden je für sich Kandidaten. Diese Schritte ordnen sie dann, einer nach dem anderen; was jeder ergibt, wird gezeigt, sobald es da ist.</translation>
+   <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
+   <translation>Stichwörter und Bedeutung finden je für sich Kandidaten. Diese Schritte ordnen sie nacheinander; die Ergebnisse jedes Schritts erscheinen, sobald sie fertig sind.</translation>
   </message>
   <message>
-   <source>The recommended order</source>
-   <translation>Die empfohlene Reihenfolge</translation>
+   <source>Recommended order</source>
+   <translation>Empfohlene Reihenfolge</translation>
   </message>
   <message>
-   <source>An order of my own</source>
+   <source>Custom order</source>
    <translation>Eigene Reihenfolge</translation>
   </message>
   <message>
-   <source>Steps of the ranking</source>
+   <source>Ranking steps</source>
    <translation>Schritte der Rangfolge</translation>
   </message>
   <message>
@@ -2035,19 +2027,19 @@ Python {}, Qt {}, {}</translation>
    <translation>Hoch</translation>
   </message>
   <message>
-   <source>Have the step earlier (Alt+Up)</source>
-   <translation>Schritt früher ausführen (Alt+Hoch)</translation>
+   <source>Move up (Alt+Up)</source>
+   <translation>Nach oben (Alt+Hoch)</translation>
   </message>
   <message>
    <source>Down</source>
    <translation>Runter</translation>
   </message>
   <message>
-   <source>Have the step later (Alt+Down)</source>
-   <translation>Schritt später ausführen (Alt+Runter)</translation>
+   <source>Move down (Alt+Down)</source>
+   <translation>Nach unten (Alt+Runter)</translation>
   </message>
   <message>
-   <source>The order is set on the command line, for this run.</source>
+   <source>The order is set on the command line for this run.</source>
    <translation>Die Reihenfolge ist für diesen Lauf auf der Befehlszeile gesetzt.</translation>
   </message>
  </context>
@@ -2066,24 +2058,24 @@ Python {}, Qt {}, {}</translation>
    <translation>Ordner hinzufügen…</translation>
   </message>
   <message>
-   <source>Take off the list</source>
-   <translation>Von der Liste nehmen</translation>
+   <source>Remove from list</source>
+   <translation>Von der Liste entfernen</translation>
   </message>
   <message>
-   <source>The notes stay as they are, and their index, too; Privacy deletes that</source>
-   <translation>Die Notizen bleiben, wie sie sind, auch ihr Index; dieser lässt sich unter „Datenschutz“ löschen</translation>
+   <source>Your notes and their index stay; delete the index under Privacy</source>
+   <translation>Notizen und Index bleiben; der Index lässt sich unter „Datenschutz“ löschen</translation>
   </message>
   <message>
-   <source>The folders of notes that were opened here. Nothing is ever written into them.</source>
-   <translation>Die Ordner mit Notizen, die hier geöffnet wurden. In sie wird niemals etwas geschrieben.</translation>
+   <source>Folders you have opened. Nothing is ever written to them.</source>
+   <translation>Bisher geöffnete Ordner. In sie wird nie etwas geschrieben.</translation>
   </message>
   <message>
    <source> · open</source>
    <translation> · geöffnet</translation>
   </message>
   <message>
-   <source> · away: connect the drive that it is on</source>
-   <translation> · nicht erreichbar: bitte das Laufwerk anschließen</translation>
+   <source> · unavailable; connect its drive</source>
+   <translation> · nicht erreichbar; bitte Laufwerk anschließen</translation>
   </message>
  </context>
  <context>
@@ -2097,8 +2089,8 @@ Python {}, Qt {}, {}</translation>
    <translation>Seiten</translation>
   </message>
   <message>
-   <source>What came of it</source>
-   <translation>Ergebnis</translation>
+   <source>Status</source>
+   <translation>Status</translation>
   </message>
   <message>
    <source>Close</source>
@@ -2115,8 +2107,8 @@ Python {}, Qt {}, {}</translation>
  <context>
   <name>gui.sidebar.histogram</name>
   <message>
-   <source>When the notes are from</source>
-   <translation>Von wann die Notizen sind</translation>
+   <source>Notes by date</source>
+   <translation>Notizen nach Datum</translation>
   </message>
   <message>
    <source>d MMM yyyy</source>
@@ -2146,12 +2138,12 @@ Python {}, Qt {}, {}</translation>
    <translation>{} weitere…</translation>
   </message>
   <message>
-   <source>{} (a click takes it out of the query)</source>
-   <translation>{} (ein Klick nimmt es aus der Anfrage)</translation>
+   <source>{} (click to remove)</source>
+   <translation>{} (Klick entfernt den Filter)</translation>
   </message>
   <message>
-   <source>{}, chosen</source>
-   <translation>{}, ausgewählt</translation>
+   <source>{}, active</source>
+   <translation>{}, aktiv</translation>
   </message>
  </context>
  <context>
@@ -2161,20 +2153,20 @@ Python {}, Qt {}, {}</translation>
    <translation>Beliebige Zeit statt {}</translation>
   </message>
   <message>
-   <source>A literal search cannot be narrowed</source>
-   <translation>Wörtliche Suche lässt sich nicht eingrenzen</translation>
+   <source>Exact text search can't be filtered</source>
+   <translation>Die Suche nach exaktem Text lässt sich nicht filtern</translation>
   </message>
   <message>
-   <source>When</source>
-   <translation>Zeit</translation>
+   <source>Date</source>
+   <translation>Datum</translation>
   </message>
   <message>
    <source>Any time</source>
    <translation>Beliebig</translation>
   </message>
   <message>
-   <source>Take this period out of the query</source>
-   <translation>Diesen Zeitraum aus der Anfrage nehmen</translation>
+   <source>Remove the date filter</source>
+   <translation>Datumsfilter entfernen</translation>
   </message>
  </context>
  <context>
@@ -2199,8 +2191,8 @@ Python {}, Qt {}, {}</translation>
  <context>
   <name>gui.status_line</name>
   <message>
-   <source>How far the reading is</source>
-   <translation>Fortschritt des Einlesens</translation>
+   <source>Indexing progress</source>
+   <translation>Fortschritt der Indizierung</translation>
   </message>
   <message>
    <source>Cancel</source>
@@ -2211,20 +2203,20 @@ Python {}, Qt {}, {}</translation>
    <translation>Fortsetzen</translation>
   </message>
   <message>
-   <source>Go on indexing the notes that are left</source>
-   <translation>Die übrigen Notizen indexieren</translation>
+   <source>Index the remaining notes</source>
+   <translation>Die übrigen Notizen indizieren</translation>
   </message>
   <message>
-   <source>Stop reading; what was read can be searched</source>
-   <translation>Einlesen abbrechen; Gelesenes bleibt durchsuchbar</translation>
+   <source>Stop indexing; notes indexed so far stay searchable</source>
+   <translation>Indizierung abbrechen; bereits Indiziertes bleibt durchsuchbar</translation>
   </message>
   <message>
-   <source>Show what could not be read, whole or in part, and why</source>
-   <translation>Zeigen, was ganz oder teilweise nicht gelesen werden konnte, und warum</translation>
+   <source>Show what couldn't be read, and why</source>
+   <translation>Zeigen, was nicht gelesen werden konnte, und warum</translation>
   </message>
   <message>
    <source>Show or hide the basket</source>
-   <translation>Korb ein- oder ausblenden</translation>
+   <translation>Die Passagen im Korb und ihren Anteil am Budget ein- oder ausblenden</translation>
   </message>
   <message>
    <source>Private</source>
@@ -2232,22 +2224,22 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <source>Searches and opened notes are not remembered</source>
-   <translation>Suchanfragen und geöffnete Notizen werden nicht gemerkt</translation>
+   <translation>Suchen und geöffnete Notizen werden nicht gespeichert</translation>
   </message>
   <message>
-   <source>What puts the best passages first</source>
-   <translation>Was die besten Passagen nach vorn bringt</translation>
+   <source>Ranking in use</source>
+   <translation>Verwendete Rangfolge</translation>
   </message>
  </context>
  <context>
   <name>gui.welcome</name>
   <message>
-   <source>Opened before</source>
+   <source>Recent vaults</source>
    <translation>Zuletzt geöffnet</translation>
   </message>
   <message>
-   <source>Vaults that Obsidian knows</source>
-   <translation>In Obsidian bekannte Vaults</translation>
+   <source>Obsidian vaults</source>
+   <translation>Obsidian-Vaults</translation>
   </message>
   <message>
    <source>Drop a folder of notes here</source>
@@ -2255,7 +2247,7 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <source>Then ask it anything. Your notes stay on this computer.</source>
-   <translation>Dann alles Mögliche fragen. Die Notizen bleiben auf diesem Computer.</translation>
+   <translation>Dann einfach fragen. Die Notizen bleiben auf diesem Computer.</translation>
   </message>
   <message>
    <source>Open {}</source>
@@ -2273,24 +2265,24 @@ Python {}, Qt {}, {}</translation>
    <translation>Etwas ist schiefgegangen</translation>
   </message>
   <message>
-   <source>The report</source>
-   <translation>Der Bericht</translation>
+   <source>Report</source>
+   <translation>Bericht</translation>
   </message>
   <message>
-   <source>This is a mistake in the program, not in your notes, and your notes were not touched. You can go on. The report says what happened; it is sent nowhere unless you do it.</source>
-   <translation>Dies ist ein Fehler im Programm, nicht in den Notizen, und die Notizen blieben unberührt. Die Arbeit kann weitergehen. Der Bericht sagt, was geschehen ist; er wird nirgendwohin gesendet, es sei denn von Ihnen selbst.</translation>
+   <source>This is a bug in vaultsearch, not a problem with your notes, which were not touched. You can carry on. The report says what happened. It isn't sent anywhere unless you send it.</source>
+   <translation>Dies ist ein Fehler in vaultsearch, nicht in den Notizen; sie blieben unberührt. Die Arbeit kann weitergehen. Der Bericht beschreibt, was geschehen ist. Er wird nur gesendet, wenn du ihn selbst sendest.</translation>
   </message>
   <message>
    <source>Copy report</source>
    <translation>Bericht kopieren</translation>
   </message>
   <message>
-   <source>Show the log</source>
+   <source>Show log</source>
    <translation>Protokoll anzeigen</translation>
   </message>
   <message>
-   <source>Problems while reading</source>
-   <translation>Probleme beim Lesen</translation>
+   <source>Problems while indexing</source>
+   <translation>Probleme bei der Indizierung</translation>
   </message>
   <message>
    <source>Show file</source>
@@ -2308,8 +2300,8 @@ Python {}, Qt {}, {}</translation>
  <context>
   <name>gui.window.drops</name>
   <message>
-   <source>Drop a folder to search in it, a note or a text to search with it</source>
-   <translation>Einen Ordner ablegen, um darin zu suchen, eine Notiz oder einen Text, um damit zu suchen</translation>
+   <source>Drop a folder to search it, or a note or text to search with</source>
+   <translation>Ordner ablegen, um ihn zu durchsuchen, oder Notiz oder Text, um damit zu suchen</translation>
   </message>
  </context>
  <context>
@@ -2334,263 +2326,263 @@ Python {}, Qt {}, {}</translation>
    <translation>{} wird geöffnet…</translation>
   </message>
   <message>
-   <source>Something went wrong: the window has a report.</source>
-   <translation>Etwas ist schiefgegangen: Ein Bericht liegt im Fenster bereit.</translation>
+   <source>Something went wrong: see the report in the window.</source>
+   <translation>Etwas ist schiefgegangen: Der Bericht steht im Fenster.</translation>
   </message>
  </context>
  <context>
   <name>core.parameters</name>
   <message>
-   <source>notes larger than this many bytes are reported and left out</source>
-   <translation>Notizen mit mehr Bytes werden gemeldet und ausgelassen</translation>
+   <source>larger notes, in bytes, are skipped and reported</source>
+   <translation>größere Notizen (in Byte) werden übersprungen und gemeldet</translation>
   </message>
   <message>
-   <source>notes are read through links, too, that lead to files and folders outside of the vault</source>
-   <translation>Notizen werden auch über Verknüpfungen gelesen, die zu Dateien und Ordnern außerhalb des Vaults führen</translation>
+   <source>also follow links to files and folders outside the vault</source>
+   <translation>auch Verknüpfungen zu Dateien und Ordnern außerhalb des Vaults folgen</translation>
   </message>
   <message>
-   <source>longest passage, in tokens of the embedding model; title and headings come on top</source>
-   <translation>längste Passage, in Token des Embedding-Modells; Titel und Überschriften kommen hinzu</translation>
+   <source>longest passage, in tokens of the model; title and headings come on top</source>
+   <translation>längste Passage, in Token des Modells; Titel und Überschriften kommen hinzu</translation>
   </message>
   <message>
-   <source>tokens of a passage that are repeated at the start of the next one</source>
-   <translation>Token einer Passage, die am Anfang der nächsten wiederholt werden</translation>
+   <source>tokens repeated from the end of one passage at the start of the next</source>
+   <translation>Token vom Ende einer Passage, die am Anfang der nächsten wiederholt werden</translation>
   </message>
   <message>
    <source>the installed default, a folder with a sentence-transformers model, or the name of one in the local hub cache</source>
-   <translation>der installierte Standard, ein Ordner mit einem sentence-transformers-Modell oder der Name eines Modells im lokalen Zwischenspeicher des Hubs</translation>
+   <translation>das installierte Standardmodell, ein Ordner mit einem sentence-transformers-Modell oder der Name eines Modells im lokalen Hub-Cache</translation>
   </message>
   <message>
-   <source>what reads all languages but English: named as embedding_model is, none (embedding_model reads them all), or auto: the installed one beside the default embedding_model, none beside another</source>
-   <translation>was alle Sprachen außer Englisch liest: benannt wie embedding_model, none (embedding_model liest alle) oder auto: das installierte neben dem Standard von embedding_model, keines neben einem anderen</translation>
+   <source>the model for all languages but English: named like embedding_model; none (embedding_model for all); or auto: the installed one with the default embedding_model, none with another</source>
+   <translation>das Modell für alle Sprachen außer Englisch: benannt wie embedding_model; none (embedding_model für alle); oder auto: das installierte beim Standard von embedding_model, sonst keines</translation>
   </message>
   <message>
-   <source>the language of all notes that do not say theirs in a property `lang`, by its code such as de; auto tells it note by note</source>
-   <translation>Sprache aller Notizen, die ihre nicht in einer Eigenschaft `lang` nennen, als Kürzel wie de; auto erkennt sie je Notiz</translation>
+   <source>language of notes without a `lang` property, as a code such as de; auto detects it per note</source>
+   <translation>Sprache von Notizen ohne die Eigenschaft `lang`, als Kürzel wie de; auto erkennt sie je Notiz</translation>
   </message>
   <message>
-   <source>the language of all questions, by its code; auto tells it question by question</source>
+   <source>language of all questions, as a code; auto detects it per question</source>
    <translation>Sprache aller Fragen, als Kürzel; auto erkennt sie je Frage</translation>
   </message>
   <message>
-   <source>plain embeds each passage alone; late embeds short ones of a note together, so that each knows its neighbours; colbert keeps a vector for every few tokens besides, to be asked one by one</source>
-   <translation>plain bettet jede Passage einzeln ein; late bettet kurze Passagen einer Notiz gemeinsam ein, sodass jede ihre Nachbarn kennt; colbert hält außerdem je wenige Token einen Vektor, der einzeln befragt wird</translation>
+   <source>plain embeds each passage alone; late embeds short neighbouring passages together; colbert also keeps a vector for every few tokens</source>
+   <translation>plain bettet jede Passage einzeln ein; late bettet kurze benachbarte Passagen gemeinsam ein; colbert hält zusätzlich je wenige Token einen Vektor</translation>
   </message>
   <message>
    <source>passages encoded at once</source>
-   <translation>Passagen, die gleichzeitig kodiert werden</translation>
+   <translation>gleichzeitig kodierte Passagen</translation>
   </message>
   <message>
-   <source>passages taken by meaning</source>
-   <translation>Passagen, die nach Bedeutung gesammelt werden</translation>
+   <source>candidates by meaning</source>
+   <translation>Kandidaten nach Bedeutung</translation>
   </message>
   <message>
-   <source>passages taken by meaning at least where the multilingual model looks for them: several may say the same in different languages</source>
-   <translation>Passagen, die das mehrsprachige Modell nach Bedeutung mindestens sammelt: mehrere können in verschiedenen Sprachen dasselbe sagen</translation>
+   <source>fewest candidates by meaning from the multilingual model: several may say the same in different languages</source>
+   <translation>Mindestzahl der Kandidaten nach Bedeutung aus dem mehrsprachigen Modell: mehrere können in verschiedenen Sprachen dasselbe sagen</translation>
   </message>
   <message>
-   <source>what the meaning of the whole note counts in that of its passages</source>
+   <source>weight of the whole note's meaning in that of its passages</source>
    <translation>Gewicht der Bedeutung der ganzen Notiz in der ihrer Passagen</translation>
   </message>
   <message>
-   <source>tokens of a passage that share a vector, where chunking_mode is colbert; 1 keeps each token's own</source>
-   <translation>Token einer Passage, die sich einen Vektor teilen, wenn chunking_mode colbert ist; bei 1 hat jedes Token seinen eigenen</translation>
+   <source>tokens that share a vector if chunking_mode is colbert; 1 for one each</source>
+   <translation>Token, die sich einen Vektor teilen, wenn chunking_mode colbert ist; bei 1 hat jedes einen eigenen</translation>
   </message>
   <message>
-   <source>what token vectors count of what meaning counts, where chunking_mode is colbert</source>
-   <translation>Anteil der Token-Vektoren am Gewicht der Bedeutung, wenn chunking_mode colbert ist</translation>
+   <source>weight of token vectors relative to meaning if chunking_mode is colbert</source>
+   <translation>Gewicht der Token-Vektoren relativ zur Bedeutung, wenn chunking_mode colbert ist</translation>
   </message>
   <message>
-   <source>passages taken by token vectors</source>
-   <translation>Passagen, die nach Token-Vektoren gesammelt werden</translation>
+   <source>candidates by token vectors</source>
+   <translation>Kandidaten nach Token-Vektoren</translation>
   </message>
   <message>
-   <source>passages taken by words</source>
-   <translation>Passagen, die nach Wörtern gesammelt werden</translation>
+   <source>candidates by keywords</source>
+   <translation>Kandidaten nach Stichwörtern</translation>
   </message>
   <message>
-   <source>passages taken literally</source>
-   <translation>Passagen, die wörtlich gesammelt werden</translation>
+   <source>candidates by exact text</source>
+   <translation>Kandidaten nach exaktem Text</translation>
   </message>
   <message>
-   <source>how the legs become one ranking: by their scores, or by reciprocal ranks</source>
-   <translation>wie aus den Sucharten eine Rangfolge wird: nach ihren Werten oder nach reziproken Rängen</translation>
+   <source>combine keywords and meaning by their scores, or by reciprocal ranks</source>
+   <translation>Stichwörter und Bedeutung nach ihren Werten oder nach reziproken Rängen verbinden</translation>
   </message>
   <message>
-   <source>what words count in the sum of scores; meaning counts the rest</source>
-   <translation>Gewicht der Wörter in der Summe der Werte; der Rest entfällt auf die Bedeutung</translation>
+   <source>weight of keywords in the combined score; the rest is meaning</source>
+   <translation>Gewicht der Stichwörter im Gesamtwert; der Rest entfällt auf die Bedeutung</translation>
   </message>
   <message>
-   <source>the same where the multilingual model found the passages</source>
-   <translation>dasselbe, wenn das mehrsprachige Modell die Passagen gefunden hat</translation>
+   <source>the same for passages found by the multilingual model</source>
+   <translation>dasselbe für Passagen, die das mehrsprachige Modell gefunden hat</translation>
   </message>
   <message>
-   <source>what the likeness of question and title counts beside meaning and words; 0 for nothing</source>
-   <translation>wie viel die Ähnlichkeit von Frage und Titel neben Bedeutung und Wörtern zählt; 0 für nichts</translation>
+   <source>weight of the similarity of question and title beside meaning and keywords; 0 for none</source>
+   <translation>Gewicht der Ähnlichkeit von Frage und Titel neben Bedeutung und Stichwörtern; 0 für keines</translation>
   </message>
   <message>
-   <source>what the share of the question's words that a title or alias contains adds to that likeness</source>
-   <translation>was der Anteil der Wörter der Frage, die ein Titel oder Alias enthält, dieser Ähnlichkeit hinzufügt</translation>
+   <source>bonus to that similarity for the share of the question's words in a title or alias</source>
+   <translation>Zuschlag zu dieser Ähnlichkeit für den Anteil der Fragewörter in einem Titel oder Alias</translation>
   </message>
   <message>
-   <source>the constant of reciprocal rank fusion; a higher one evens out the ranks</source>
-   <translation>Konstante der Fusion reziproker Ränge; eine höhere gleicht die Ränge einander an</translation>
+   <source>constant of reciprocal rank fusion; higher values even out the ranks</source>
+   <translation>Konstante der Fusion reziproker Ränge; höhere Werte gleichen die Ränge an</translation>
   </message>
   <message>
-   <source>what orders the candidates anew, one after the other, joined by +; auto is best_sentence, late_interaction, then cross_encoder where its weights are at hand</source>
-   <translation>was die Kandidaten neu ordnet, eins nach dem anderen, verbunden durch +; auto ist best_sentence, late_interaction, dann cross_encoder, falls dessen Gewichte vorhanden sind</translation>
+   <source>ranking steps joined by +; auto is best_sentence, late_interaction, then cross_encoder if its weights are installed</source>
+   <translation>Schritte der Rangfolge, verbunden durch +; auto ist best_sentence, late_interaction, dann cross_encoder, falls dessen Gewichte installiert sind</translation>
   </message>
   <message>
-   <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one that `vaultsearch models download` fetches, else the one that is installed</source>
-   <translation>der Cross-Encoder: ein Ordner, der Name eines Modells im lokalen Zwischenspeicher des Hubs oder auto: der von `vaultsearch models download` geladene, sonst der installierte</translation>
+   <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one from `vaultsearch models download`, else the installed one</source>
+   <translation>der Cross-Encoder: ein Ordner, der Name eines Modells im lokalen Hub-Cache oder auto: der von `vaultsearch models download`, sonst der installierte</translation>
   </message>
   <message>
-   <source>passages whose sentences the multilingual model reads one by one; the others stay below them</source>
+   <source>passages whose sentences the multilingual model reads one by one; the others stay below</source>
    <translation>Passagen, deren Sätze das mehrsprachige Modell einzeln liest; die übrigen bleiben darunter</translation>
   </message>
   <message>
-   <source>what its best sentence counts in the meaning of such a passage; the whole passage counts the rest</source>
-   <translation>Gewicht des besten Satzes in der Bedeutung einer solchen Passage; der Rest entfällt auf die ganze Passage</translation>
+   <source>weight of a passage's best sentence in its meaning; the rest is the whole passage</source>
+   <translation>Gewicht des besten Satzes in der Bedeutung einer Passage; der Rest entfällt auf die ganze Passage</translation>
   </message>
   <message>
-   <source>passages that late interaction reads; the others stay below them</source>
+   <source>passages read by late interaction; the others stay below</source>
    <translation>Passagen, die die späte Interaktion liest; die übrigen bleiben darunter</translation>
   </message>
   <message>
-   <source>what late interaction counts against the order that it was given (1: as much)</source>
-   <translation>Gewicht der späten Interaktion gegenüber der bisherigen Reihenfolge (1: ebenso viel)</translation>
+   <source>weight of late interaction against the order before it (1: equal)</source>
+   <translation>Gewicht der späten Interaktion gegenüber der bisherigen Reihenfolge (1: gleich)</translation>
   </message>
   <message>
-   <source>what the cross-encoder counts against the order that it was given (1: as much)</source>
-   <translation>Gewicht des Cross-Encoders gegenüber der bisherigen Reihenfolge (1: ebenso viel)</translation>
+   <source>weight of the cross-encoder against the order before it (1: equal)</source>
+   <translation>Gewicht des Cross-Encoders gegenüber der bisherigen Reihenfolge (1: gleich)</translation>
   </message>
   <message>
-   <source>passages that the cross-encoder reads; the others stay below them</source>
+   <source>passages read by the cross-encoder; the others stay below</source>
    <translation>Passagen, die der Cross-Encoder liest; die übrigen bleiben darunter</translation>
   </message>
   <message>
-   <source>what being relevant counts against being unlike the passages above (1: nothing but relevant)</source>
-   <translation>Gewicht der Relevanz gegenüber der Unähnlichkeit mit den Passagen darüber (1: nur Relevanz)</translation>
+   <source>weight of relevance against variety (1: relevance only)</source>
+   <translation>Gewicht der Relevanz gegenüber der Vielfalt (1: nur Relevanz)</translation>
   </message>
   <message>
    <source>days after which a note counts as half as fresh</source>
    <translation>Tage, nach denen eine Notiz als halb so aktuell gilt</translation>
   </message>
   <message>
-   <source>what freshness counts in the order; relevance counts the rest (0: freshness counts nothing)</source>
-   <translation>Gewicht der Aktualität in der Reihenfolge; der Rest entfällt auf die Relevanz (0: Aktualität zählt nicht)</translation>
+   <source>weight of freshness in the order; the rest is relevance (0: none)</source>
+   <translation>Gewicht der Aktualität in der Reihenfolge; der Rest entfällt auf die Relevanz (0: keines)</translation>
   </message>
   <message>
-   <source>what links from and to the best notes count against the order (0: nothing)</source>
-   <translation>Gewicht der Links von und zu den besten Notizen gegenüber der Reihenfolge (0: keines)</translation>
+   <source>weight of links from and to the best notes (0: none)</source>
+   <translation>Gewicht der Links von und zu den besten Notizen (0: keines)</translation>
   </message>
   <message>
-   <source>passages that answer with a lower probability than this are left out</source>
-   <translation>Passagen, die mit geringerer Wahrscheinlichkeit antworten, werden weggelassen</translation>
+   <source>passages with a lower probability of answering are hidden</source>
+   <translation>Passagen, die mit geringerer Wahrscheinlichkeit antworten, werden ausgeblendet</translation>
   </message>
   <message>
-   <source>document lists a few passages of each note, none all of them</source>
+   <source>document lists a few passages per note, none all of them</source>
    <translation>document listet wenige Passagen je Notiz auf, none alle</translation>
   </message>
   <message>
-   <source>passages of one note that are listed</source>
-   <translation>Passagen einer Notiz, die aufgelistet werden</translation>
+   <source>passages listed per note</source>
+   <translation>aufgelistete Passagen je Notiz</translation>
   </message>
   <message>
-   <source>related notes that are listed</source>
-   <translation>verwandte Notizen, die aufgelistet werden</translation>
+   <source>related notes listed</source>
+   <translation>aufgelistete verwandte Notizen</translation>
   </message>
   <message>
-   <source>share of two passages' text that must be the same for them to be duplicates</source>
-   <translation>Anteil des Textes, der gleich sein muss, damit zwei Passagen als Dubletten gelten</translation>
+   <source>share of text that two passages must have in common to be duplicates</source>
+   <translation>Anteil des Textes, der gleich sein muss, damit zwei Passagen als Duplikate gelten</translation>
   </message>
   <message>
-   <source>what is repeated of a piece of a long text at the start of the next one, as a share of chunk_size</source>
-   <translation>was vom Stück eines langen Textes am Anfang des nächsten wiederholt wird, als Anteil von chunk_size</translation>
+   <source>overlap between pieces of a long text, as a share of chunk_size</source>
+   <translation>Überlappung zwischen den Stücken eines langen Textes, als Anteil von chunk_size</translation>
   </message>
   <message>
-   <source>tokens below which a paragraph or message of a long text is joined with the next one</source>
-   <translation>Token, unter denen ein Absatz oder eine Nachricht eines langen Textes mit dem Folgenden verbunden wird</translation>
+   <source>shorter paragraphs or messages of a long text, in tokens, are joined with the next</source>
+   <translation>kürzere Absätze oder Nachrichten eines langen Textes (in Token) werden mit dem folgenden verbunden</translation>
   </message>
   <message>
-   <source>passages taken for each piece of a long text</source>
-   <translation>Passagen, die für jedes Stück eines langen Textes genommen werden</translation>
+   <source>candidates for each piece of a long text</source>
+   <translation>Kandidaten für jedes Stück eines langen Textes</translation>
   </message>
   <message>
-   <source>the cosine below which a passage is not near to a piece; -1 is what was fitted for the model, and none for others</source>
-   <translation>der Kosinus, unter dem eine Passage einem Stück nicht nahe ist; -1 ist der für das Modell angepasste Wert, für andere keiner</translation>
+   <source>lowest cosine for a passage to be similar to a piece; -1 for the value fitted to the model, or none if there is no such value</source>
+   <translation>kleinster Kosinus, bei dem eine Passage einem Stück ähnelt; -1 für den an das Modell angepassten Wert, falls es einen gibt</translation>
   </message>
   <message>
-   <source>the same where the multilingual model looks</source>
-   <translation>dasselbe, wo das mehrsprachige Modell sucht</translation>
+   <source>the same for the multilingual model</source>
+   <translation>dasselbe für das mehrsprachige Modell</translation>
   </message>
   <message>
-   <source>ann goes through the vectors' index where there is one, exact compares with every passage</source>
-   <translation>ann geht durch den Index der Vektoren, wo es einen gibt; exact vergleicht mit jeder Passage</translation>
+   <source>ann uses the vector index if there is one, exact compares with every passage</source>
+   <translation>ann nutzt den Vektorindex, falls vorhanden; exact vergleicht mit jeder Passage</translation>
   </message>
   <message>
-   <source>partitions of the vectors' index that ann looks through</source>
-   <translation>Abschnitte des Vektorindex, die ann durchsucht</translation>
+   <source>partitions of the vector index that ann searches</source>
+   <translation>Partitionen des Vektorindex, die ann durchsucht</translation>
   </message>
   <message>
-   <source>passages looked at for each one taken: several may be of one note</source>
-   <translation>Passagen, die für jede genommene angesehen werden: mehrere können aus einer Notiz sein</translation>
+   <source>passages looked at per candidate: several may be from one note</source>
+   <translation>betrachtete Passagen je Kandidat: mehrere können aus einer Notiz sein</translation>
   </message>
   <message>
-   <source>document takes few passages of a note, semantic none that says the same as a better one, none all</source>
-   <translation>document nimmt wenige Passagen einer Notiz, semantic keine, die dasselbe sagt wie eine bessere, none alle</translation>
+   <source>document takes few passages per note, semantic skips those that repeat a better one, none takes all</source>
+   <translation>document nimmt wenige Passagen je Notiz, semantic überspringt Wiederholungen einer besseren, none nimmt alle</translation>
   </message>
   <message>
-   <source>passages of one note with the strategy document</source>
-   <translation>Passagen einer Notiz bei der Strategie document</translation>
+   <source>passages per note with the strategy document</source>
+   <translation>Passagen je Notiz bei der Strategie document</translation>
   </message>
   <message>
-   <source>the cosine from which two passages say the same with the strategy semantic</source>
-   <translation>der Kosinus, ab dem zwei Passagen bei der Strategie semantic dasselbe sagen</translation>
+   <source>lowest cosine for two passages to say the same with the strategy semantic</source>
+   <translation>kleinster Kosinus, ab dem zwei Passagen bei der Strategie semantic dasselbe sagen</translation>
   </message>
   <message>
-   <source>notes given of all topics, and of each at most</source>
-   <translation>Notizen, die für alle Themen zusammen und für jedes höchstens gegeben werden</translation>
+   <source>notes listed for all topics together, and at most for each</source>
+   <translation>aufgelistete Notizen für alle Themen zusammen und höchstens je Thema</translation>
   </message>
   <message>
-   <source>what being near counts against being unlike what stands above, within a topic (1: nothing but near)</source>
-   <translation>was Nähe gegen Verschiedenheit vom darüber Stehenden zählt, innerhalb eines Themas (1: nur Nähe)</translation>
+   <source>weight of similarity against variety within a topic (1: similarity only)</source>
+   <translation>Gewicht der Ähnlichkeit gegenüber der Vielfalt innerhalb eines Themas (1: nur Ähnlichkeit)</translation>
   </message>
   <message>
-   <source>what being near to the text as a whole counts in being near to one of its pieces</source>
-   <translation>was die Nähe zum Text als Ganzem bei der Nähe zu einem seiner Stücke zählt</translation>
+   <source>weight of the whole text's similarity in that of one of its pieces</source>
+   <translation>Gewicht der Ähnlichkeit zum ganzen Text in der zu einem seiner Stücke</translation>
   </message>
   <message>
    <source>passages listed in the window</source>
-   <translation>Passagen, die im Fenster aufgelistet werden</translation>
+   <translation>im Fenster aufgelistete Passagen</translation>
   </message>
   <message>
-   <source>queries that Up in the empty field brings back; 0 keeps none, and forgets those that were kept</source>
-   <translation>Anfragen, die die Taste Hoch im leeren Suchfeld zurückholt; 0 bewahrt keine auf und vergisst die bisherigen</translation>
+   <source>recent searches to remember; 0 remembers none and clears the history</source>
+   <translation>gespeicherte letzte Suchen; 0 speichert keine und löscht den Verlauf</translation>
   </message>
   <message>
-   <source>in the window, raise notes that were opened, copied or kept for the question; off keeps nothing new</source>
-   <translation>im Fenster steigen Notizen, die für die Frage geöffnet, kopiert oder in den Korb gelegt wurden; ausgeschaltet wird nichts Neues gemerkt</translation>
+   <source>in the window, rank notes higher that were opened, copied or added to the basket for the question; off remembers nothing new</source>
+   <translation>im Fenster Notizen bevorzugen, die bei der Frage geöffnet, kopiert oder zum Korb hinzugefügt wurden; ausgeschaltet wird nichts Neues gespeichert</translation>
   </message>
   <message>
-   <source>the cosine from which two questions count as one</source>
-   <translation>der Kosinus, ab dem zwei Fragen als eine gelten</translation>
+   <source>lowest cosine for two questions to count as the same</source>
+   <translation>kleinster Kosinus, ab dem zwei Fragen als gleich gelten</translation>
   </message>
   <message>
-   <source>tokens of a copied context</source>
-   <translation>Token eines kopierten Kontexts</translation>
+   <source>token budget of a copied context</source>
+   <translation>Token-Budget eines kopierten Kontexts</translation>
   </message>
   <message>
    <source>passages considered for a copied context</source>
    <translation>Passagen, die für einen kopierten Kontext in Betracht kommen</translation>
   </message>
   <message>
-   <source>sentences quoted of a note</source>
-   <translation>Sätze, die aus einer Notiz zitiert werden</translation>
+   <source>sentences quoted per note</source>
+   <translation>zitierte Sätze je Notiz</translation>
   </message>
   <message>
-   <source>how likely a note's best sentence must answer for anything to be quoted of it, 0 to 1</source>
-   <translation>wie wahrscheinlich der beste Satz einer Notiz antworten muss, damit aus ihr zitiert wird, 0 bis 1</translation>
+   <source>lowest probability, 0 to 1, that a note's best sentence answers for anything to be quoted</source>
+   <translation>kleinste Wahrscheinlichkeit (0 bis 1), mit der der beste Satz einer Notiz antworten muss, damit zitiert wird</translation>
   </message>
  </context>
  <context>
@@ -2600,8 +2592,8 @@ Python {}, Qt {}, {}</translation>
    <translation>Bester Satz</translation>
   </message>
   <message>
-   <source>Other languages than English: compares the question with single sentences. Cost: small; the model reads the sentences of {} passages.</source>
-   <translation>Andere Sprachen als Englisch: vergleicht die Frage mit einzelnen Sätzen. Aufwand: gering; das Modell liest die Sätze von {} Passagen.</translation>
+   <source>Languages other than English: compares the question with single sentences. Cost: small; reads the sentences of {} passages.</source>
+   <translation>Andere Sprachen als Englisch: vergleicht die Frage mit einzelnen Sätzen. Aufwand: gering; liest die Sätze von {} Passagen.</translation>
   </message>
   <message>
    <source>Ranking: best sentence</source>
@@ -2612,8 +2604,8 @@ Python {}, Qt {}, {}</translation>
    <translation>Späte Interaktion</translation>
   </message>
   <message>
-   <source>English: compares word by word. Cost: small; the model reads {} passages, each once.</source>
-   <translation>Englisch: vergleicht Wort für Wort. Aufwand: gering; das Modell liest {} Passagen, jede einmal.</translation>
+   <source>English: compares word by word. Cost: small; reads {} passages.</source>
+   <translation>Englisch: vergleicht Wort für Wort. Aufwand: gering; liest {} Passagen.</translation>
   </message>
   <message>
    <source>Ranking: late interaction</source>
@@ -2624,8 +2616,8 @@ Python {}, Qt {}, {}</translation>
    <translation>Cross-Encoder</translation>
   </message>
   <message>
-   <source>English: reads question and passage together. Cost: the largest of all; {} passages are read for every question. Needs its own model.</source>
-   <translation>Englisch: liest Frage und Passage zusammen. Aufwand: der größte von allen; für jede Frage werden {} Passagen gelesen. Braucht ein eigenes Modell.</translation>
+   <source>English: reads question and passage together. Cost: largest; reads {} passages for every question. Needs its own model.</source>
+   <translation>Englisch: liest Frage und Passage zusammen. Aufwand: am größten; liest {} Passagen je Frage. Braucht ein eigenes Modell.</translation>
   </message>
   <message>
    <source>Ranking: cross-encoder</source>
@@ -2636,8 +2628,8 @@ Python {}, Qt {}, {}</translation>
    <translation>Vielfalt</translation>
   </message>
   <message>
-   <source>Puts unlike passages beside each other. Cost: next to none.</source>
-   <translation>Stellt unähnliche Passagen nebeneinander. Aufwand: fast keiner.</translation>
+   <source>Adds variety. Cost: almost none.</source>
+   <translation>Sorgt für Vielfalt. Aufwand: fast keiner.</translation>
   </message>
   <message>
    <source>Ranking: variety</source>
@@ -2648,8 +2640,8 @@ Python {}, Qt {}, {}</translation>
    <translation>Aktualität</translation>
   </message>
   <message>
-   <source>Puts newer notes higher. Cost: none.</source>
-   <translation>Rückt neuere Notizen nach oben. Aufwand: keiner.</translation>
+   <source>Ranks newer notes higher. Cost: none.</source>
+   <translation>Bevorzugt neuere Notizen. Aufwand: keiner.</translation>
   </message>
   <message>
    <source>Ranking: freshness</source>
@@ -2660,8 +2652,8 @@ Python {}, Qt {}, {}</translation>
    <translation>Links</translation>
   </message>
   <message>
-   <source>Puts notes higher that the best ones link with. Cost: small.</source>
-   <translation>Rückt Notizen nach oben, die mit den besten verlinkt sind. Aufwand: gering.</translation>
+   <source>Ranks notes higher that are linked with the best ones. Cost: small.</source>
+   <translation>Bevorzugt Notizen, die mit den besten verlinkt sind. Aufwand: gering.</translation>
   </message>
   <message>
    <source>Ranking: links</source>
@@ -2672,24 +2664,24 @@ Python {}, Qt {}, {}</translation>
    <translation>Schwelle</translation>
   </message>
   <message>
-   <source>Leaves out what hardly answers. Cost: none; it needs probabilities of a step before.</source>
-   <translation>Lässt weg, was kaum antwortet. Aufwand: keiner; braucht Wahrscheinlichkeiten aus einem früheren Schritt.</translation>
+   <source>Hides weak matches. Cost: none; needs probabilities from an earlier step.</source>
+   <translation>Blendet schwache Treffer aus. Aufwand: keiner; braucht Wahrscheinlichkeiten aus einem früheren Schritt.</translation>
   </message>
   <message>
    <source>Ranking: threshold</source>
    <translation>Rangfolge: Schwelle</translation>
   </message>
   <message>
-   <source>One of each note</source>
+   <source>One per note</source>
    <translation>Eine je Notiz</translation>
   </message>
   <message>
-   <source>Lists a few passages of each note. Cost: none.</source>
+   <source>Lists a few passages per note. Cost: none.</source>
    <translation>Listet wenige Passagen je Notiz auf. Aufwand: keiner.</translation>
   </message>
   <message>
-   <source>Ranking: passages of one note</source>
-   <translation>Rangfolge: Passagen einer Notiz</translation>
+   <source>Ranking: passages per note</source>
+   <translation>Rangfolge: Passagen je Notiz</translation>
   </message>
  </context>
  <context>
@@ -2970,108 +2962,100 @@ Python {}, Qt {}, {}</translation>
    <translation>erste Sätze</translation>
   </message>
   <message>
-   <source>a heading, asked against the passages below it</source>
-   <translation>eine Überschrift, gestellt gegen die Passagen darunter</translation>
+   <source>a heading; the passages below it are the answer</source>
+   <translation>eine Überschrift; die Antwort sind die Passagen darunter</translation>
   </message>
   <message>
-   <source>the text of a link, asked against the note that it leads to</source>
-   <translation>der Text eines Links, gestellt gegen die Notiz, zu der er führt</translation>
+   <source>the text of a link; the linked note is the answer</source>
+   <translation>der Text eines Links; die Antwort ist die verlinkte Notiz</translation>
   </message>
   <message>
-   <source>an alias, asked against its note</source>
-   <translation>ein Alias, gestellt gegen seine Notiz</translation>
+   <source>an alias; its note is the answer</source>
+   <translation>ein Alias; die Antwort ist seine Notiz</translation>
   </message>
   <message>
-   <source>the first sentence of a note, asked against the rest of it</source>
-   <translation>der erste Satz einer Notiz, gestellt gegen den Rest</translation>
+   <source>the first sentence of a note; the rest of the note is the answer</source>
+   <translation>der erste Satz einer Notiz; die Antwort ist der Rest der Notiz</translation>
   </message>
   <message>
-   <source>These questions compare models and settings on your own notes: what wins here by more than its interval is likely to serve you better.</source>
-   <translation>Diese Fragen vergleichen Modelle und Einstellungen an den eigenen Notizen: Was hier um mehr als seinen Bereich gewinnt, dient wahrscheinlich besser.</translation>
+   <source>Use these figures to compare models and settings on your own notes: if one wins by more than its interval, it is likely to serve you better.</source>
+   <translation>Mit diesen Zahlen lassen sich Modelle und Einstellungen an den eigenen Notizen vergleichen: Gewinnt eines um mehr als sein Intervall, ist es wahrscheinlich das bessere.</translation>
   </message>
   <message>
-   <source>They say little about how good the search is as such: nobody asked them, each counts one answer as right where there may be others, and what was asked has been taken out of the notes.</source>
-   <translation>Sie sagen wenig darüber, wie gut die Suche an sich ist: Niemand hat sie gestellt, jede lässt nur eine Antwort gelten, wo es mehrere geben mag, und das Gefragte wurde aus den Notizen entfernt.</translation>
+   <source>They say little about search quality as such: nobody asked these questions, each has only one right answer here although there may be others, and the question's own text was removed from the notes.</source>
+   <translation>Über die Qualität der Suche an sich sagen sie wenig: Niemand hat diese Fragen gestellt, als richtig gilt nur eine Antwort, obwohl es mehrere geben kann, und der Text der Frage wurde aus den Notizen entfernt.</translation>
   </message>
   <message>
-   <source>Headings and link texts are shorter than questions and first sentences longer, so look at the kind that is most like what you type.</source>
-   <translation>Überschriften und Linktexte sind kürzer als Fragen, erste Sätze länger; maßgeblich ist die Art, die den eigenen Eingaben am ähnlichsten ist.</translation>
+   <source>Headings and link texts are shorter than typical questions, first sentences longer: look at the kind most like what you type.</source>
+   <translation>Überschriften und Linktexte sind kürzer als übliche Fragen, erste Sätze länger: Maßgeblich ist die Art, die den eigenen Eingaben am nächsten kommt.</translation>
   </message>
  </context>
  <context>
   <name>core.search.engine</name>
   <message>
-   <source>Nothing in your notes seems to answer this; these come nearest.</source>
-   <translation>Nichts in den Notizen scheint dies zu beantworten; diese Passagen kommen dem am nächsten.</translation>
-  </message>
-  <message>
-   <source>Leave it out, or write it as a condition, such as "a phrase", content:word or tag:name.</source>
-   <translation>Weglassen oder als Bedingung schreiben, etwa "eine Wendung", content:wort oder tag:name.</translation>
+   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
+   <translation>Weglassen oder als Filter schreiben, etwa "eine Wendung", content:wort oder tag:name.</translation>
   </message>
  </context>
  <context>
   <name>core.query.grammar</name>
   <message>
-   <source>A parenthesis is closed that was never opened: it is left out.</source>
-   <translation>Eine Klammer wird geschlossen, die nie geöffnet wurde: Sie wird übergangen.</translation>
+   <source>Extra closing parenthesis ignored.</source>
+   <translation>Überzählige schließende Klammer ignoriert.</translation>
   </message>
   <message>
-   <source>Parentheses stand too deep in one another: the inner ones are left out.</source>
-   <translation>Klammern sind zu tief verschachtelt: Die inneren werden übergangen.</translation>
+   <source>Too many nested parentheses; the inner ones are ignored.</source>
+   <translation>Zu viele verschachtelte Klammern; die inneren werden ignoriert.</translation>
   </message>
   <message>
-   <source>A parenthesis is still open: it is read as closed at the end.</source>
-   <translation>Eine Klammer ist noch offen: Sie gilt am Ende als geschlossen.</translation>
+   <source>Closing parenthesis assumed at the end.</source>
+   <translation>Schließende Klammer am Ende angenommen.</translation>
   </message>
   <message>
-   <source>Operators stand too many in a row: the first ones are left out.</source>
-   <translation>Zu viele Operatoren stehen hintereinander: Die ersten werden übergangen.</translation>
+   <source>Too many operators in a row; the first ones are ignored.</source>
+   <translation>Zu viele Operatoren hintereinander; die ersten werden ignoriert.</translation>
   </message>
   <message>
-   <source>OR wants something on both sides: it is left out.</source>
-   <translation>OR braucht etwas auf beiden Seiten: Es wird übergangen.</translation>
+   <source>OR needs a word on both sides and is ignored.</source>
+   <translation>OR braucht auf beiden Seiten ein Wort und wird ignoriert.</translation>
   </message>
  </context>
  <context>
   <name>core.query.reading</name>
   <message>
-   <source>AND is read as a word: words in parentheses are asked for together, as in (this that).</source>
-   <translation>AND wird als Wort gelesen: Wörter in Klammern werden zusammen gesucht, wie in (dies das).</translation>
+   <source>AND is searched as a word; to require several words, use parentheses: (this that).</source>
+   <translation>AND wird als Wort gesucht; für mehrere Wörter zugleich Klammern verwenden: (dies das).</translation>
   </message>
   <message>
-   <source>NOT is read as a word: a minus before a word leaves it out, as in -this.</source>
-   <translation>NOT wird als Wort gelesen: Ein Minus vor einem Wort schließt es aus, wie in -dies.</translation>
+   <source>NOT is searched as a word; to exclude a word, use a minus: -this.</source>
+   <translation>NOT wird als Wort gesucht; zum Ausschließen ein Minus verwenden: -dies.</translation>
   </message>
   <message>
-   <source>A regular expression ends with / as well: it is read as words.</source>
-   <translation>Ein regulärer Ausdruck endet auch mit /: Er wird als Wörter gelesen.</translation>
+   <source>Closing / missing; searched as plain words.</source>
+   <translation>Schließendes / fehlt; als gewöhnliche Wörter gesucht.</translation>
   </message>
   <message>
    <source>Notes and canvases are searched; attachments aren't yet.</source>
    <translation>Gesucht wird in Notizen und Canvases, noch nicht in Anhängen.</translation>
   </message>
   <message>
-   <source>A phrase ends with ": it is read as closed at the end.</source>
-   <translation>Eine Wortfolge endet mit ": Sie gilt am Ende als geschlossen.</translation>
+   <source>Closing " assumed at the end.</source>
+   <translation>Schließendes " am Ende angenommen.</translation>
   </message>
   <message>
-   <source>A property ends with ]: it is read as closed at the end.</source>
-   <translation>Eine Eigenschaft endet mit ]: Sie gilt am Ende als geschlossen.</translation>
+   <source>Closing ] assumed at the end.</source>
+   <translation>Schließende ] am Ende angenommen.</translation>
   </message>
  </context>
  <context>
   <name>core.search.retrieval</name>
   <message>
-   <source>Mend it, or leave out the slashes.</source>
-   <translation>Berichtigen Sie ihn oder lassen Sie die Schrägstriche weg.</translation>
+   <source>Correct it, or remove the slashes.</source>
+   <translation>Korrigieren oder die Schrägstriche entfernen.</translation>
   </message>
   <message>
-   <source>Make it simpler: nested repeats are costly.</source>
-   <translation>Vereinfachen Sie ihn: verschachtelte Wiederholungen sind aufwendig.</translation>
-  </message>
-  <message>
-   <source>Matches by words; those by meaning are on their way.</source>
-   <translation>Treffer nach Wörtern; die nach Bedeutung folgen gleich.</translation>
+   <source>Make it simpler: nested repeats are slow.</source>
+   <translation>Vereinfachen: Verschachtelte Wiederholungen sind langsam.</translation>
   </message>
  </context>
 </TS>

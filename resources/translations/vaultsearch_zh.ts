@@ -36,56 +36,56 @@
    <translation>搜索所有仓库</translation>
   </message>
   <message>
-   <source>Search all vaults at once, or once more the last one alone</source>
-   <translation>同时搜索所有仓库，或重新只搜索上一个仓库</translation>
+   <source>Search all vaults, or go back to the last one</source>
+   <translation>搜索所有仓库，或回到上一个仓库</translation>
   </message>
   <message>
    <source>Open the sample vault</source>
    <translation>打开示例仓库</translation>
   </message>
   <message>
-   <source>Try it on fifty notes that come with the program</source>
-   <translation>用程序自带的五十篇笔记试一试</translation>
+   <source>Try it with fifty sample notes</source>
+   <translation>用五十篇示例笔记试一试</translation>
   </message>
   <message>
-   <source>Read changes again</source>
-   <translation>重新读取更改</translation>
+   <source>Check for changes</source>
+   <translation>检查更改</translation>
   </message>
   <message>
-   <source>Bring the index up to date with the notes</source>
-   <translation>按笔记的最新内容更新索引</translation>
+   <source>Update the index now</source>
+   <translation>立即更新索引</translation>
   </message>
   <message>
-   <source>Stop reading</source>
-   <translation>停止读取</translation>
+   <source>Stop indexing</source>
+   <translation>停止索引</translation>
   </message>
   <message>
-   <source>Stop reading the notes; what was read can be searched</source>
-   <translation>停止读取笔记；已读取的内容可以搜索</translation>
+   <source>Stop indexing; notes indexed so far stay searchable</source>
+   <translation>停止索引；已索引的笔记仍可搜索</translation>
   </message>
   <message>
-   <source>Pause reading</source>
-   <translation>暂停读取</translation>
+   <source>Pause indexing</source>
+   <translation>暂停索引</translation>
   </message>
   <message>
-   <source>Read no changes until this is chosen again; what was read can be searched</source>
-   <translation>不再读取更改，直到再次选择此项；已读取的内容可以搜索</translation>
+   <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
+   <translation>在继续之前忽略更改。已索引的笔记仍可搜索。</translation>
   </message>
   <message>
-   <source>Read everything again…</source>
-   <translation>全部重新读取…</translation>
+   <source>Rebuild index…</source>
+   <translation>重建索引…</translation>
   </message>
   <message>
-   <source>Build the index anew, from every note</source>
-   <translation>根据所有笔记重建索引</translation>
+   <source>Rebuild the index from scratch</source>
+   <translation>从头重建索引</translation>
   </message>
   <message>
    <source>Search quality…</source>
    <translation>搜索质量…</translation>
   </message>
   <message>
-   <source>Measure how well your own notes are found, with questions made of them</source>
-   <translation>用取自笔记的问题，测量你自己的笔记能否被准确找到</translation>
+   <source>Test how well search finds your own notes</source>
+   <translation>测试搜索能否准确找到你自己的笔记</translation>
   </message>
   <message>
    <source>Settings…</source>
@@ -96,71 +96,71 @@
    <translation>仓库、模型、排序、外观、隐私</translation>
   </message>
   <message>
-   <source>Duplicates and loose ends…</source>
-   <translation>重复内容与松散链接…</translation>
+   <source>Duplicates and broken links…</source>
+   <translation>重复内容与失效链接…</translation>
   </message>
   <message>
-   <source>List what stands twice in your notes, links that lead nowhere, and notes without any link</source>
-   <translation>列出笔记中重复的内容、无处可去的链接和没有任何链接的笔记</translation>
+   <source>Find duplicates, broken links and orphaned notes</source>
+   <translation>查找重复内容、失效链接和孤立笔记</translation>
   </message>
   <message>
    <source>Quit</source>
    <translation>退出</translation>
   </message>
   <message>
-   <source>End the program</source>
-   <translation>退出程序</translation>
+   <source>Quit vaultsearch</source>
+   <translation>退出 vaultsearch</translation>
   </message>
   <message>
    <source>Go to the search field</source>
    <translation>转到搜索框</translation>
   </message>
   <message>
-   <source>Go to the search field and select what stands there</source>
-   <translation>转到搜索框并选中其中的内容</translation>
+   <source>Focus the search field</source>
+   <translation>聚焦搜索框</translation>
   </message>
   <message>
-   <source>Complete the query</source>
-   <translation>补全查询</translation>
+   <source>Show suggestions</source>
+   <translation>显示建议</translation>
   </message>
   <message>
-   <source>Propose operators, tags, folders and properties for what is being typed</source>
-   <translation>为正在输入的内容提供运算符、标签、文件夹和属性的建议</translation>
+   <source>Suggest operators, tags, folders and properties</source>
+   <translation>显示运算符、标签、文件夹和属性的建议</translation>
   </message>
   <message>
    <source>Save this search</source>
    <translation>保存此搜索</translation>
   </message>
   <message>
-   <source>Keep this search in the sidebar</source>
-   <translation>将此搜索保存到侧边栏</translation>
+   <source>Add this search to the sidebar</source>
+   <translation>将此搜索添加到侧边栏</translation>
   </message>
   <message>
-   <source>Search with the copied text</source>
-   <translation>用复制的文本搜索</translation>
+   <source>Search with clipboard text</source>
+   <translation>用剪贴板文本搜索</translation>
   </message>
   <message>
-   <source>Find notes for each topic of the text on the clipboard: a draft, a transcript, a chat</source>
-   <translation>为剪贴板中文本的每个主题查找笔记：草稿、会议记录或聊天记录</translation>
+   <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
+   <translation>为复制的文本（草稿、会议记录、聊天记录）中的每个主题查找笔记</translation>
   </message>
   <message>
    <source>Forget what I opened for this question</source>
-   <translation>清除为此提问打开过的记录</translation>
+   <translation>清除此提问的打开记录</translation>
   </message>
   <message>
-   <source>No longer raise notes because you opened them for this question or one like it</source>
-   <translation>不再因为曾为此提问或类似提问打开过笔记而将其排前</translation>
+   <source>Stop ranking notes higher because you opened them for this or a similar question</source>
+   <translation>不再因为曾为此提问或类似提问打开过笔记而提升其排名</translation>
   </message>
   <message>
    <source>Private mode</source>
    <translation>隐私模式</translation>
   </message>
   <message>
-   <source>Remember no searches and no opened notes while this is on</source>
-   <translation>开启期间，不记录搜索，也不记录打开的笔记</translation>
+   <source>Don't remember searches or opened notes while this is on</source>
+   <translation>开启期间不记录搜索和打开的笔记</translation>
   </message>
   <message>
-   <source>Clear the search</source>
+   <source>Clear search</source>
    <translation>清除搜索</translation>
   </message>
   <message>
@@ -168,11 +168,11 @@
    <translation>清空搜索框</translation>
   </message>
   <message>
-   <source>Hybrid</source>
-   <translation>混合</translation>
+   <source>Meaning + words</source>
+   <translation>语义 + 关键词</translation>
   </message>
   <message>
-   <source>Search by meaning and by words at once</source>
+   <source>Search by meaning and keywords together</source>
    <translation>同时按语义和关键词搜索</translation>
   </message>
   <message>
@@ -180,7 +180,7 @@
    <translation>语义</translation>
   </message>
   <message>
-   <source>Search by meaning, whatever the words</source>
+   <source>Search by meaning, whatever the wording</source>
    <translation>按语义搜索，不拘泥于用词</translation>
   </message>
   <message>
@@ -188,16 +188,16 @@
    <translation>关键词</translation>
   </message>
   <message>
-   <source>Search for the words, rare words counting most</source>
-   <translation>按关键词搜索，越少见的词权重越高</translation>
+   <source>Keyword search; rare words count most</source>
+   <translation>关键词搜索，越少见的词权重越高</translation>
   </message>
   <message>
-   <source>Literal</source>
-   <translation>精确</translation>
+   <source>Exact text</source>
+   <translation>精确文本</translation>
   </message>
   <message>
-   <source>Search for exactly these characters, as a pattern</source>
-   <translation>精确匹配这些字符，或使用正则表达式</translation>
+   <source>Exact text or /regex/</source>
+   <translation>精确文本或 /正则表达式/</translation>
   </message>
   <message>
    <source>Open in Obsidian</source>
@@ -212,15 +212,15 @@
    <translation>用默认编辑器打开</translation>
   </message>
   <message>
-   <source>Open the note's file in the editor that the system has for it</source>
-   <translation>用系统为该文件设定的编辑器打开笔记文件</translation>
+   <source>Open the file in your default editor</source>
+   <translation>用默认编辑器打开文件</translation>
   </message>
   <message>
-   <source>Copy the passage</source>
+   <source>Copy passage</source>
    <translation>复制段落</translation>
   </message>
   <message>
-   <source>Copy the passage with its citation</source>
+   <source>Copy the passage with its source</source>
    <translation>复制段落及其出处</translation>
   </message>
   <message>
@@ -228,32 +228,28 @@
    <translation>复制为上下文</translation>
   </message>
   <message>
-   <source>Copy the basket, or else the best passages, with citations, as context for a language model</source>
-   <translation>将收集篮中的段落（若为空则取最相关的段落）连同出处复制为语言模型的上下文</translation>
+   <source>Copy the basket, or the top results, as cited context for an AI chat</source>
+   <translation>将收集篮或排名靠前的结果连同出处复制，作为 AI 对话的上下文</translation>
   </message>
   <message>
-   <source>Put in the basket, or take out</source>
-   <translation>放入或移出收集篮</translation>
+   <source>Add to or remove from basket</source>
+   <translation>添加到收集篮或从中移除</translation>
   </message>
   <message>
-   <source>Put the selected passage in the basket, or take it out</source>
-   <translation>将选中的段落放入收集篮，或从中移出</translation>
+   <source>Add the selected passage to the basket, or remove it</source>
+   <translation>将选中的段落添加到收集篮，或从中移除</translation>
   </message>
   <message>
    <source>Show or hide the basket</source>
    <translation>显示或隐藏收集篮</translation>
   </message>
   <message>
-   <source>Show or hide the passages in the basket, and what they take of the budget</source>
-   <translation>显示或隐藏收集篮中的段落及其预算占用</translation>
-  </message>
-  <message>
    <source>Forget that I opened this</source>
-   <translation>清除打开过此笔记的记录</translation>
+   <translation>清除此笔记的打开记录</translation>
   </message>
   <message>
-   <source>No longer raise this note because you opened it for this question or one like it</source>
-   <translation>不再因为曾为此提问或类似提问打开过此笔记而将其排前</translation>
+   <source>Stop ranking this note higher because you opened it for this or a similar question</source>
+   <translation>不再因为曾为此提问或类似提问打开过此笔记而提升其排名</translation>
   </message>
   <message>
    <source>Show or hide the sidebar</source>
@@ -272,67 +268,67 @@
    <translation>显示或隐藏列表旁的笔记</translation>
   </message>
   <message>
-   <source>Outline of the note</source>
+   <source>Note outline</source>
    <translation>笔记大纲</translation>
   </message>
   <message>
-   <source>Show or hide the note's headings beside it</source>
-   <translation>在笔记旁显示或隐藏其标题大纲</translation>
+   <source>Show or hide the note's headings</source>
+   <translation>显示或隐藏笔记的标题大纲</translation>
   </message>
   <message>
-   <source>What has to do with the note</source>
-   <translation>相关内容</translation>
+   <source>Related notes</source>
+   <translation>相关笔记</translation>
   </message>
   <message>
-   <source>Show or hide notes like the one shown, links to it and from it, and places that name it</source>
-   <translation>显示或隐藏当前笔记的相似笔记、反向链接、出链，以及提到它的位置</translation>
+   <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
+   <translation>相似笔记、反向链接、出链、未链接的提及</translation>
   </message>
   <message>
-   <source>Quotes that answer</source>
-   <translation>回答问题的引文</translation>
+   <source>Answers in this note</source>
+   <translation>此笔记中的回答</translation>
   </message>
   <message>
-   <source>Show or hide what in the note answers the question, word for word</source>
-   <translation>显示或隐藏笔记中逐字回答问题的内容</translation>
+   <source>Show or hide the sentences that answer your question</source>
+   <translation>显示或隐藏回答你提问的句子</translation>
   </message>
   <message>
-   <source>Next match in the note</source>
+   <source>Next match in note</source>
    <translation>笔记中的下一处匹配</translation>
   </message>
   <message>
-   <source>Go to the next word of the note that answers the query</source>
-   <translation>转到笔记中下一个符合查询的词</translation>
+   <source>Next match</source>
+   <translation>下一处匹配</translation>
   </message>
   <message>
-   <source>Previous match in the note</source>
+   <source>Previous match in note</source>
    <translation>笔记中的上一处匹配</translation>
   </message>
   <message>
-   <source>Go to the word before, of those in the note that answer the query</source>
-   <translation>转到笔记中上一个符合查询的词</translation>
+   <source>Previous match</source>
+   <translation>上一处匹配</translation>
   </message>
   <message>
    <source>Back</source>
    <translation>后退</translation>
   </message>
   <message>
-   <source>Go back to what you read before</source>
-   <translation>返回之前阅读的内容</translation>
+   <source>Back to the previous note</source>
+   <translation>回到上一篇笔记</translation>
   </message>
   <message>
    <source>Forward</source>
    <translation>前进</translation>
   </message>
   <message>
-   <source>Go forward again</source>
-   <translation>再次前进</translation>
+   <source>Forward to the next note</source>
+   <translation>前进到下一篇笔记</translation>
   </message>
   <message>
    <source>Group by note</source>
    <translation>按笔记分组</translation>
   </message>
   <message>
-   <source>Show a row for each note, its other passages folded beneath it</source>
+   <source>One row per note, with its other passages folded below</source>
    <translation>每篇笔记显示一行，其余段落折叠在下方</translation>
   </message>
   <message>
@@ -340,90 +336,90 @@
    <translation>按相关度排序</translation>
   </message>
   <message>
-   <source>List the passages that answer best first</source>
-   <translation>将最相关的段落排在最前</translation>
+   <source>Best matches first</source>
+   <translation>最相关的排在最前</translation>
   </message>
   <message>
    <source>Newest first</source>
    <translation>按修改时间排序</translation>
   </message>
   <message>
-   <source>List the passages of the notes that were changed last first</source>
-   <translation>将最近修改的笔记的段落排在最前</translation>
+   <source>Most recently changed first</source>
+   <translation>最近修改的排在最前</translation>
   </message>
   <message>
    <source>By title</source>
    <translation>按标题排序</translation>
   </message>
   <message>
-   <source>List the passages by the titles of their notes</source>
-   <translation>按笔记标题排列段落</translation>
+   <source>Sort by note title</source>
+   <translation>按笔记标题排序</translation>
   </message>
   <message>
    <source>Find a command…</source>
    <translation>查找命令…</translation>
   </message>
   <message>
-   <source>Find anything that can be done here by a few letters, and do it</source>
-   <translation>输入几个字母即可查找并执行任何命令</translation>
+   <source>Run any command</source>
+   <translation>执行任何命令</translation>
   </message>
   <message>
    <source>Keyboard shortcuts</source>
    <translation>键盘快捷键</translation>
   </message>
   <message>
-   <source>Show every key that does something here</source>
-   <translation>显示所有可用的快捷键</translation>
+   <source>All keyboard shortcuts</source>
+   <translation>所有键盘快捷键</translation>
   </message>
   <message>
-   <source>From the field into the list, and along it</source>
-   <translation>从搜索框进入列表，并在其中移动</translation>
+   <source>Into the results and down</source>
+   <translation>进入结果列表并向下移动</translation>
   </message>
   <message>
-   <source>Along the list, and from its first row back to the field</source>
-   <translation>在列表中移动，从首行回到搜索框</translation>
+   <source>Up the results and back to the field</source>
+   <translation>在结果列表中向上移动，直至回到搜索框</translation>
   </message>
   <message>
-   <source>In the empty field: your recent queries</source>
-   <translation>搜索框为空时：最近的查询</translation>
+   <source>In the empty field: recent searches</source>
+   <translation>搜索框为空时：最近的搜索</translation>
   </message>
   <message>
    <source>Grouped by note: show the note's other passages</source>
-   <translation>按笔记分组时：展开该笔记的其余段落</translation>
+   <translation>按笔记分组时：展开其余段落</translation>
   </message>
   <message>
-   <source>Grouped by note: fold them again</source>
+   <source>Grouped by note: hide them again</source>
    <translation>按笔记分组时：重新折叠</translation>
   </message>
   <message>
-   <source>Take the proposal; else field, conditions, way of searching, sidebar, list, note</source>
-   <translation>采纳建议；无建议时依次切换搜索框、条件、搜索方式、侧边栏、列表、笔记</translation>
+   <source>Accept the suggestion; otherwise move to the next area</source>
+   <translation>采纳建议；否则移到下一个区域</translation>
   </message>
   <message>
-   <source>Behind a condition and a space: select the condition, then take it out</source>
-   <translation>光标在条件和空格之后时：先选中该条件，再将其移除</translation>
+   <source>After a filter: select it, again to remove it</source>
+   <translation>光标在筛选条件之后时：先选中它，再按一次移除</translation>
   </message>
   <message>
-   <source>In the sidebar: narrow the search to a tag, a folder or a period, or widen it again</source>
-   <translation>在侧边栏中：将搜索限定于某个标签、文件夹或时间段，或取消限定</translation>
+   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
+   <translation>在侧边栏中：按标签、文件夹或时间段筛选，或移除筛选</translation>
   </message>
   <message>
-   <source>Rename a saved search, delete it, bring it back</source>
+   <source>Rename, delete or restore a saved search</source>
    <translation>重命名、删除或恢复已保存的搜索</translation>
   </message>
  </context>
  <context>
   <name>gui.actions.command_palette</name>
   <message>
-   <source>What to do</source>
-   <translation>要执行的操作</translation>
+   <source>Type a command</source>
+   <translation>输入命令</translation>
   </message>
   <message>
    <source>Commands</source>
    <translation>命令</translation>
   </message>
   <message>
-   <source>Commands and their keys</source>
+   <source>Commands and their shortcuts</source>
    <translation>命令及其快捷键</translation>
   </message>
  </context>
@@ -437,26 +433,26 @@
  <context>
   <name>gui.asking.chips</name>
   <message>
-   <source>{} (Backspace takes it out)</source>
+   <source>{} (Backspace removes it)</source>
    <translation>{}（按 Backspace 移除）</translation>
   </message>
   <message>
-   <source>Condition {}</source>
-   <translation>条件 {}</translation>
+   <source>Filter {}</source>
+   <translation>筛选 {}</translation>
   </message>
   <message>
-   <source>What was understood</source>
-   <translation>识别出的条件</translation>
+   <source>Active filters</source>
+   <translation>当前筛选条件</translation>
   </message>
  </context>
  <context>
   <name>gui.asking.hint_line</name>
   <message>
-   <source>What can be asked for</source>
-   <translation>查询示例</translation>
+   <source>Search tips</source>
+   <translation>搜索技巧</translation>
   </message>
   <message>
-   <source>Put it into the search field</source>
+   <source>Add to the search field</source>
    <translation>填入搜索框</translation>
   </message>
   <message>
@@ -464,43 +460,43 @@
    <translation>试试 {} · {}</translation>
   </message>
   <message>
-   <source>notes with that tag, or one beneath it</source>
-   <translation>带有该标签或其子标签的笔记</translation>
+   <source>this tag or its nested tags</source>
+   <translation>该标签或其子标签</translation>
   </message>
   <message>
-   <source>notes whose path holds that</source>
-   <translation>路径中含有该内容的笔记</translation>
+   <source>in this folder</source>
+   <translation>在此文件夹中</translation>
   </message>
   <message>
-   <source>notes that have this property; [name:value] asks for its value</source>
+   <source>notes with this property; [name:value] for its value</source>
    <translation>具有该属性的笔记；[name:value] 可限定属性值</translation>
   </message>
   <message>
-   <source>notes that hold exactly this, word by word</source>
-   <translation>逐字包含该内容的笔记</translation>
+   <source>exact phrase</source>
+   <translation>完全匹配的短语</translation>
   </message>
   <message>
-   <source>leaves out the notes that hold this word</source>
+   <source>excludes notes with this word</source>
    <translation>排除含有该词的笔记</translation>
   </message>
   <message>
-   <source>notes since then; before: and on: take dates, too</source>
-   <translation>该日期以来的笔记；before: 和 on: 也接受日期</translation>
+   <source>notes since then; also before: and on:</source>
+   <translation>该日期以来的笔记；也可用 before: 和 on:</translation>
   </message>
   <message>
-   <source>open tasks; task-done: finds finished ones</source>
+   <source>open tasks; task-done: for finished ones</source>
    <translation>未完成的任务；task-done: 查找已完成的任务</translation>
   </message>
   <message>
-   <source>notes that hold one of the two</source>
-   <translation>包含两者之一的笔记</translation>
+   <source>either word</source>
+   <translation>两个词之一</translation>
   </message>
  </context>
  <context>
   <name>gui.asking.proposals_list</name>
   <message>
-   <source>Proposals for the query</source>
-   <translation>查询建议</translation>
+   <source>Search suggestions</source>
+   <translation>搜索建议</translation>
   </message>
  </context>
  <context>
@@ -510,23 +506,23 @@
    <translation>搜索你的笔记</translation>
   </message>
   <message>
-   <source>Select what stands in the field</source>
-   <translation>选中搜索框中的内容</translation>
+   <source>Select the text</source>
+   <translation>选中文本</translation>
   </message>
   <message>
-   <source>Clear the search</source>
+   <source>Clear search</source>
    <translation>清除搜索</translation>
   </message>
  </context>
  <context>
   <name>gui.asking.search_pane</name>
   <message>
-   <source>Way of searching</source>
-   <translation>搜索方式</translation>
+   <source>Search mode</source>
+   <translation>搜索模式</translation>
   </message>
   <message>
-   <source>Way of searching (Ctrl+1 to Ctrl+4)</source>
-   <translation>搜索方式（Ctrl+1 至 Ctrl+4）</translation>
+   <source>Search mode (Ctrl+1 to Ctrl+4)</source>
+   <translation>搜索模式（Ctrl+1 至 Ctrl+4）</translation>
   </message>
  </context>
  <context>
@@ -544,12 +540,12 @@
    <translation>选择仓库</translation>
   </message>
   <message>
-   <source>{} is not there at the moment</source>
-   <translation>{} 目前无法访问</translation>
+   <source>{} is unavailable. Is its drive connected?</source>
+   <translation>{} 无法访问。它所在的驱动器连接了吗？</translation>
   </message>
   <message>
-   <source>{}: away</source>
-   <translation>{}：未连接</translation>
+   <source>{} (unavailable)</source>
+   <translation>{}（无法访问）</translation>
   </message>
  </context>
  <context>
@@ -567,12 +563,12 @@
    <translation>复制</translation>
   </message>
   <message>
-   <source>Copy all of it, to paste into a chat</source>
-   <translation>复制全部内容，以便粘贴到对话中</translation>
+   <source>Copy everything, to paste into a chat</source>
+   <translation>复制全部，以便粘贴到对话中</translation>
   </message>
   <message>
-   <source>Take all passages out; this can be undone</source>
-   <translation>移出所有段落；此操作可撤销</translation>
+   <source>Remove all (can be undone)</source>
+   <translation>全部移除（可撤销）</translation>
   </message>
   <message>
    <source>Close the basket (Esc)</source>
@@ -587,16 +583,16 @@
    <translation>撤销</translation>
   </message>
   <message>
-   <source>Empty</source>
+   <source>Clear</source>
    <translation>清空</translation>
   </message>
   <message>
-   <source>Space puts the selected passage in here, or takes it out.</source>
-   <translation>按空格键可将选中的段落放入此处，或从中移出。</translation>
+   <source>Press Space on a result to add it.</source>
+   <translation>在结果上按空格键即可添加。</translation>
   </message>
   <message>
-   <source>How it is written</source>
-   <translation>输出格式</translation>
+   <source>Format</source>
+   <translation>格式</translation>
   </message>
   <message>
    <source>Markdown</source>
@@ -611,76 +607,76 @@
    <translation>纯文本</translation>
   </message>
   <message>
-   <source>How much of the budget is used</source>
-   <translation>预算的使用量</translation>
+   <source>Tokens used</source>
+   <translation>已用 token</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.indexing</name>
   <message>
-   <source>Read everything again</source>
-   <translation>全部重新读取</translation>
+   <source>Rebuild index</source>
+   <translation>重建索引</translation>
   </message>
   <message>
-   <source>Build the index anew, from every note?</source>
-   <translation>要根据所有笔记重建索引吗？</translation>
+   <source>Rebuild the index from scratch?</source>
+   <translation>要从头重建索引吗？</translation>
   </message>
   <message>
-   <source>Words can be searched again within seconds, meaning as the notes are read.</source>
-   <translation>关键词搜索几秒后即可恢复，语义搜索则随笔记的读取逐步恢复。</translation>
+   <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
+   <translation>关键词搜索几秒内即可恢复，语义搜索随索引进度逐步恢复。</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.long_query</name>
   <message>
-   <source>There is too little text to search with</source>
-   <translation>文本太少，无法用来搜索</translation>
+   <source>Not enough text to search with</source>
+   <translation>文本太少，无法搜索</translation>
   </message>
   <message>
    <source>Still indexing…</source>
    <translation>仍在建立索引…</translation>
   </message>
   <message>
-   <source>Nothing so far comes near this text</source>
-   <translation>目前没有与此文本相近的内容</translation>
+   <source>No similar notes so far</source>
+   <translation>暂无相似的笔记</translation>
   </message>
   <message>
-   <source>Nothing in your notes comes near this text</source>
-   <translation>笔记中没有与这段文本相近的内容</translation>
+   <source>No notes similar to this text</source>
+   <translation>没有与这段文本相似的笔记</translation>
   </message>
   <message>
-   <source>Another text, or a question in your own words, may find more.</source>
-   <translation>换一段文本，或用自己的话提问，也许能找到更多。</translation>
+   <source>Try another text, or ask a question.</source>
+   <translation>换一段文本，或直接提问。</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.passages</name>
   <message>
-   <source>No passage is selected</source>
-   <translation>未选中段落</translation>
+   <source>No result selected</source>
+   <translation>未选中结果</translation>
   </message>
   <message>
-   <source>Obsidian could not be opened. Ctrl+Enter opens the file itself.</source>
-   <translation>无法打开 Obsidian。按 Ctrl+Enter 可直接打开文件。</translation>
+   <source>Couldn't open Obsidian. Ctrl+Enter opens the file instead.</source>
+   <translation>无法打开 Obsidian。按 Ctrl+Enter 可改为打开文件。</translation>
   </message>
   <message>
-   <source>No program opened {}.</source>
-   <translation>没有程序能打开 {}。</translation>
+   <source>No app could open {}.</source>
+   <translation>没有应用能打开 {}。</translation>
   </message>
   <message>
-   <source>Put in the basket</source>
-   <translation>已放入收集篮</translation>
+   <source>Added to the basket</source>
+   <translation>已添加到收集篮</translation>
   </message>
   <message>
-   <source>Taken out of the basket</source>
-   <translation>已移出收集篮</translation>
+   <source>Removed from the basket</source>
+   <translation>已从收集篮移除</translation>
   </message>
   <message>
-   <source>A link out of your notes</source>
-   <translation>笔记中的外部链接</translation>
+   <source>External link</source>
+   <translation>外部链接</translation>
   </message>
   <message>
-   <source>Open this page in the browser?</source>
+   <source>Open this page in your browser?</source>
    <translation>要在浏览器中打开此网页吗？</translation>
   </message>
   <message>
@@ -688,38 +684,38 @@
    <translation>打开</translation>
   </message>
   <message>
-   <source>Copied the passage with its citation</source>
+   <source>Copied the passage with its source</source>
    <translation>已复制段落及其出处</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.reading</name>
   <message>
-   <source>There is no note of that name</source>
+   <source>No note with that name</source>
    <translation>没有该名称的笔记</translation>
   </message>
   <message>
-   <source>No other word of this note answers the query</source>
-   <translation>本笔记中没有其他符合查询的词</translation>
+   <source>No more matches</source>
+   <translation>没有更多匹配</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.related</name>
   <message>
-   <source>Type a question, and its answers in this note are quoted here</source>
-   <translation>输入问题，这里会引用此笔记中的回答</translation>
+   <source>Type a question to see its answers in this note</source>
+   <translation>输入问题，即可在此查看本笔记中的回答</translation>
   </message>
   <message>
-   <source>Looking…</source>
-   <translation>正在查找…</translation>
+   <source>Searching…</source>
+   <translation>正在搜索…</translation>
   </message>
   <message>
-   <source>Nothing has to do with this note</source>
-   <translation>没有与此笔记相关的内容</translation>
+   <source>No related notes</source>
+   <translation>没有相关笔记</translation>
   </message>
   <message>
-   <source>Nothing here answers it</source>
-   <translation>这里没有内容回答它</translation>
+   <source>No answer in this note</source>
+   <translation>此笔记中没有回答</translation>
   </message>
  </context>
  <context>
@@ -729,32 +725,32 @@
    <translation>{}：{}</translation>
   </message>
   <message>
-   <source>{}: 1 note mentions the words</source>
-   <translation>{}：1 篇笔记提到这些词</translation>
+   <source>{}: 1 note contains the words</source>
+   <translation>{}：1 篇笔记含有这些词</translation>
   </message>
   <message>
-   <source>{}: {} mention the words</source>
-   <translation>{}：{}提到这些词</translation>
+   <source>{}: {} contain the words</source>
+   <translation>{}：{}含有这些词</translation>
   </message>
   <message>
-   <source>1 note mentions “{}”</source>
-   <translation>1 篇笔记提到“{}”</translation>
+   <source>1 note contains “{}”</source>
+   <translation>1 篇笔记含有“{}”</translation>
   </message>
   <message>
-   <source>{} mention “{}”</source>
-   <translation>{}提到“{}”</translation>
+   <source>{} contain “{}”</source>
+   <translation>{}含有“{}”</translation>
   </message>
   <message>
    <source>“{}” instead of “{}”</source>
-   <translation>“{}”而非“{}”</translation>
+   <translation>用“{}”代替“{}”</translation>
   </message>
   <message>
    <source>Without {}</source>
    <translation>去掉 {}</translation>
   </message>
   <message>
-   <source>Without any condition</source>
-   <translation>去掉所有条件</translation>
+   <source>Without any filters</source>
+   <translation>去掉所有筛选条件</translation>
   </message>
   <message>
    <source>{} without quotes</source>
@@ -765,49 +761,49 @@
    <translation>按语义搜索（{}）</translation>
   </message>
   <message>
-   <source>Search for the words ({})</source>
-   <translation>按词语搜索（{}）</translation>
+   <source>Search by keywords ({})</source>
+   <translation>按关键词搜索（{}）</translation>
   </message>
   <message>
-   <source>Search literally ({})</source>
-   <translation>精确搜索（{}）</translation>
+   <source>Search for exact text ({})</source>
+   <translation>按精确文本搜索（{}）</translation>
   </message>
   <message>
-   <source>Search by meaning and words ({})</source>
-   <translation>按语义和词语搜索（{}）</translation>
+   <source>Search by meaning and keywords ({})</source>
+   <translation>按语义和关键词搜索（{}）</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.settings</name>
   <message>
-   <source>{} is changed.</source>
-   <translation>{} 已更改。</translation>
+   <source>{}: saved.</source>
+   <translation>{}：已保存。</translation>
   </message>
   <message>
-   <source>{} is changed, and holds already.</source>
-   <translation>{} 已更改，并已生效。</translation>
+   <source>{}: saved and in effect.</source>
+   <translation>{}：已保存并生效。</translation>
   </message>
   <message>
-   <source>The notes that this concerns are read again, in the background.</source>
-   <translation>相关笔记正在后台重新读取。</translation>
+   <source>The affected notes are re-indexed in the background.</source>
+   <translation>受影响的笔记正在后台重新索引。</translation>
   </message>
   <message>
-   <source>The index of {} is deleted.</source>
+   <source>Index of {} deleted.</source>
    <translation>{} 的索引已删除。</translation>
   </message>
   <message>
-   <source>{} Until then the former value holds.</source>
+   <source>{} Until then the old value applies.</source>
    <translation>{} 在此之前仍使用原来的值。</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.sidebar</name>
   <message>
-   <source>There is no search to save yet</source>
+   <source>No search to save yet</source>
    <translation>还没有可保存的搜索</translation>
   </message>
   <message>
-   <source>Saved already as “{}”</source>
+   <source>Already saved as “{}”</source>
    <translation>此前已保存为“{}”</translation>
   </message>
   <message>
@@ -815,26 +811,26 @@
    <translation>已保存。按 Ctrl+B 查看已保存的搜索</translation>
   </message>
   <message>
-   <source>Saved. F2 gives it another name</source>
+   <source>Saved. F2 renames it</source>
    <translation>已保存。按 F2 重命名</translation>
   </message>
   <message>
-   <source>Deleted “{}”. Ctrl+Z brings it back</source>
+   <source>Deleted “{}”. Ctrl+Z restores it</source>
    <translation>已删除“{}”。按 Ctrl+Z 恢复</translation>
   </message>
   <message>
-   <source>“{}” is back</source>
+   <source>Restored “{}”</source>
    <translation>“{}”已恢复</translation>
   </message>
  </context>
  <context>
   <name>gui.controllers.usage</name>
   <message>
-   <source>Nothing you did moved this result</source>
-   <translation>此结果的位置与以往的使用无关</translation>
+   <source>This result's rank doesn't come from past use</source>
+   <translation>此结果的排名与以往的使用无关</translation>
   </message>
   <message>
-   <source>Ask the question first</source>
+   <source>Ask a question first</source>
    <translation>请先提问</translation>
   </message>
   <message>
@@ -866,23 +862,23 @@
   </message>
   <message>
    <source>you opened this for “{}”</source>
-   <translation>曾为“{}”打开过</translation>
+   <translation>曾为“{}”打开</translation>
   </message>
   <message>
    <source>you copied this for “{}”</source>
-   <translation>曾为“{}”复制过</translation>
+   <translation>曾为“{}”复制</translation>
   </message>
   <message>
-   <source>you put this in the basket for “{}”</source>
-   <translation>曾为“{}”放入收集篮</translation>
+   <source>you added this to the basket for “{}”</source>
+   <translation>曾为“{}”添加到收集篮</translation>
   </message>
   <message>
    <source>Searching…</source>
    <translation>正在搜索…</translation>
   </message>
   <message>
-   <source>the best {} listed</source>
-   <translation>仅列出最佳的 {}</translation>
+   <source>top {} shown</source>
+   <translation>显示前 {}</translation>
   </message>
   <message>
    <source>1 note contains any of these words</source>
@@ -913,11 +909,11 @@
    <translation>{} / {}</translation>
   </message>
   <message>
-   <source>Still indexing the meaning ({})…</source>
+   <source>Still indexing for meaning ({})…</source>
    <translation>仍在建立语义索引（{}）…</translation>
   </message>
   <message>
-   <source>Meaning indexed so far: {}</source>
+   <source>Indexed for meaning so far: {}</source>
    <translation>目前已建立语义索引：{}</translation>
   </message>
   <message>
@@ -929,8 +925,8 @@
    <translation>目前已建立索引：{}</translation>
   </message>
   <message>
-   <source>Found by words alone: {} in English.</source>
-   <translation>仅按词匹配：{}（英文）。</translation>
+   <source>Keyword matches only: {} in English.</source>
+   <translation>仅按关键词匹配：{}（英文）。</translation>
   </message>
   <message>
    <source>All vaults</source>
@@ -945,28 +941,28 @@
    <translation>{} 个仓库</translation>
   </message>
   <message>
-   <source>another program is reading changes</source>
-   <translation>另一个程序正在读取更改</translation>
+   <source>another program is indexing changes</source>
+   <translation>另一个程序正在索引更改</translation>
   </message>
   <message>
    <source>before {}</source>
    <translation>{} 年之前</translation>
   </message>
   <message>
-   <source>Counted: all {}</source>
-   <translation>统计范围：全部 {}</translation>
+   <source>All {}</source>
+   <translation>全部 {}</translation>
   </message>
   <message>
-   <source>Counted: the {} that match</source>
-   <translation>统计范围：匹配的 {}</translation>
+   <source>{} that match</source>
+   <translation>匹配的 {}</translation>
   </message>
   <message>
-   <source>Counted: the {} in the list</source>
-   <translation>统计范围：列表中的 {}</translation>
+   <source>{} in the list</source>
+   <translation>列表中的 {}</translation>
   </message>
   <message>
-   <source>paused: changes are not read</source>
-   <translation>已暂停：不读取更改</translation>
+   <source>paused: changes are ignored</source>
+   <translation>已暂停：忽略更改</translation>
   </message>
   <message>
    <source>indexing stopped: {} of {} notes by keywords, {} by meaning</source>
@@ -981,20 +977,20 @@
    <translation>已是最新</translation>
   </message>
   <message>
-   <source>not read yet</source>
-   <translation>尚未读取</translation>
+   <source>not indexed yet</source>
+   <translation>尚未索引</translation>
   </message>
   <message>
-   <source>looked through every few seconds</source>
+   <source>checked every few seconds</source>
    <translation>每隔几秒检查一次</translation>
   </message>
   <message>
-   <source>{} reads {}</source>
-   <translation>{} 读取 {}</translation>
+   <source>{} indexed by {}</source>
+   <translation>{}，使用 {} 索引</translation>
   </message>
   <message>
-   <source>undetermined</source>
-   <translation>未识别</translation>
+   <source>unknown language</source>
+   <translation>未识别的语言</translation>
   </message>
   <message>
    <source>{} d ago</source>
@@ -1017,23 +1013,23 @@
    <translation>{} 秒前</translation>
   </message>
   <message>
-   <source>Reading {} of {}</source>
-   <translation>正在读取 {} / {}</translation>
+   <source>Indexing {} of {}</source>
+   <translation>正在索引 {} / {}</translation>
   </message>
   <message>
-   <source>words searchable</source>
+   <source>keywords searchable</source>
    <translation>关键词已可搜索</translation>
   </message>
   <message>
-   <source>Summing up {} of {}</source>
+   <source>Summarizing {} of {}</source>
    <translation>正在生成摘要 {} / {}</translation>
   </message>
   <message>
-   <source>Tidying up…</source>
-   <translation>正在整理…</translation>
+   <source>Finishing…</source>
+   <translation>正在收尾…</translation>
   </message>
   <message>
-   <source>Looking through the folder…</source>
+   <source>Scanning the folder…</source>
    <translation>正在扫描文件夹…</translation>
   </message>
   <message>
@@ -1049,8 +1045,8 @@
    <translation>约 {} 小时</translation>
   </message>
   <message>
-   <source>Stopped; what was read can be searched</source>
-   <translation>已停止；已读取的内容可以搜索</translation>
+   <source>Stopped. Notes indexed so far are searchable.</source>
+   <translation>已停止。已索引的笔记可以搜索。</translation>
   </message>
   <message>
    <source>{} added</source>
@@ -1077,20 +1073,20 @@
    <translation>已复制 {}，{} / {} 个 token</translation>
   </message>
   <message>
-   <source>{} did not fit</source>
-   <translation>{} 个放不下</translation>
+   <source>{} left out (over budget)</source>
+   <translation>{} 未纳入（超出预算）</translation>
   </message>
   <message>
    <source>Copied {}</source>
    <translation>已复制 {}</translation>
   </message>
   <message>
-   <source>Searched with a text of {} words on {} topics.</source>
-   <translation>已用一段 {} 个词、{} 个主题的文本搜索。</translation>
+   <source>Your text ({} words) covers {} topics</source>
+   <translation>你的文本（{} 个词）涉及 {} 个主题</translation>
   </message>
   <message>
-   <source>Searched with a text of {} words.</source>
-   <translation>已用一段 {} 个词的文本搜索。</translation>
+   <source>Your text ({} words)</source>
+   <translation>你的文本（{} 个词）</translation>
   </message>
   <message>
    <source>{} of {} tokens</source>
@@ -1109,12 +1105,12 @@
    <translation>{} 个 token</translation>
   </message>
   <message>
-   <source>joined to its neighbour</source>
+   <source>merged with neighbour</source>
    <translation>已与相邻段落合并</translation>
   </message>
   <message>
-   <source>does not fit</source>
-   <translation>放不下</translation>
+   <source>over budget</source>
+   <translation>超出预算</translation>
   </message>
   <message>
    <source>Meaning ready for {} of {}</source>
@@ -1132,51 +1128,51 @@
    <translation>搜索质量</translation>
   </message>
   <message>
-   <source>Questions are made of your own notes: of headings, link texts, aliases and first sentences. They are asked of a copy of the index from which they were taken out, by meaning, by words, by both together and with reranking, and it is counted how often the right passage comes first.
+   <source>We make questions from your headings, links, aliases and first sentences, ask them of a copy of the index without those texts, and count how often search puts the right passage first: by meaning, by keywords, by both, and with reranking.
 
-Nothing leaves this computer and your notes are not changed. It takes a few minutes, more in a large vault; you can search meanwhile.</source>
-   <translation>问题取自你自己的笔记：标题、链接文本、别名和首句。程序会制作一份去除了这些内容的索引副本，分别按语义、按关键词、两者结合以及加上重排序来提问，并统计正确段落排在首位的比例。
+Nothing leaves this computer and your notes are not changed. It takes a few minutes, longer in a large vault; you can keep searching.</source>
+   <translation>程序用你的标题、链接、别名和首句生成问题，在去除了这些文本的索引副本上提问，并统计正确段落排在首位的比例：按语义、按关键词、两者结合，以及加上重排序。
 
-任何内容都不会离开本机，你的笔记也不会被更改。测量需要几分钟，仓库较大时更久；其间你可以照常搜索。</translation>
+任何内容都不会离开本机，你的笔记也不会被更改。测试需要几分钟，仓库较大时更久；其间可以照常搜索。</translation>
   </message>
   <message>
    <source>Progress</source>
    <translation>进度</translation>
   </message>
   <message>
-   <source>Measure now</source>
-   <translation>开始测量</translation>
+   <source>Test now</source>
+   <translation>开始测试</translation>
   </message>
   <message>
-   <source>Stop measuring</source>
-   <translation>停止测量</translation>
+   <source>Stop test</source>
+   <translation>停止测试</translation>
   </message>
   <message>
-   <source>Copy figures</source>
-   <translation>复制数据</translation>
+   <source>Copy results</source>
+   <translation>复制结果</translation>
   </message>
   <message>
-   <source>Beginning…</source>
+   <source>Starting…</source>
    <translation>正在开始…</translation>
   </message>
   <message>
-   <source>Stopped; nothing of it was kept.</source>
-   <translation>已停止；未保留任何结果。</translation>
+   <source>Stopped. No results saved.</source>
+   <translation>已停止。未保存任何结果。</translation>
   </message>
   <message>
-   <source>Measure again</source>
-   <translation>重新测量</translation>
+   <source>Test again</source>
+   <translation>重新测试</translation>
   </message>
  </context>
  <context>
   <name>gui.quality.phrases</name>
   <message>
-   <source>The right answer came first (Hit@1)</source>
+   <source>Right answer first (Hit@1)</source>
    <translation>正确答案排在首位（Hit@1）</translation>
   </message>
   <message>
-   <source>How high it stood among the first ten (nDCG@10)</source>
-   <translation>正确答案在前十名中的位置（nDCG@10）</translation>
+   <source>Rank within the top ten (nDCG@10)</source>
+   <translation>在前十名中的排名（nDCG@10）</translation>
   </message>
   <message>
    <source>Meaning</source>
@@ -1187,7 +1183,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>关键词</translation>
   </message>
   <message>
-   <source>Together</source>
+   <source>Both</source>
    <translation>两者结合</translation>
   </message>
   <message>
@@ -1195,20 +1191,20 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>加上重排序</translation>
   </message>
   <message>
-   <source>Making questions of your notes</source>
+   <source>Making questions from your notes</source>
    <translation>正在根据你的笔记生成问题</translation>
   </message>
   <message>
-   <source>Preparing a copy of the index</source>
-   <translation>正在准备索引副本</translation>
+   <source>Copying the index</source>
+   <translation>正在复制索引</translation>
   </message>
   <message>
-   <source>Looking through the folder</source>
+   <source>Scanning the folder</source>
    <translation>正在扫描文件夹</translation>
   </message>
   <message>
-   <source>not measured</source>
-   <translation>未测量</translation>
+   <source>not tested</source>
+   <translation>未测试</translation>
   </message>
   <message>
    <source>{:.2f} ({:.2f} to {:.2f})</source>
@@ -1219,16 +1215,16 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>{}：{:,} / {:,}</translation>
   </message>
   <message>
-   <source>{:,} questions were made of your notes. 1 would be perfect, 0 means never found; the line across a bar is the range that the true figure lies in, 19 times out of 20.</source>
-   <translation>已根据你的笔记生成 {:,} 个问题。1 表示完美，0 表示从未找到；条形上的线段是真实数值所在的范围，20 次中有 19 次成立。</translation>
+   <source>{:,} questions from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
+   <translation>{:,} 个问题取自你的笔记。1 表示完美，0 表示从未找到；每个条形上的线段是 95 % 置信区间。</translation>
   </message>
   <message>
    <source>{:,} {}: {}</source>
    <translation>{:,} 个“{}”问题：{}</translation>
   </message>
   <message>
-   <source>Searched by</source>
-   <translation>搜索方式</translation>
+   <source>Search mode</source>
+   <translation>搜索模式</translation>
   </message>
   <message>
    <source>Typical time</source>
@@ -1239,48 +1235,48 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>{:,.0f} 毫秒</translation>
   </message>
   <message>
-   <source>Asking: {}</source>
-   <translation>正在提问：{}</translation>
+   <source>Testing “{}”</source>
+   <translation>正在测试“{}”</translation>
   </message>
  </context>
  <context>
   <name>gui.quality.report</name>
   <message>
-   <source>Figures by way of searching, as bars</source>
-   <translation>各搜索方式的数据（条形图）</translation>
+   <source>Results by search mode, as bars</source>
+   <translation>各搜索模式的结果（条形图）</translation>
   </message>
   <message>
    <source>Report</source>
    <translation>报告</translation>
   </message>
   <message>
-   <source>What was asked</source>
+   <source>Questions asked</source>
    <translation>提问内容</translation>
   </message>
   <message>
-   <source>What this can tell, and what not</source>
-   <translation>这些数据能说明什么，不能说明什么</translation>
+   <source>What this tells you, and what it doesn't</source>
+   <translation>这些结果能说明什么，不能说明什么</translation>
   </message>
   <message>
-   <source>Figures by way of searching, with their ranges</source>
-   <translation>各搜索方式的数据及其范围</translation>
+   <source>Results by search mode, with confidence intervals</source>
+   <translation>各搜索模式的结果及其置信区间</translation>
   </message>
  </context>
  <context>
   <name>gui.reading.headings</name>
   <message>
-   <source>The headings above</source>
+   <source>Parent headings</source>
    <translation>上级标题</translation>
   </message>
   <message>
-   <source>Outline of the note</source>
+   <source>Note outline</source>
    <translation>笔记大纲</translation>
   </message>
  </context>
  <context>
   <name>gui.reading.note_view</name>
   <message>
-   <source>The note</source>
+   <source>Note</source>
    <translation>笔记</translation>
   </message>
  </context>
@@ -1291,58 +1287,58 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>相似笔记</translation>
   </message>
   <message>
-   <source>Links here</source>
+   <source>Backlinks</source>
    <translation>反向链接</translation>
   </message>
   <message>
-   <source>Links to</source>
+   <source>Outgoing links</source>
    <translation>出链</translation>
   </message>
   <message>
-   <source>Named here, not linked</source>
-   <translation>提到此笔记但未链接</translation>
+   <source>Unlinked mentions</source>
+   <translation>未链接的提及</translation>
   </message>
   <message>
-   <source>Links that lead nowhere</source>
-   <translation>无效链接</translation>
+   <source>Broken links</source>
+   <translation>失效链接</translation>
   </message>
   <message>
-   <source>Quotes from {}</source>
-   <translation>引自 {}</translation>
+   <source>Answers in {}</source>
+   <translation>{} 中的回答</translation>
   </message>
   <message>
-   <source>Written {} times</source>
-   <translation>出现 {} 次</translation>
+   <source>{} times</source>
+   <translation>{} 次</translation>
   </message>
   <message>
    <source>in {}</source>
    <translation>位于 {}</translation>
   </message>
   <message>
-   <source>Notes without any link</source>
-   <translation>没有任何链接的笔记</translation>
+   <source>Orphaned notes</source>
+   <translation>孤立笔记</translation>
   </message>
  </context>
  <context>
   <name>gui.reading.preview_pane</name>
   <message>
-   <source>What has to do with this note</source>
-   <translation>与此笔记相关的内容</translation>
+   <source>Related notes</source>
+   <translation>相关笔记</translation>
   </message>
  </context>
  <context>
   <name>gui.reading.vault_report_dialog</name>
   <message>
-   <source>Duplicates and loose ends</source>
-   <translation>重复内容与松散链接</translation>
+   <source>Duplicates and broken links</source>
+   <translation>重复内容与失效链接</translation>
   </message>
   <message>
    <source>Comparing all passages…</source>
    <translation>正在比较所有段落…</translation>
   </message>
   <message>
-   <source>Nothing stands twice, and no link leads nowhere</source>
-   <translation>没有重复内容，也没有无处可去的链接</translation>
+   <source>No duplicates or broken links</source>
+   <translation>没有重复内容，也没有失效链接</translation>
   </message>
  </context>
  <context>
@@ -1355,8 +1351,8 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
  <context>
   <name>gui.results.results_list</name>
   <message>
-   <source>Passages found</source>
-   <translation>找到的段落</translation>
+   <source>Search results</source>
+   <translation>搜索结果</translation>
   </message>
  </context>
  <context>
@@ -1370,16 +1366,16 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>另有 {} 个段落</translation>
   </message>
   <message>
-   <source>{}: the date in the note's properties</source>
-   <translation>{}：笔记属性中的日期</translation>
+   <source>{}: date from the note's properties</source>
+   <translation>{}：取自笔记属性的日期</translation>
   </message>
   <message>
-   <source>{}: the date in the note's name</source>
-   <translation>{}：笔记名称中的日期</translation>
+   <source>{}: date from the note's name</source>
+   <translation>{}：取自笔记名称的日期</translation>
   </message>
   <message>
-   <source>{}: the day the note was last saved</source>
-   <translation>{}：笔记最后一次保存的日期</translation>
+   <source>{}: last saved</source>
+   <translation>{}：最后保存日期</translation>
   </message>
  </context>
  <context>
@@ -1389,36 +1385,36 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>输入以搜索你的笔记</translation>
   </message>
   <message>
-   <source>Ask in your own words, or for the very words.</source>
-   <translation>可以用自己的话提问，也可以查找原词。</translation>
+   <source>Ask a question, or search for exact words.</source>
+   <translation>输入问题，或搜索确切的词语。</translation>
   </message>
   <message>
    <source>Searching…</source>
    <translation>正在搜索…</translation>
   </message>
   <message>
-   <source>Nothing found for “{}”</source>
-   <translation>未找到与“{}”相关的内容</translation>
+   <source>No results for “{}”</source>
+   <translation>没有找到“{}”</translation>
   </message>
   <message>
-   <source>Nothing found so far for “{}”</source>
-   <translation>目前未找到“{}”</translation>
+   <source>No results for “{}” yet</source>
+   <translation>暂未找到“{}”</translation>
   </message>
   <message>
-   <source>No passage holds exactly these characters.</source>
-   <translation>没有段落恰好包含这些字符。</translation>
+   <source>No note contains exactly this text.</source>
+   <translation>没有笔记包含完全相同的文本。</translation>
   </message>
   <message>
-   <source>No passage holds these words.</source>
-   <translation>没有段落包含这些词。</translation>
+   <source>No note contains these words.</source>
+   <translation>没有笔记含有这些词。</translation>
   </message>
   <message>
-   <source>Fewer conditions, or other words, may find something.</source>
-   <translation>减少条件或换用其他词，也许能找到。</translation>
+   <source>Try removing a filter or using other words.</source>
+   <translation>试试去掉一个筛选条件，或换用其他词。</translation>
   </message>
   <message>
-   <source>Topics of the text</source>
-   <translation>文本的主题</translation>
+   <source>Topics in the text</source>
+   <translation>文本中的主题</translation>
   </message>
   <message>
    <source>All topics</source>
@@ -1428,24 +1424,24 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
  <context>
   <name>gui.results.suggestions</name>
   <message>
-   <source>What would find something</source>
-   <translation>能找到内容的搜索</translation>
+   <source>Suggested searches</source>
+   <translation>建议的搜索</translation>
   </message>
   <message>
-   <source>Other words may find more.</source>
-   <translation>换用其他词，也许能找到更多。</translation>
+   <source>Try other words.</source>
+   <translation>试试其他词。</translation>
   </message>
   <message>
    <source>Index your notes for another language</source>
-   <translation>为另一种语言索引笔记</translation>
+   <translation>为另一种语言建立索引</translation>
   </message>
   <message>
    <source>Undo: don't index your notes for {}</source>
-   <translation>撤销：不为{}索引笔记</translation>
+   <translation>撤销：不为{}建立索引</translation>
   </message>
   <message>
    <source>Index your notes for {} ({})</source>
-   <translation>为{}索引笔记（{}）</translation>
+   <translation>为{}建立索引（{}）</translation>
   </message>
  </context>
  <context>
@@ -1473,7 +1469,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>关于</translation>
   </message>
   <message>
-   <source>Answers from your own notes while you type, entirely on your machine. MIT licence.</source>
+   <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
    <translation>边输入边从你自己的笔记中得到答案，一切都在本机完成。MIT 许可证。</translation>
   </message>
   <message>
@@ -1481,19 +1477,19 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>文件</translation>
   </message>
   <message>
-   <source>The settings, which may be edited by hand while the program is closed: {}</source>
-   <translation>设置文件，可在程序关闭时手动编辑：{}</translation>
+   <source>Settings file (edit it only while the program is closed): {}</source>
+   <translation>设置文件（仅在程序关闭时编辑）：{}</translation>
   </message>
   <message>
-   <source>The log, which says what went wrong and holds nothing of your notes: {}</source>
-   <translation>日志，记录出错情况，不含你的笔记内容：{}</translation>
+   <source>Log of errors (contains nothing from your notes): {}</source>
+   <translation>错误日志（不含笔记内容）：{}</translation>
   </message>
   <message>
-   <source>Show the log</source>
+   <source>Show log</source>
    <translation>显示日志</translation>
   </message>
   <message>
-   <source>Show the settings file</source>
+   <source>Show settings file</source>
    <translation>显示设置文件</translation>
   </message>
   <message>
@@ -1510,7 +1506,7 @@ Python {}，Qt {}，{}</translation>
    <translation>外观</translation>
   </message>
   <message>
-   <source>As the system</source>
+   <source>Follow system</source>
    <translation>跟随系统</translation>
   </message>
   <message>
@@ -1538,42 +1534,42 @@ Python {}，Qt {}，{}</translation>
    <translation>语言(&amp;L)</translation>
   </message>
   <message>
-   <source>The size of letters is the system's.</source>
+   <source>Text size follows the system.</source>
    <translation>字体大小跟随系统。</translation>
   </message>
   <message>
-   <source>Tray</source>
+   <source>System tray</source>
    <translation>系统托盘</translation>
   </message>
   <message>
-   <source>Have an icon in the tray</source>
-   <translation>在系统托盘中显示图标</translation>
+   <source>Show a tray icon</source>
+   <translation>显示托盘图标</translation>
   </message>
   <message>
-   <source>Closing the window hides it there; Ctrl+Q ends the program</source>
-   <translation>关闭窗口时隐藏到托盘；按 Ctrl+Q 退出程序</translation>
+   <source>Closing the window hides it to the tray; Ctrl+Q quits</source>
+   <translation>关闭窗口时隐藏到托盘；按 Ctrl+Q 退出</translation>
   </message>
   <message>
-   <source>Esc in the empty field hides it there</source>
+   <source>Esc in the empty field hides the window to the tray</source>
    <translation>搜索框为空时按 Esc 隐藏到托盘</translation>
   </message>
   <message>
-   <source>vaultsearch --toggle brings the window up or away: give it a shortcut of your desktop's.</source>
-   <translation>vaultsearch --toggle 可显示或隐藏窗口：请在桌面环境中为它设置一个快捷键。</translation>
+   <source>vaultsearch --toggle shows or hides the window; bind it to a shortcut in your desktop's settings.</source>
+   <translation>vaultsearch --toggle 可显示或隐藏窗口；请在桌面设置中为它绑定快捷键。</translation>
   </message>
   <message>
-   <source>This desktop has no tray: closing the window ends the program.</source>
-   <translation>此桌面没有系统托盘：关闭窗口即退出程序。</translation>
+   <source>This desktop has no tray, so closing the window quits.</source>
+   <translation>此桌面没有系统托盘，关闭窗口即退出程序。</translation>
   </message>
  </context>
  <context>
   <name>gui.settings.download_box</name>
   <message>
-   <source>Ask what would be fetched…</source>
-   <translation>查询下载内容…</translation>
+   <source>Show download details…</source>
+   <translation>显示下载详情…</translation>
   </message>
   <message>
-   <source>Fetch</source>
+   <source>Download</source>
    <translation>下载</translation>
   </message>
   <message>
@@ -1581,40 +1577,40 @@ Python {}，Qt {}，{}</translation>
    <translation>取消</translation>
   </message>
   <message>
-   <source>How much of the model has arrived</source>
-   <translation>模型的下载进度</translation>
+   <source>Download progress</source>
+   <translation>下载进度</translation>
   </message>
   <message>
-   <source>A larger cross-encoder can be fetched from the model hub. Asking what it is uses the network; nothing is fetched before you say so.</source>
-   <translation>可以从模型中心下载更大的交叉编码器。查询其信息需要使用网络；未经你确认，不会下载任何内容。</translation>
+   <source>A larger cross-encoder can be downloaded from the model hub. This contacts the model hub; nothing is downloaded until you confirm.</source>
+   <translation>可以从模型中心下载更大的交叉编码器。此操作会连接模型中心；在你确认之前不会下载任何内容。</translation>
   </message>
   <message>
-   <source>Asking the hub…</source>
-   <translation>正在查询模型中心…</translation>
+   <source>Contacting the model hub…</source>
+   <translation>正在连接模型中心…</translation>
   </message>
   <message>
-   <source>Fetch {}</source>
+   <source>Download {}</source>
    <translation>下载 {}</translation>
   </message>
   <message>
-   <source>{} in its state {}: {} from {}, into the hub's cache on this computer.</source>
-   <translation>{}，版本 {}：{}，来自 {}，将存入模型中心在本机的缓存。</translation>
+   <source>{}, version {}: {} from {}, into the model cache on this computer.</source>
+   <translation>{}，版本 {}：{}，来自 {}，存入本机的模型缓存。</translation>
   </message>
   <message>
-   <source>Nothing was fetched.</source>
+   <source>Nothing was downloaded.</source>
    <translation>未下载任何内容。</translation>
   </message>
   <message>
-   <source>Fetching {} from {}…</source>
+   <source>Downloading {} from {}…</source>
    <translation>正在下载 {}，来自 {}…</translation>
   </message>
   <message>
-   <source>The model is here, and verified. It orders the answers from the next start on.</source>
-   <translation>模型已下载并通过校验，下次启动后将用于结果排序。</translation>
+   <source>Downloaded and verified. Used from the next start.</source>
+   <translation>已下载并通过校验，下次启动后使用。</translation>
   </message>
   <message>
-   <source>Given up. What has arrived is kept, and another try goes on from there.</source>
-   <translation>已取消。已下载的部分会保留，再次下载时将从中断处继续。</translation>
+   <source>Cancelled. The partial download is kept and will resume.</source>
+   <translation>已取消。已下载的部分会保留，下次继续。</translation>
   </message>
  </context>
  <context>
@@ -1624,32 +1620,32 @@ Python {}，Qt {}，{}</translation>
    <translation>排除项</translation>
   </message>
   <message>
-   <source>One rule a line, in gitignore's syntax: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. What is left out is neither read nor found.</source>
-   <translation>每行一条规则，采用 gitignore 语法：Archive/ 表示文件夹，*.tmp.md 表示一类文件，!keep.md 表示例外。排除的内容既不会被读取，也不会被搜索到。</translation>
+   <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
+   <translation>每行一条规则，语法同 .gitignore：Archive/ 表示文件夹，*.tmp.md 表示一类文件，!keep.md 表示例外。被排除的笔记不会被索引，也不会被搜到。</translation>
   </message>
   <message>
-   <source>In every vault</source>
+   <source>All vaults</source>
    <translation>所有仓库</translation>
   </message>
   <message>
-   <source>Left out of every vault</source>
-   <translation>所有仓库的排除规则</translation>
+   <source>Exclusions for all vaults</source>
+   <translation>所有仓库的排除项</translation>
   </message>
   <message>
-   <source>In this vault</source>
+   <source>This vault</source>
    <translation>此仓库</translation>
   </message>
   <message>
-   <source>Left out of this vault</source>
-   <translation>此仓库的排除规则</translation>
+   <source>Exclusions for this vault</source>
+   <translation>此仓库的排除项</translation>
   </message>
   <message>
-   <source>By files, too</source>
-   <translation>文件中的排除规则</translation>
+   <source>From files in the vault</source>
+   <translation>来自仓库中的文件</translation>
   </message>
   <message>
-   <source>Links out of the vault</source>
-   <translation>指向库外的链接</translation>
+   <source>Links to outside the vault</source>
+   <translation>指向仓库外的链接</translation>
   </message>
   <message>
    <source>No vault is open.</source>
@@ -1660,8 +1656,8 @@ Python {}，Qt {}，{}</translation>
    <translation>{}：{} 条规则</translation>
   </message>
   <message>
-   <source>Neither Obsidian's list of excluded files nor a file .vaultsearchignore leaves anything out.</source>
-   <translation>Obsidian 的忽略文件列表和 .vaultsearchignore 文件均未排除任何内容。</translation>
+   <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
+   <translation>Obsidian 和 .vaultsearchignore 中均无排除项。</translation>
   </message>
  </context>
  <context>
@@ -1671,12 +1667,12 @@ Python {}，Qt {}，{}</translation>
    <translation>模型</translation>
   </message>
   <message>
-   <source>What reads the notes</source>
-   <translation>读取笔记的模型</translation>
+   <source>Models in use</source>
+   <translation>正在使用的模型</translation>
   </message>
   <message>
-   <source>English, and whatever the other does not read</source>
-   <translation>英语，以及另一模型不读取的内容</translation>
+   <source>English, and languages the other model doesn't know</source>
+   <translation>英语，以及另一模型不支持的语言</translation>
   </message>
   <message>
    <source>Other languages</source>
@@ -1691,12 +1687,12 @@ Python {}，Qt {}，{}</translation>
    <translation>其他语言(&amp;O)</translation>
   </message>
   <message>
-   <source>With another model, what it concerns is read again, in the background.</source>
-   <translation>更换模型后，相关内容会在后台重新读取。</translation>
+   <source>Changing a model re-indexes the affected notes in the background.</source>
+   <translation>更换模型会在后台重新索引受影响的笔记。</translation>
   </message>
   <message>
    <source>On this computer</source>
-   <translation>本机模型</translation>
+   <translation>本机上的模型</translation>
   </message>
   <message>
    <source>Models on this computer</source>
@@ -1707,7 +1703,7 @@ Python {}，Qt {}，{}</translation>
    <translation>模型</translation>
   </message>
   <message>
-   <source>For</source>
+   <source>Used for</source>
    <translation>用途</translation>
   </message>
   <message>
@@ -1715,20 +1711,20 @@ Python {}，Qt {}，{}</translation>
    <translation>大小</translation>
   </message>
   <message>
-   <source>From</source>
+   <source>Source</source>
    <translation>来源</translation>
   </message>
   <message>
-   <source>Weights</source>
-   <translation>权重</translation>
+   <source>Verification</source>
+   <translation>校验</translation>
   </message>
   <message>
-   <source>Looking, and verifying the weights…</source>
-   <translation>正在查找并校验权重…</translation>
+   <source>Checking models…</source>
+   <translation>正在检查模型…</translation>
   </message>
   <message>
-   <source>Show the folder of models made here</source>
-   <translation>显示本机生成的模型所在的文件夹</translation>
+   <source>Show folder of converted models</source>
+   <translation>显示转换后模型的文件夹</translation>
   </message>
   <message>
    <source>A stronger cross-encoder</source>
@@ -1739,16 +1735,16 @@ Python {}，Qt {}，{}</translation>
    <translation>已校验</translation>
   </message>
   <message>
-   <source>NOT what they should be</source>
-   <translation>与预期不符！</translation>
+   <source>checksum mismatch</source>
+   <translation>校验值不符</translation>
   </message>
   <message>
-   <source>no digest known</source>
+   <source>no checksum known</source>
    <translation>无已知校验值</translation>
   </message>
   <message>
-   <source>embedding model</source>
-   <translation>嵌入模型</translation>
+   <source>language model</source>
+   <translation>语言模型</translation>
   </message>
   <message>
    <source>cross-encoder</source>
@@ -1759,24 +1755,24 @@ Python {}，Qt {}，{}</translation>
    <translation>随程序安装</translation>
   </message>
   <message>
-   <source>exported here</source>
-   <translation>本机导出</translation>
+   <source>converted</source>
+   <translation>已转换</translation>
   </message>
   <message>
    <source>downloaded</source>
    <translation>已下载</translation>
   </message>
   <message>
-   <source>As recommended</source>
+   <source>Recommended</source>
    <translation>推荐</translation>
   </message>
   <message>
-   <source>None: the model above reads them all</source>
-   <translation>无：全部由上面的模型读取</translation>
+   <source>None: use the model above for all</source>
+   <translation>无：全部使用上面的模型</translation>
   </message>
   <message>
-   <source>From a folder…</source>
-   <translation>从文件夹选择…</translation>
+   <source>Choose folder…</source>
+   <translation>选择文件夹…</translation>
   </message>
   <message>
    <source>Choose a folder with a sentence-transformers model</source>
@@ -1790,7 +1786,7 @@ Python {}，Qt {}，{}</translation>
    <translation>重置</translation>
   </message>
   <message>
-   <source>Have the default again</source>
+   <source>Reset to default</source>
    <translation>恢复默认值</translation>
   </message>
   <message>
@@ -1806,12 +1802,12 @@ Python {}，Qt {}，{}</translation>
    <translation>空</translation>
   </message>
   <message>
-   <source>Set on the command line, for this run. {}</source>
+   <source>Set on the command line for this run. {}</source>
    <translation>本次运行由命令行指定。{}</translation>
   </message>
   <message>
-   <source>{} · another value has the notes read again</source>
-   <translation>{} · 更改后将重新读取笔记</translation>
+   <source>{} · changing this re-indexes your notes</source>
+   <translation>{} · 更改后将重新索引笔记</translation>
   </message>
   <message>
    <source>on</source>
@@ -1821,16 +1817,16 @@ Python {}，Qt {}，{}</translation>
  <context>
   <name>gui.settings.parameters_page</name>
   <message>
-   <source>Which files are read</source>
-   <translation>读取哪些文件</translation>
+   <source>Files to index</source>
+   <translation>要索引的文件</translation>
   </message>
   <message>
-   <source>How notes are cut into passages</source>
-   <translation>如何将笔记切分为段落</translation>
+   <source>Passages</source>
+   <translation>段落</translation>
   </message>
   <message>
-   <source>How passages are read by meaning</source>
-   <translation>如何按语义读取段落</translation>
+   <source>Indexing by meaning</source>
+   <translation>语义索引</translation>
   </message>
   <message>
    <source>Languages</source>
@@ -1841,35 +1837,35 @@ Python {}，Qt {}，{}</translation>
    <translation>语义搜索</translation>
   </message>
   <message>
-   <source>Search by token vectors</source>
-   <translation>token 向量搜索</translation>
+   <source>Token-level search</source>
+   <translation>token 级搜索</translation>
   </message>
   <message>
-   <source>Search by words</source>
+   <source>Keyword search</source>
    <translation>关键词搜索</translation>
   </message>
   <message>
-   <source>Search literally</source>
-   <translation>精确搜索</translation>
+   <source>Exact text search</source>
+   <translation>精确文本搜索</translation>
   </message>
   <message>
-   <source>How words and meaning become one ranking</source>
-   <translation>如何将关键词和语义合并为一个排序</translation>
+   <source>Combining keywords and meaning</source>
+   <translation>合并关键词与语义</translation>
   </message>
   <message>
-   <source>What a note's title counts</source>
-   <translation>笔记标题的分量</translation>
+   <source>Note titles</source>
+   <translation>笔记标题</translation>
   </message>
   <message>
-   <source>Ranking anew</source>
+   <source>Reranking</source>
    <translation>重排序</translation>
   </message>
   <message>
-   <source>The window</source>
+   <source>Window</source>
    <translation>窗口</translation>
   </message>
   <message>
-   <source>Copying as context</source>
+   <source>Copy as context</source>
    <translation>复制为上下文</translation>
   </message>
   <message>
@@ -1881,24 +1877,24 @@ Python {}，Qt {}，{}</translation>
    <translation>重复内容</translation>
   </message>
   <message>
-   <source>Quoting notes</source>
-   <translation>引用笔记</translation>
+   <source>Answers in a note</source>
+   <translation>笔记中的回答</translation>
   </message>
   <message>
-   <source>Parameters</source>
-   <translation>参数</translation>
+   <source>Advanced</source>
+   <translation>高级</translation>
   </message>
   <message>
-   <source>Find a parameter</source>
-   <translation>查找参数</translation>
+   <source>Search settings</source>
+   <translation>搜索设置</translation>
   </message>
   <message>
-   <source>No parameter speaks of that.</source>
-   <translation>没有匹配的参数。</translation>
+   <source>No matching setting.</source>
+   <translation>没有匹配的设置。</translation>
   </message>
   <message>
-   <source>What is set here holds for the command line, too. Hardly anybody needs to.</source>
-   <translation>此处的设置对命令行同样有效。一般无需更改。</translation>
+   <source>Also applies to the command line. Most people never need this page.</source>
+   <translation>对命令行同样有效。大多数人用不到这一页。</translation>
   </message>
  </context>
  <context>
@@ -1908,51 +1904,51 @@ Python {}，Qt {}，{}</translation>
    <translation>隐私</translation>
   </message>
   <message>
-   <source>Your notes and your questions do not leave this computer: nothing of them is sent anywhere, and nobody is told that you use this program. The network is used for one thing, fetching a model, and only when you ask for it. What you open in Obsidian, an editor or the browser is theirs.</source>
-   <translation>你的笔记和提问不会离开本机：其中任何内容都不会发送到别处，也不会有人得知你在使用本程序。网络只用于一件事，即下载模型，而且仅在你要求时进行。你在 Obsidian、编辑器或浏览器中打开的内容由它们各自处理。</translation>
+   <source>Your notes and questions never leave this computer, and there is no telemetry. The network is used only to download a model, and only when you ask for it. Anything you open elsewhere is handled by that app.</source>
+   <translation>你的笔记和提问绝不会离开本机，也没有任何遥测。网络只用于下载模型，而且仅在你要求时使用。在其他应用中打开的内容由该应用处理。</translation>
   </message>
   <message>
-   <source>Recent questions</source>
-   <translation>最近的提问</translation>
+   <source>Search history</source>
+   <translation>搜索历史</translation>
   </message>
   <message>
-   <source>Remember what I searched for, in a file that only I can read</source>
+   <source>Remember my searches, in a file only I can read</source>
    <translation>记住我的搜索，保存在仅我本人可读的文件中</translation>
   </message>
   <message>
-   <source>Forget them now</source>
-   <translation>立即清除</translation>
+   <source>Clear history</source>
+   <translation>清除历史</translation>
   </message>
   <message>
-   <source>Learning from what you open</source>
+   <source>Learn from what I open</source>
    <translation>从打开的笔记中学习</translation>
   </message>
   <message>
-   <source>A note that I open, copy or put in the basket rises for the same question later</source>
-   <translation>我打开、复制或放入收集篮的笔记，以后遇到相同提问时排得更靠前</translation>
+   <source>Rank notes higher that I opened, copied or added to the basket for the same question</source>
+   <translation>提问相同时，提升我曾打开、复制或添加到收集篮的笔记的排名</translation>
   </message>
   <message>
-   <source>To the second place at most, for 60 days</source>
-   <translation>最高排到第二位，持续 60 天</translation>
+   <source>Second place at most, for 60 days</source>
+   <translation>最高升到第二位，持续 60 天</translation>
   </message>
   <message>
    <source>Forget all</source>
    <translation>全部清除</translation>
   </message>
   <message>
-   <source>Kept on this computer</source>
+   <source>Stored on this computer</source>
    <translation>保存在本机的数据</translation>
   </message>
   <message>
-   <source>What</source>
-   <translation>内容</translation>
+   <source>Item</source>
+   <translation>项目</translation>
   </message>
   <message>
    <source>Size</source>
    <translation>大小</translation>
   </message>
   <message>
-   <source>Where</source>
+   <source>Location</source>
    <translation>位置</translation>
   </message>
   <message>
@@ -1960,11 +1956,11 @@ Python {}，Qt {}，{}</translation>
    <translation>显示</translation>
   </message>
   <message>
-   <source>Delete the index…</source>
+   <source>Delete index…</source>
    <translation>删除索引…</translation>
   </message>
   <message>
-   <source>An index holds the text of your notes, so that it can be searched. Deleting it deletes no note.</source>
+   <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>索引包含笔记的文本，以供搜索。删除索引不会删除任何笔记。</translation>
   </message>
   <message>
@@ -1976,23 +1972,23 @@ Python {}，Qt {}，{}</translation>
    <translation>设置</translation>
   </message>
   <message>
-   <source>Recent queries</source>
-   <translation>最近的查询</translation>
+   <source>Recent searches</source>
+   <translation>最近的搜索</translation>
   </message>
   <message>
    <source>Opened notes</source>
    <translation>打开过的笔记</translation>
   </message>
   <message>
-   <source>Models made here</source>
-   <translation>本机生成的模型</translation>
+   <source>Converted models</source>
+   <translation>转换后的模型</translation>
   </message>
   <message>
    <source>Logs</source>
    <translation>日志</translation>
   </message>
   <message>
-   <source>Delete an index</source>
+   <source>Delete index</source>
    <translation>删除索引</translation>
   </message>
   <message>
@@ -2000,12 +1996,8 @@ Python {}，Qt {}，{}</translation>
    <translation>要删除 {} 的索引吗？</translation>
   </message>
   <message>
-   <source>The notes stay as they are. To search them again, they are read again.</source>
-   <translation>笔记保持不变。若要再次搜索，需要重新读取。</translation>
-  </message>
-  <message>
-   <source>Delete the index</source>
-   <translation>删除索引</translation>
+   <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
+   <translation>笔记不会改变。若要再次搜索，需要重新建立索引。</translation>
   </message>
  </context>
  <context>
@@ -2015,19 +2007,19 @@ Python {}，Qt {}，{}</translation>
    <translation>排序</translation>
   </message>
   <message>
-   <source>Words and meaning each find candidates. These steps then put them in order, one after the other; what each one gives is shown as soon as it is there.</source>
+   <source>Keywords and meaning each find candidates. These steps then rank them, one after another; each step's results are shown as soon as they are ready.</source>
    <translation>关键词和语义各自找出候选段落，再由以下步骤依次排序；每一步的结果一经得出便立即显示。</translation>
   </message>
   <message>
-   <source>The recommended order</source>
+   <source>Recommended order</source>
    <translation>推荐顺序</translation>
   </message>
   <message>
-   <source>An order of my own</source>
+   <source>Custom order</source>
    <translation>自定义顺序</translation>
   </message>
   <message>
-   <source>Steps of the ranking</source>
+   <source>Ranking steps</source>
    <translation>排序步骤</translation>
   </message>
   <message>
@@ -2035,19 +2027,19 @@ Python {}，Qt {}，{}</translation>
    <translation>上移</translation>
   </message>
   <message>
-   <source>Have the step earlier (Alt+Up)</source>
-   <translation>将此步骤提前（Alt+Up）</translation>
+   <source>Move up (Alt+Up)</source>
+   <translation>上移（Alt+Up）</translation>
   </message>
   <message>
    <source>Down</source>
    <translation>下移</translation>
   </message>
   <message>
-   <source>Have the step later (Alt+Down)</source>
-   <translation>将此步骤延后（Alt+Down）</translation>
+   <source>Move down (Alt+Down)</source>
+   <translation>下移（Alt+Down）</translation>
   </message>
   <message>
-   <source>The order is set on the command line, for this run.</source>
+   <source>The order is set on the command line for this run.</source>
    <translation>本次运行的顺序由命令行指定。</translation>
   </message>
  </context>
@@ -2066,24 +2058,24 @@ Python {}，Qt {}，{}</translation>
    <translation>添加文件夹…</translation>
   </message>
   <message>
-   <source>Take off the list</source>
+   <source>Remove from list</source>
    <translation>从列表中移除</translation>
   </message>
   <message>
-   <source>The notes stay as they are, and their index, too; Privacy deletes that</source>
-   <translation>笔记及其索引均保持不变；可在“隐私”中删除索引</translation>
+   <source>Your notes and their index stay; delete the index under Privacy</source>
+   <translation>笔记及其索引均会保留；可在“隐私”中删除索引</translation>
   </message>
   <message>
-   <source>The folders of notes that were opened here. Nothing is ever written into them.</source>
-   <translation>曾在此打开的笔记文件夹。程序绝不会向其中写入任何内容。</translation>
+   <source>Folders you have opened. Nothing is ever written to them.</source>
+   <translation>曾打开的文件夹。程序绝不会向其中写入任何内容。</translation>
   </message>
   <message>
    <source> · open</source>
    <translation> · 已打开</translation>
   </message>
   <message>
-   <source> · away: connect the drive that it is on</source>
-   <translation> · 未连接：请连接它所在的驱动器</translation>
+   <source> · unavailable; connect its drive</source>
+   <translation> · 无法访问；请连接它所在的驱动器</translation>
   </message>
  </context>
  <context>
@@ -2097,8 +2089,8 @@ Python {}，Qt {}，{}</translation>
    <translation>页面</translation>
   </message>
   <message>
-   <source>What came of it</source>
-   <translation>操作结果</translation>
+   <source>Status</source>
+   <translation>状态</translation>
   </message>
   <message>
    <source>Close</source>
@@ -2115,8 +2107,8 @@ Python {}，Qt {}，{}</translation>
  <context>
   <name>gui.sidebar.histogram</name>
   <message>
-   <source>When the notes are from</source>
-   <translation>笔记的时间分布</translation>
+   <source>Notes by date</source>
+   <translation>按日期统计的笔记</translation>
   </message>
   <message>
    <source>d MMM yyyy</source>
@@ -2146,35 +2138,35 @@ Python {}，Qt {}，{}</translation>
    <translation>另外 {} 个…</translation>
   </message>
   <message>
-   <source>{} (a click takes it out of the query)</source>
-   <translation>{}（点击可从查询中移除）</translation>
+   <source>{} (click to remove)</source>
+   <translation>{}（点击移除）</translation>
   </message>
   <message>
-   <source>{}, chosen</source>
-   <translation>{}，已选中</translation>
+   <source>{}, active</source>
+   <translation>{}，已启用</translation>
   </message>
  </context>
  <context>
   <name>gui.sidebar.sidebar</name>
   <message>
    <source>Any time instead of {}</source>
-   <translation>不限时间，取代 {}</translation>
+   <translation>改为不限时间，取代 {}</translation>
   </message>
   <message>
-   <source>A literal search cannot be narrowed</source>
-   <translation>精确搜索无法缩小范围</translation>
+   <source>Exact text search can't be filtered</source>
+   <translation>精确文本搜索不支持筛选</translation>
   </message>
   <message>
-   <source>When</source>
-   <translation>时间</translation>
+   <source>Date</source>
+   <translation>日期</translation>
   </message>
   <message>
    <source>Any time</source>
    <translation>不限时间</translation>
   </message>
   <message>
-   <source>Take this period out of the query</source>
-   <translation>从查询中移除此时间段</translation>
+   <source>Remove the date filter</source>
+   <translation>移除日期筛选</translation>
   </message>
  </context>
  <context>
@@ -2199,8 +2191,8 @@ Python {}，Qt {}，{}</translation>
  <context>
   <name>gui.status_line</name>
   <message>
-   <source>How far the reading is</source>
-   <translation>读取进度</translation>
+   <source>Indexing progress</source>
+   <translation>索引进度</translation>
   </message>
   <message>
    <source>Cancel</source>
@@ -2211,16 +2203,16 @@ Python {}，Qt {}，{}</translation>
    <translation>继续</translation>
   </message>
   <message>
-   <source>Go on indexing the notes that are left</source>
-   <translation>继续为其余笔记建立索引</translation>
+   <source>Index the remaining notes</source>
+   <translation>继续索引其余笔记</translation>
   </message>
   <message>
-   <source>Stop reading; what was read can be searched</source>
-   <translation>停止读取；已读取的内容可以搜索</translation>
+   <source>Stop indexing; notes indexed so far stay searchable</source>
+   <translation>停止索引；已索引的笔记仍可搜索</translation>
   </message>
   <message>
-   <source>Show what could not be read, whole or in part, and why</source>
-   <translation>显示哪些内容全部或部分无法读取及其原因</translation>
+   <source>Show what couldn't be read, and why</source>
+   <translation>显示哪些内容无法读取及其原因</translation>
   </message>
   <message>
    <source>Show or hide the basket</source>
@@ -2232,22 +2224,22 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <source>Searches and opened notes are not remembered</source>
-   <translation>不记录搜索，也不记录打开的笔记</translation>
+   <translation>不记录搜索和打开的笔记</translation>
   </message>
   <message>
-   <source>What puts the best passages first</source>
-   <translation>将最相关的段落排在最前的方法</translation>
+   <source>Ranking in use</source>
+   <translation>当前使用的排序</translation>
   </message>
  </context>
  <context>
   <name>gui.welcome</name>
   <message>
-   <source>Opened before</source>
-   <translation>以前打开过的</translation>
+   <source>Recent vaults</source>
+   <translation>最近打开的仓库</translation>
   </message>
   <message>
-   <source>Vaults that Obsidian knows</source>
-   <translation>Obsidian 中的仓库</translation>
+   <source>Obsidian vaults</source>
+   <translation>Obsidian 仓库</translation>
   </message>
   <message>
    <source>Drop a folder of notes here</source>
@@ -2273,24 +2265,24 @@ Python {}，Qt {}，{}</translation>
    <translation>出错了</translation>
   </message>
   <message>
-   <source>The report</source>
+   <source>Report</source>
    <translation>报告</translation>
   </message>
   <message>
-   <source>This is a mistake in the program, not in your notes, and your notes were not touched. You can go on. The report says what happened; it is sent nowhere unless you do it.</source>
-   <translation>这是程序的错误，与你的笔记无关，笔记也未受任何影响。你可以继续使用。报告说明了发生的情况；除非你自己发送，否则它不会传到任何地方。</translation>
+   <source>This is a bug in vaultsearch, not a problem with your notes, which were not touched. You can carry on. The report says what happened. It isn't sent anywhere unless you send it.</source>
+   <translation>这是 vaultsearch 的程序错误，与你的笔记无关，笔记未受影响，可以继续使用。报告说明了发生的情况。除非你自己发送，否则它不会传到任何地方。</translation>
   </message>
   <message>
    <source>Copy report</source>
    <translation>复制报告</translation>
   </message>
   <message>
-   <source>Show the log</source>
+   <source>Show log</source>
    <translation>显示日志</translation>
   </message>
   <message>
-   <source>Problems while reading</source>
-   <translation>读取时的问题</translation>
+   <source>Problems while indexing</source>
+   <translation>索引时的问题</translation>
   </message>
   <message>
    <source>Show file</source>
@@ -2308,8 +2300,8 @@ Python {}，Qt {}，{}</translation>
  <context>
   <name>gui.window.drops</name>
   <message>
-   <source>Drop a folder to search in it, a note or a text to search with it</source>
-   <translation>拖放文件夹以在其中搜索，拖放笔记或文本以用它搜索</translation>
+   <source>Drop a folder to search it, or a note or text to search with</source>
+   <translation>拖放文件夹以搜索其内容，或拖放笔记、文本以用它搜索</translation>
   </message>
  </context>
  <context>
@@ -2334,263 +2326,263 @@ Python {}，Qt {}，{}</translation>
    <translation>正在打开 {}…</translation>
   </message>
   <message>
-   <source>Something went wrong: the window has a report.</source>
-   <translation>出错了：请在窗口中查看报告。</translation>
+   <source>Something went wrong: see the report in the window.</source>
+   <translation>出错了：请查看窗口中的报告。</translation>
   </message>
  </context>
  <context>
   <name>core.parameters</name>
   <message>
-   <source>notes larger than this many bytes are reported and left out</source>
-   <translation>大于此字节数的笔记会被列出并略过</translation>
+   <source>larger notes, in bytes, are skipped and reported</source>
+   <translation>超过此字节数的笔记会被跳过并列出</translation>
   </message>
   <message>
-   <source>notes are read through links, too, that lead to files and folders outside of the vault</source>
-   <translation>也通过指向库外文件和文件夹的链接读取笔记</translation>
+   <source>also follow links to files and folders outside the vault</source>
+   <translation>同时跟随指向仓库外文件和文件夹的链接</translation>
   </message>
   <message>
-   <source>longest passage, in tokens of the embedding model; title and headings come on top</source>
-   <translation>段落的最大长度，以嵌入模型的 token 计；不含笔记标题和各级标题</translation>
+   <source>longest passage, in tokens of the model; title and headings come on top</source>
+   <translation>段落的最大长度，以模型的 token 计；不含笔记标题和各级标题</translation>
   </message>
   <message>
-   <source>tokens of a passage that are repeated at the start of the next one</source>
-   <translation>段落末尾在下一段落开头重复的 token 数</translation>
+   <source>tokens repeated from the end of one passage at the start of the next</source>
+   <translation>上一段落末尾在下一段落开头重复的 token 数</translation>
   </message>
   <message>
    <source>the installed default, a folder with a sentence-transformers model, or the name of one in the local hub cache</source>
-   <translation>随程序安装的默认模型、包含 sentence-transformers 模型的文件夹，或模型中心本机缓存中的模型名称</translation>
+   <translation>随程序安装的默认模型、包含 sentence-transformers 模型的文件夹，或本机模型缓存中的模型名称</translation>
   </message>
   <message>
-   <source>what reads all languages but English: named as embedding_model is, none (embedding_model reads them all), or auto: the installed one beside the default embedding_model, none beside another</source>
-   <translation>读取英语以外所有语言的模型：写法与 embedding_model 相同；none 表示全部由 embedding_model 读取；auto 表示与默认的 embedding_model 搭配时用随程序安装的模型，与其他模型搭配时不用</translation>
+   <source>the model for all languages but English: named like embedding_model; none (embedding_model for all); or auto: the installed one with the default embedding_model, none with another</source>
+   <translation>英语以外所有语言使用的模型：写法与 embedding_model 相同；none 表示全部使用 embedding_model；auto 表示与默认的 embedding_model 搭配时用随程序安装的模型，与其他模型搭配时不用</translation>
   </message>
   <message>
-   <source>the language of all notes that do not say theirs in a property `lang`, by its code such as de; auto tells it note by note</source>
-   <translation>未在属性 `lang` 中注明语言的所有笔记的语言，用 de 这样的代码表示；auto 逐篇识别</translation>
+   <source>language of notes without a `lang` property, as a code such as de; auto detects it per note</source>
+   <translation>没有 `lang` 属性的笔记的语言，用 de 这样的代码表示；auto 逐篇识别</translation>
   </message>
   <message>
-   <source>the language of all questions, by its code; auto tells it question by question</source>
+   <source>language of all questions, as a code; auto detects it per question</source>
    <translation>所有提问的语言，用代码表示；auto 逐个识别</translation>
   </message>
   <message>
-   <source>plain embeds each passage alone; late embeds short ones of a note together, so that each knows its neighbours; colbert keeps a vector for every few tokens besides, to be asked one by one</source>
-   <translation>plain 单独嵌入每个段落；late 将同一笔记的短段落一起嵌入，使其了解相邻内容；colbert 另外为每几个 token 保存一个向量，供逐一比对</translation>
+   <source>plain embeds each passage alone; late embeds short neighbouring passages together; colbert also keeps a vector for every few tokens</source>
+   <translation>plain 单独嵌入每个段落；late 将相邻的短段落一起嵌入；colbert 另外为每几个 token 保存一个向量</translation>
   </message>
   <message>
    <source>passages encoded at once</source>
    <translation>一次编码的段落数</translation>
   </message>
   <message>
-   <source>passages taken by meaning</source>
-   <translation>按语义选取的段落数</translation>
+   <source>candidates by meaning</source>
+   <translation>按语义选取的候选段落数</translation>
   </message>
   <message>
-   <source>passages taken by meaning at least where the multilingual model looks for them: several may say the same in different languages</source>
-   <translation>由多语言模型查找时，按语义至少选取的段落数：不同语言的多个段落可能内容相同</translation>
+   <source>fewest candidates by meaning from the multilingual model: several may say the same in different languages</source>
+   <translation>多语言模型按语义选取的候选段落数下限：不同语言的多个段落可能内容相同</translation>
   </message>
   <message>
-   <source>what the meaning of the whole note counts in that of its passages</source>
+   <source>weight of the whole note's meaning in that of its passages</source>
    <translation>整篇笔记的语义在其段落语义中所占的权重</translation>
   </message>
   <message>
-   <source>tokens of a passage that share a vector, where chunking_mode is colbert; 1 keeps each token's own</source>
-   <translation>chunking_mode 为 colbert 时，段落中共用一个向量的 token 数；1 表示每个 token 各有一个</translation>
+   <source>tokens that share a vector if chunking_mode is colbert; 1 for one each</source>
+   <translation>chunking_mode 为 colbert 时共用一个向量的 token 数；1 表示每个 token 各有一个</translation>
   </message>
   <message>
-   <source>what token vectors count of what meaning counts, where chunking_mode is colbert</source>
-   <translation>chunking_mode 为 colbert 时，token 向量在语义权重中所占的比例</translation>
+   <source>weight of token vectors relative to meaning if chunking_mode is colbert</source>
+   <translation>chunking_mode 为 colbert 时，token 向量相对于语义的权重</translation>
   </message>
   <message>
-   <source>passages taken by token vectors</source>
-   <translation>按 token 向量选取的段落数</translation>
+   <source>candidates by token vectors</source>
+   <translation>按 token 向量选取的候选段落数</translation>
   </message>
   <message>
-   <source>passages taken by words</source>
-   <translation>按关键词选取的段落数</translation>
+   <source>candidates by keywords</source>
+   <translation>按关键词选取的候选段落数</translation>
   </message>
   <message>
-   <source>passages taken literally</source>
-   <translation>按精确匹配选取的段落数</translation>
+   <source>candidates by exact text</source>
+   <translation>按精确文本选取的候选段落数</translation>
   </message>
   <message>
-   <source>how the legs become one ranking: by their scores, or by reciprocal ranks</source>
-   <translation>如何将各路结果合并为一个排序：按得分，或按排名的倒数</translation>
+   <source>combine keywords and meaning by their scores, or by reciprocal ranks</source>
+   <translation>按得分或按排名的倒数合并关键词与语义的结果</translation>
   </message>
   <message>
-   <source>what words count in the sum of scores; meaning counts the rest</source>
+   <source>weight of keywords in the combined score; the rest is meaning</source>
    <translation>关键词在总分中所占的权重；其余归语义</translation>
   </message>
   <message>
-   <source>the same where the multilingual model found the passages</source>
+   <source>the same for passages found by the multilingual model</source>
    <translation>同上，用于由多语言模型找到的段落</translation>
   </message>
   <message>
-   <source>what the likeness of question and title counts beside meaning and words; 0 for nothing</source>
-   <translation>问题与标题的相似程度在含义与词语之外的分量；0 表示不计</translation>
+   <source>weight of the similarity of question and title beside meaning and keywords; 0 for none</source>
+   <translation>问题与标题的相似度在语义和关键词之外的权重；0 表示不计</translation>
   </message>
   <message>
-   <source>what the share of the question's words that a title or alias contains adds to that likeness</source>
-   <translation>标题或别名所含的问题词语比例为该相似程度增加的分量</translation>
+   <source>bonus to that similarity for the share of the question's words in a title or alias</source>
+   <translation>标题或别名所含问题词语的比例为该相似度带来的加分</translation>
   </message>
   <message>
-   <source>the constant of reciprocal rank fusion; a higher one evens out the ranks</source>
+   <source>constant of reciprocal rank fusion; higher values even out the ranks</source>
    <translation>倒数排名融合的常数；数值越大，名次间的差异越小</translation>
   </message>
   <message>
-   <source>what orders the candidates anew, one after the other, joined by +; auto is best_sentence, late_interaction, then cross_encoder where its weights are at hand</source>
-   <translation>依次对候选段落重新排序的步骤，以 + 连接；auto 依次为 best_sentence、late_interaction，权重可用时再加 cross_encoder</translation>
+   <source>ranking steps joined by +; auto is best_sentence, late_interaction, then cross_encoder if its weights are installed</source>
+   <translation>以 + 连接的排序步骤；auto 依次为 best_sentence、late_interaction，已安装权重时再加 cross_encoder</translation>
   </message>
   <message>
-   <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one that `vaultsearch models download` fetches, else the one that is installed</source>
-   <translation>交叉编码器：文件夹、模型中心本机缓存中的模型名称，或 auto：优先使用 `vaultsearch models download` 下载的模型，否则使用随程序安装的模型</translation>
+   <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one from `vaultsearch models download`, else the installed one</source>
+   <translation>交叉编码器：文件夹、本机模型缓存中的模型名称，或 auto：优先使用 `vaultsearch models download` 下载的模型，否则使用随程序安装的模型</translation>
   </message>
   <message>
-   <source>passages whose sentences the multilingual model reads one by one; the others stay below them</source>
+   <source>passages whose sentences the multilingual model reads one by one; the others stay below</source>
    <translation>由多语言模型逐句读取的段落数；其余段落排在其后</translation>
   </message>
   <message>
-   <source>what its best sentence counts in the meaning of such a passage; the whole passage counts the rest</source>
-   <translation>最佳句子在此类段落语义中所占的权重；其余归整个段落</translation>
+   <source>weight of a passage's best sentence in its meaning; the rest is the whole passage</source>
+   <translation>最佳句子在段落语义中所占的权重；其余归整个段落</translation>
   </message>
   <message>
-   <source>passages that late interaction reads; the others stay below them</source>
+   <source>passages read by late interaction; the others stay below</source>
    <translation>由延迟交互读取的段落数；其余段落排在其后</translation>
   </message>
   <message>
-   <source>what late interaction counts against the order that it was given (1: as much)</source>
-   <translation>延迟交互相对于原有顺序的权重（1：与之相等）</translation>
+   <source>weight of late interaction against the order before it (1: equal)</source>
+   <translation>延迟交互相对于原有顺序的权重（1：相等）</translation>
   </message>
   <message>
-   <source>what the cross-encoder counts against the order that it was given (1: as much)</source>
-   <translation>交叉编码器相对于原有顺序的权重（1：与之相等）</translation>
+   <source>weight of the cross-encoder against the order before it (1: equal)</source>
+   <translation>交叉编码器相对于原有顺序的权重（1：相等）</translation>
   </message>
   <message>
-   <source>passages that the cross-encoder reads; the others stay below them</source>
+   <source>passages read by the cross-encoder; the others stay below</source>
    <translation>由交叉编码器读取的段落数；其余段落排在其后</translation>
   </message>
   <message>
-   <source>what being relevant counts against being unlike the passages above (1: nothing but relevant)</source>
-   <translation>相关性相对于与前面段落的差异性的权重（1：只看相关性）</translation>
+   <source>weight of relevance against variety (1: relevance only)</source>
+   <translation>相关性相对于多样性的权重（1：只看相关性）</translation>
   </message>
   <message>
    <source>days after which a note counts as half as fresh</source>
    <translation>笔记的时效性减半所需的天数</translation>
   </message>
   <message>
-   <source>what freshness counts in the order; relevance counts the rest (0: freshness counts nothing)</source>
-   <translation>时效性在排序中所占的权重；其余归相关性（0：不考虑时效性）</translation>
+   <source>weight of freshness in the order; the rest is relevance (0: none)</source>
+   <translation>时效性在排序中所占的权重；其余归相关性（0：不考虑）</translation>
   </message>
   <message>
-   <source>what links from and to the best notes count against the order (0: nothing)</source>
-   <translation>与最相关笔记之间的链接相对于原有顺序的权重（0：不考虑）</translation>
+   <source>weight of links from and to the best notes (0: none)</source>
+   <translation>与最相关笔记之间的链接的权重（0：不考虑）</translation>
   </message>
   <message>
-   <source>passages that answer with a lower probability than this are left out</source>
-   <translation>构成回答的概率低于此值的段落会被略去</translation>
+   <source>passages with a lower probability of answering are hidden</source>
+   <translation>构成回答的概率低于此值的段落会被隐藏</translation>
   </message>
   <message>
-   <source>document lists a few passages of each note, none all of them</source>
+   <source>document lists a few passages per note, none all of them</source>
    <translation>document 每篇笔记只列出少数段落，none 列出全部</translation>
   </message>
   <message>
-   <source>passages of one note that are listed</source>
-   <translation>同一笔记列出的段落数</translation>
+   <source>passages listed per note</source>
+   <translation>每篇笔记列出的段落数</translation>
   </message>
   <message>
-   <source>related notes that are listed</source>
+   <source>related notes listed</source>
    <translation>列出的相关笔记数</translation>
   </message>
   <message>
-   <source>share of two passages' text that must be the same for them to be duplicates</source>
+   <source>share of text that two passages must have in common to be duplicates</source>
    <translation>两个段落的文本相同比例达到此值才视为重复</translation>
   </message>
   <message>
-   <source>what is repeated of a piece of a long text at the start of the next one, as a share of chunk_size</source>
-   <translation>长文本的每一段在下一段开头重复的部分，占 chunk_size 的比例</translation>
+   <source>overlap between pieces of a long text, as a share of chunk_size</source>
+   <translation>长文本各段之间的重叠，占 chunk_size 的比例</translation>
   </message>
   <message>
-   <source>tokens below which a paragraph or message of a long text is joined with the next one</source>
-   <translation>长文本中的段落或消息少于这么多 token 时，与下一个合并</translation>
+   <source>shorter paragraphs or messages of a long text, in tokens, are joined with the next</source>
+   <translation>长文本中短于此 token 数的段落或消息与下一个合并</translation>
   </message>
   <message>
-   <source>passages taken for each piece of a long text</source>
-   <translation>为长文本的每一段取的段落数</translation>
+   <source>candidates for each piece of a long text</source>
+   <translation>长文本每一段的候选段落数</translation>
   </message>
   <message>
-   <source>the cosine below which a passage is not near to a piece; -1 is what was fitted for the model, and none for others</source>
-   <translation>余弦相似度低于此值的段落不算与该段相近；-1 表示为该模型拟合的值，其他模型则不设</translation>
+   <source>lowest cosine for a passage to be similar to a piece; -1 for the value fitted to the model, or none if there is no such value</source>
+   <translation>段落与长文本某一段相似所需的最低余弦值；-1 表示使用为该模型拟合的值，没有则不设</translation>
   </message>
   <message>
-   <source>the same where the multilingual model looks</source>
+   <source>the same for the multilingual model</source>
    <translation>同上，用于多语言模型</translation>
   </message>
   <message>
-   <source>ann goes through the vectors' index where there is one, exact compares with every passage</source>
+   <source>ann uses the vector index if there is one, exact compares with every passage</source>
    <translation>ann 使用向量索引（如果有），exact 与每个段落比较</translation>
   </message>
   <message>
-   <source>partitions of the vectors' index that ann looks through</source>
+   <source>partitions of the vector index that ann searches</source>
    <translation>ann 查找的向量索引分区数</translation>
   </message>
   <message>
-   <source>passages looked at for each one taken: several may be of one note</source>
-   <translation>每取一个段落要查看的段落数：其中几个可能来自同一篇笔记</translation>
+   <source>passages looked at per candidate: several may be from one note</source>
+   <translation>每选取一个候选段落要查看的段落数：其中几个可能来自同一篇笔记</translation>
   </message>
   <message>
-   <source>document takes few passages of a note, semantic none that says the same as a better one, none all</source>
-   <translation>document 每篇笔记只取少数段落，semantic 不取与更好的段落意思相同的，none 全取</translation>
+   <source>document takes few passages per note, semantic skips those that repeat a better one, none takes all</source>
+   <translation>document 每篇笔记只取少数段落，semantic 跳过与更好段落意思重复的，none 全取</translation>
   </message>
   <message>
-   <source>passages of one note with the strategy document</source>
+   <source>passages per note with the strategy document</source>
    <translation>document 策略下每篇笔记的段落数</translation>
   </message>
   <message>
-   <source>the cosine from which two passages say the same with the strategy semantic</source>
-   <translation>semantic 策略下，两个段落算作意思相同的余弦相似度</translation>
+   <source>lowest cosine for two passages to say the same with the strategy semantic</source>
+   <translation>semantic 策略下，两个段落视为意思相同的最低余弦值</translation>
   </message>
   <message>
-   <source>notes given of all topics, and of each at most</source>
-   <translation>所有主题合计以及每个主题最多给出的笔记数</translation>
+   <source>notes listed for all topics together, and at most for each</source>
+   <translation>所有主题合计以及每个主题最多列出的笔记数</translation>
   </message>
   <message>
-   <source>what being near counts against being unlike what stands above, within a topic (1: nothing but near)</source>
-   <translation>在一个主题内，相近与不同于上方结果相比的权重（1：只看相近）</translation>
+   <source>weight of similarity against variety within a topic (1: similarity only)</source>
+   <translation>在一个主题内，相似度相对于多样性的权重（1：只看相似度）</translation>
   </message>
   <message>
-   <source>what being near to the text as a whole counts in being near to one of its pieces</source>
-   <translation>与整段文本相近在与其中一段相近里所占的权重</translation>
+   <source>weight of the whole text's similarity in that of one of its pieces</source>
+   <translation>与整段文本的相似度在与其中一段的相似度里所占的权重</translation>
   </message>
   <message>
    <source>passages listed in the window</source>
    <translation>窗口中列出的段落数</translation>
   </message>
   <message>
-   <source>queries that Up in the empty field brings back; 0 keeps none, and forgets those that were kept</source>
-   <translation>搜索框为空时按 Up 键可找回的查询数；0 表示不保留，并清除已保留的查询</translation>
+   <source>recent searches to remember; 0 remembers none and clears the history</source>
+   <translation>记住的最近搜索数；0 表示不记录，并清除历史</translation>
   </message>
   <message>
-   <source>in the window, raise notes that were opened, copied or kept for the question; off keeps nothing new</source>
-   <translation>在窗口中，将曾为该提问打开、复制或放入收集篮的笔记排前；关闭后不再记录新内容</translation>
+   <source>in the window, rank notes higher that were opened, copied or added to the basket for the question; off remembers nothing new</source>
+   <translation>在窗口中，提升曾为该提问打开、复制或添加到收集篮的笔记的排名；关闭后不再记录新内容</translation>
   </message>
   <message>
-   <source>the cosine from which two questions count as one</source>
-   <translation>两个提问被视为同一提问所需的最低余弦值</translation>
+   <source>lowest cosine for two questions to count as the same</source>
+   <translation>两个提问视为相同所需的最低余弦值</translation>
   </message>
   <message>
-   <source>tokens of a copied context</source>
-   <translation>复制的上下文的 token 数</translation>
+   <source>token budget of a copied context</source>
+   <translation>复制上下文的 token 预算</translation>
   </message>
   <message>
    <source>passages considered for a copied context</source>
    <translation>复制上下文时考虑的段落数</translation>
   </message>
   <message>
-   <source>sentences quoted of a note</source>
-   <translation>引用一篇笔记的句子数</translation>
+   <source>sentences quoted per note</source>
+   <translation>每篇笔记引用的句子数</translation>
   </message>
   <message>
-   <source>how likely a note's best sentence must answer for anything to be quoted of it, 0 to 1</source>
-   <translation>笔记的最佳句子构成回答的概率须达到此值，才会引用该笔记，取值 0 到 1</translation>
+   <source>lowest probability, 0 to 1, that a note's best sentence answers for anything to be quoted</source>
+   <translation>笔记的最佳句子构成回答的概率须达到此值（0 到 1）才会引用</translation>
   </message>
  </context>
  <context>
@@ -2600,8 +2592,8 @@ Python {}，Qt {}，{}</translation>
    <translation>最佳句子</translation>
   </message>
   <message>
-   <source>Other languages than English: compares the question with single sentences. Cost: small; the model reads the sentences of {} passages.</source>
-   <translation>用于英语以外的语言：将问题与单个句子比较。开销：小；模型需读取 {} 个段落的句子。</translation>
+   <source>Languages other than English: compares the question with single sentences. Cost: small; reads the sentences of {} passages.</source>
+   <translation>英语以外的语言：将问题与单个句子比较。开销：小；读取 {} 个段落的句子。</translation>
   </message>
   <message>
    <source>Ranking: best sentence</source>
@@ -2612,8 +2604,8 @@ Python {}，Qt {}，{}</translation>
    <translation>延迟交互</translation>
   </message>
   <message>
-   <source>English: compares word by word. Cost: small; the model reads {} passages, each once.</source>
-   <translation>用于英语：逐词比较。开销：小；模型需读取 {} 个段落，每个只读一次。</translation>
+   <source>English: compares word by word. Cost: small; reads {} passages.</source>
+   <translation>英语：逐词比较。开销：小；读取 {} 个段落。</translation>
   </message>
   <message>
    <source>Ranking: late interaction</source>
@@ -2624,8 +2616,8 @@ Python {}，Qt {}，{}</translation>
    <translation>交叉编码器</translation>
   </message>
   <message>
-   <source>English: reads question and passage together. Cost: the largest of all; {} passages are read for every question. Needs its own model.</source>
-   <translation>用于英语：将问题与段落放在一起读取。开销：最大；每次提问都要读取 {} 个段落。需要专用模型。</translation>
+   <source>English: reads question and passage together. Cost: largest; reads {} passages for every question. Needs its own model.</source>
+   <translation>英语：将问题与段落放在一起读取。开销：最大；每次提问读取 {} 个段落。需要专用模型。</translation>
   </message>
   <message>
    <source>Ranking: cross-encoder</source>
@@ -2636,8 +2628,8 @@ Python {}，Qt {}，{}</translation>
    <translation>多样性</translation>
   </message>
   <message>
-   <source>Puts unlike passages beside each other. Cost: next to none.</source>
-   <translation>让内容不同的段落相邻排列。开销：几乎没有。</translation>
+   <source>Adds variety. Cost: almost none.</source>
+   <translation>增加多样性。开销：几乎没有。</translation>
   </message>
   <message>
    <source>Ranking: variety</source>
@@ -2648,8 +2640,8 @@ Python {}，Qt {}，{}</translation>
    <translation>时效性</translation>
   </message>
   <message>
-   <source>Puts newer notes higher. Cost: none.</source>
-   <translation>较新的笔记排得更靠前。开销：无。</translation>
+   <source>Ranks newer notes higher. Cost: none.</source>
+   <translation>提升较新笔记的排名。开销：无。</translation>
   </message>
   <message>
    <source>Ranking: freshness</source>
@@ -2660,8 +2652,8 @@ Python {}，Qt {}，{}</translation>
    <translation>链接</translation>
   </message>
   <message>
-   <source>Puts notes higher that the best ones link with. Cost: small.</source>
-   <translation>与最相关的笔记互有链接的笔记排得更靠前。开销：小。</translation>
+   <source>Ranks notes higher that are linked with the best ones. Cost: small.</source>
+   <translation>提升与最相关笔记互有链接的笔记的排名。开销：小。</translation>
   </message>
   <message>
    <source>Ranking: links</source>
@@ -2672,24 +2664,24 @@ Python {}，Qt {}，{}</translation>
    <translation>阈值</translation>
   </message>
   <message>
-   <source>Leaves out what hardly answers. Cost: none; it needs probabilities of a step before.</source>
-   <translation>略去不太可能构成回答的段落。开销：无；需要前面的步骤给出概率。</translation>
+   <source>Hides weak matches. Cost: none; needs probabilities from an earlier step.</source>
+   <translation>隐藏较弱的匹配。开销：无；需要前面的步骤给出概率。</translation>
   </message>
   <message>
    <source>Ranking: threshold</source>
    <translation>排序：阈值</translation>
   </message>
   <message>
-   <source>One of each note</source>
-   <translation>按笔记去重</translation>
+   <source>One per note</source>
+   <translation>每篇笔记一个</translation>
   </message>
   <message>
-   <source>Lists a few passages of each note. Cost: none.</source>
+   <source>Lists a few passages per note. Cost: none.</source>
    <translation>每篇笔记只列出少数段落。开销：无。</translation>
   </message>
   <message>
-   <source>Ranking: passages of one note</source>
-   <translation>排序：同一笔记的段落</translation>
+   <source>Ranking: passages per note</source>
+   <translation>排序：每篇笔记的段落</translation>
   </message>
  </context>
  <context>
@@ -2970,108 +2962,100 @@ Python {}，Qt {}，{}</translation>
    <translation>首句</translation>
   </message>
   <message>
-   <source>a heading, asked against the passages below it</source>
+   <source>a heading; the passages below it are the answer</source>
    <translation>用标题提问，答案是其下的段落</translation>
   </message>
   <message>
-   <source>the text of a link, asked against the note that it leads to</source>
+   <source>the text of a link; the linked note is the answer</source>
    <translation>用链接文本提问，答案是链接指向的笔记</translation>
   </message>
   <message>
-   <source>an alias, asked against its note</source>
+   <source>an alias; its note is the answer</source>
    <translation>用别名提问，答案是其笔记</translation>
   </message>
   <message>
-   <source>the first sentence of a note, asked against the rest of it</source>
+   <source>the first sentence of a note; the rest of the note is the answer</source>
    <translation>用笔记的首句提问，答案是该笔记的其余部分</translation>
   </message>
   <message>
-   <source>These questions compare models and settings on your own notes: what wins here by more than its interval is likely to serve you better.</source>
-   <translation>这些问题用于在你自己的笔记上比较模型和设置：优势超出其区间的，很可能更适合你。</translation>
+   <source>Use these figures to compare models and settings on your own notes: if one wins by more than its interval, it is likely to serve you better.</source>
+   <translation>这些数据可用于在你自己的笔记上比较模型和设置：优势超出置信区间的，很可能更适合你。</translation>
   </message>
   <message>
-   <source>They say little about how good the search is as such: nobody asked them, each counts one answer as right where there may be others, and what was asked has been taken out of the notes.</source>
-   <translation>它们难以说明搜索本身的好坏：并没有人真正提出过这些问题，每个问题只认一个答案，而其他答案也可能正确，而且提问所用的内容已从笔记中去除。</translation>
+   <source>They say little about search quality as such: nobody asked these questions, each has only one right answer here although there may be others, and the question's own text was removed from the notes.</source>
+   <translation>它们难以说明搜索本身的好坏：这些问题并非真人提出，每个问题只认一个答案，尽管其他答案也可能正确，而且问题文本已从笔记中去除。</translation>
   </message>
   <message>
-   <source>Headings and link texts are shorter than questions and first sentences longer, so look at the kind that is most like what you type.</source>
-   <translation>标题和链接文本比一般的提问短，首句则更长，因此请参考与你的输入最接近的那一类。</translation>
+   <source>Headings and link texts are shorter than typical questions, first sentences longer: look at the kind most like what you type.</source>
+   <translation>标题和链接文本比一般的提问短，首句则更长：请参考与你的输入最接近的那一类。</translation>
   </message>
  </context>
  <context>
   <name>core.search.engine</name>
   <message>
-   <source>Nothing in your notes seems to answer this; these come nearest.</source>
-   <translation>笔记中似乎没有内容回答这个问题；以下最为接近。</translation>
-  </message>
-  <message>
-   <source>Leave it out, or write it as a condition, such as "a phrase", content:word or tag:name.</source>
-   <translation>请去掉它，或写成条件，例如 "短语"、content:词 或 tag:名称。</translation>
+   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
+   <translation>请去掉它，或写成筛选条件，例如 "短语"、content:词 或 tag:名称。</translation>
   </message>
  </context>
  <context>
   <name>core.query.grammar</name>
   <message>
-   <source>A parenthesis is closed that was never opened: it is left out.</source>
-   <translation>有一个未打开的右括号：已忽略。</translation>
+   <source>Extra closing parenthesis ignored.</source>
+   <translation>多余的右括号已忽略。</translation>
   </message>
   <message>
-   <source>Parentheses stand too deep in one another: the inner ones are left out.</source>
-   <translation>括号嵌套过深：内层已忽略。</translation>
+   <source>Too many nested parentheses; the inner ones are ignored.</source>
+   <translation>括号嵌套过深，内层已忽略。</translation>
   </message>
   <message>
-   <source>A parenthesis is still open: it is read as closed at the end.</source>
-   <translation>括号尚未关闭：视为在末尾关闭。</translation>
+   <source>Closing parenthesis assumed at the end.</source>
+   <translation>已视为末尾有右括号。</translation>
   </message>
   <message>
-   <source>Operators stand too many in a row: the first ones are left out.</source>
-   <translation>连续的运算符过多：前面的已忽略。</translation>
+   <source>Too many operators in a row; the first ones are ignored.</source>
+   <translation>连续的运算符过多，前面的已忽略。</translation>
   </message>
   <message>
-   <source>OR wants something on both sides: it is left out.</source>
-   <translation>OR 两侧都需要内容：已忽略。</translation>
+   <source>OR needs a word on both sides and is ignored.</source>
+   <translation>OR 两侧都需要词，已忽略。</translation>
   </message>
  </context>
  <context>
   <name>core.query.reading</name>
   <message>
-   <source>AND is read as a word: words in parentheses are asked for together, as in (this that).</source>
-   <translation>AND 按普通词处理：要同时包含多个词，请用括号，如 (甲 乙)。</translation>
+   <source>AND is searched as a word; to require several words, use parentheses: (this that).</source>
+   <translation>AND 按普通词搜索；要同时包含多个词，请用括号：(甲 乙)。</translation>
   </message>
   <message>
-   <source>NOT is read as a word: a minus before a word leaves it out, as in -this.</source>
-   <translation>NOT 按普通词处理：要排除一个词，请在前面加减号，如 -甲。</translation>
+   <source>NOT is searched as a word; to exclude a word, use a minus: -this.</source>
+   <translation>NOT 按普通词搜索；要排除一个词，请用减号：-甲。</translation>
   </message>
   <message>
-   <source>A regular expression ends with / as well: it is read as words.</source>
-   <translation>正则表达式也要以 / 结尾：现按词语读取。</translation>
+   <source>Closing / missing; searched as plain words.</source>
+   <translation>缺少结尾的 /，已按普通词搜索。</translation>
   </message>
   <message>
    <source>Notes and canvases are searched; attachments aren't yet.</source>
    <translation>目前只搜索笔记和白板，尚不搜索附件。</translation>
   </message>
   <message>
-   <source>A phrase ends with ": it is read as closed at the end.</source>
-   <translation>短语以 " 结尾：视为在末尾关闭。</translation>
+   <source>Closing " assumed at the end.</source>
+   <translation>已视为末尾有 "。</translation>
   </message>
   <message>
-   <source>A property ends with ]: it is read as closed at the end.</source>
-   <translation>属性以 ] 结尾：视为在末尾关闭。</translation>
+   <source>Closing ] assumed at the end.</source>
+   <translation>已视为末尾有 ]。</translation>
   </message>
  </context>
  <context>
   <name>core.search.retrieval</name>
   <message>
-   <source>Mend it, or leave out the slashes.</source>
+   <source>Correct it, or remove the slashes.</source>
    <translation>请修正，或去掉斜杠。</translation>
   </message>
   <message>
-   <source>Make it simpler: nested repeats are costly.</source>
-   <translation>请简化：嵌套的重复代价很高。</translation>
-  </message>
-  <message>
-   <source>Matches by words; those by meaning are on their way.</source>
-   <translation>先列出按词匹配的结果；语义结果即将出现。</translation>
+   <source>Make it simpler: nested repeats are slow.</source>
+   <translation>请简化：嵌套的重复太慢。</translation>
   </message>
  </context>
 </TS>

@@ -33,7 +33,7 @@ def test_a_model_arrives(tiny_cross_encoder: Path, own_cache: Path, monkeypatch:
 
 def test_what_goes_wrong_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
-    with pytest.raises(ModelUnavailableError, match="cannot be fetched"):
+    with pytest.raises(ModelUnavailableError, match="can't be downloaded"):
         ModelDownload(MODEL).run(lambda _: None, threading.Event())
 
 

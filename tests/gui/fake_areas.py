@@ -235,7 +235,7 @@ class FakeRelations:
 
     def _must_hold(self, path: str) -> None:
         if path not in {*self._script.links, *(chunk.path for chunk in self._index.passages)}:
-            raise NoteNotFoundError(f"There is no note called {path}.", "Name it by its path.")
+            raise NoteNotFoundError(f"No note called {path}.", "Name it by its path.")
 
 
 class FakeUsage:

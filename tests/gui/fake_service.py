@@ -120,7 +120,7 @@ class FakeService:
         for chunk in self.index.passages:
             if name in (chunk.path, chunk.title):
                 return chunk.path
-        raise NoteNotFoundError(f"There is no note called {name}.", "Look for it.")
+        raise NoteNotFoundError(f"No note called {name}.", "Look for it.")
 
     async def read(self, path: str, question: str = "") -> ReadNote:
         """Quote the passages that hold a word of the question."""
@@ -209,9 +209,7 @@ class FakeFactory:
 
     async def __call__(self, folder: Path) -> FakeService:
         if folder.name in self._script.not_folders:
-            raise VaultNotFoundError(
-                f"{folder.name} is not a folder.", "Drop the folder that holds your notes."
-            )
+            raise VaultNotFoundError(f"{folder.name} is not a folder.", "Drop the folder with your notes.")
         for shown in self._script.opened[-1:]:
             if self._script.other_names.get(folder) == shown.folder and not shown.closed:
                 return shown

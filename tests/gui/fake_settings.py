@@ -97,12 +97,12 @@ class FakeSettings:
         self.lines[vault] = lines
 
     def ignore_line_error(self, line: str) -> str:
-        return f"{line!r} is no gitignore pattern." if line == "!" else ""
+        return f"{line!r} isn't a valid pattern." if line == "!" else ""
 
 
 TUNABLES = (
     Tunable("source", "follow_links_out", "reads links", "false", "false", "default", "true or false"),
-    Tunable("fusion", "k", "evens out the ranks", "60", "60", "default", "whole number"),
+    Tunable("fusion", "k", "even out the ranks", "60", "60", "default", "whole number"),
     Tunable(
         "reranker", "chain", "orders anew", "auto", "auto", "default", "text", ("auto", "none", "mmr"), True
     ),

@@ -196,17 +196,17 @@ def test_nothing_is_lost_with_another_language_and_back(
 def test_nothing_found_is_said_in_the_language_that_is_spoken(desk: Desk, speak_german: Speak) -> None:
     desk.open()
     desk.ask("zymurgy")
-    assert "Nothing found" in desk.window.page.results.page.text()
+    assert "No results" in desk.window.page.results.page.text()
     speak_german(FOLDER)
     QApplication.processEvents()
-    assert "Nichts gefunden" in desk.window.page.results.page.text()
+    assert "Keine Treffer" in desk.window.page.results.page.text()
 
 
 @pytest.mark.parametrize(
     ("language", "said", "offered"),
     [
-        ("de", "Nur nach Wörtern gefunden werden: 32.000 Passagen auf Englisch.", "Niederländisch"),
-        ("zh", "仅按词匹配：32,000 个段落（英文）。", "荷兰语"),
+        ("de", "Nur Stichworttreffer: 32.000 Passagen auf Englisch.", "Niederländisch"),
+        ("zh", "仅按关键词匹配：32,000 个段落（英文）。", "荷兰语"),
     ],
 )
 def test_what_a_question_in_another_language_misses_is_said_in_the_language_that_is_spoken(
@@ -217,7 +217,7 @@ def test_what_a_question_in_another_language_misses_is_said_in_the_language_that
     desk.open()
     desk.ask("pottery")
     results = desk.window.page.results
-    assert results.notice.text() == "Found by words alone: 32,000 passages in English."
+    assert results.notice.text() == "Keyword matches only: 32,000 passages in English."
     speak_in(FOLDER, language)
     QApplication.processEvents()
     assert results.notice.text() == said

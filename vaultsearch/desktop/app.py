@@ -56,7 +56,7 @@ def run_window(folder: Path | None, parameters: Parameters, socket_name: str = "
         VaultNotFoundError: if ``folder`` is no folder.
     """
     if folder is not None and not folder.is_dir():
-        raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
+        raise VaultNotFoundError(f"{folder} is not a folder.", "Choose the folder with your notes.")
     _require_display()
     application = _new_application()
     instance = InstanceServer()

@@ -184,7 +184,7 @@ class FileSettingsStore:
         """Return why a line ignores nothing, "" if it is a pattern."""
         from vaultsearch.core.vault.ignoring import is_rule
 
-        return "" if is_rule(line) else f"{line!r} is no gitignore pattern."
+        return "" if is_rule(line) else f"{line!r} isn't a valid pattern."
 
     def _change(self, **changes: object) -> None:
         self._loaded = replace(self._loaded, **changes)  # type: ignore[arg-type]  # by the fields' names

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vaultsearch.settings.models_at_hand import ModelAtHand
 
 _NAMED_BY_NAME = ("installed", "downloaded")
-_EMBEDDING_MODEL = "embedding model"
+_EMBEDDING_MODEL = "language model"
 
 
 class DiskStorage:
@@ -74,7 +74,7 @@ class DiskStorage:
 
         files = {
             "Settings": settings.settings_file(),
-            "Recent queries": history.recent_file(),
+            "Recent searches": history.recent_file(),
             "Opened notes": self._usage.file,
         }
         found = [
@@ -87,7 +87,7 @@ class DiskStorage:
             if manifest is not None:
                 vault = Path(manifest.vault)
                 found.append(StoredThing(vault.name, folder, _bytes(folder), vault))
-        for what, folder in (("Models made here", settings.models_folder()), ("Logs", self.logs_folder())):
+        for what, folder in (("Converted models", settings.models_folder()), ("Logs", self.logs_folder())):
             if folder.is_dir():
                 found.append(StoredThing(what, folder, _bytes(folder)))
         return tuple(found)

@@ -55,7 +55,7 @@ def used_before(before: UsedBefore) -> str:
     sentences = {
         Use.OPENED: _tr("you opened this for “{}”"),
         Use.COPIED: _tr("you copied this for “{}”"),
-        Use.KEPT: _tr("you put this in the basket for “{}”"),
+        Use.KEPT: _tr("you added this to the basket for “{}”"),
     }
     return sentences[before.use].format(before.question)
 
@@ -66,8 +66,8 @@ def searching() -> str:
 
 
 def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
-    """Return "1,200 notes contain any of these words · the best 50 passages listed"."""
-    best = _tr("the best {} listed").format(passages(listed))
+    """Return "1,200 notes contain any of these words · top 50 passages shown"."""
+    best = _tr("top {} shown").format(passages(listed))
     if notes_found is None:
         return best
     by_words = mode in (Mode.HYBRID, Mode.SEMANTIC)
@@ -88,12 +88,12 @@ def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
         return _tr("Still indexing for meaning…") if held.of_words else _tr("Still indexing…")
     count = held.by_meaning if held.of_words else held.by_words
     share = _tr("{} of {}").format(number(count), notes(held.notes))
-    return (_tr("Meaning indexed so far: {}") if held.of_words else _tr("Indexed so far: {}")).format(share)
+    return (_tr("Indexed for meaning so far: {}") if held.of_words else _tr("Indexed so far: {}")).format(share)
 
 
 def found_by_words_alone(unread: UnreadNotes) -> str:
     """Return how many passages a query in another language misses by meaning."""
-    return _tr("Found by words alone: {} in English.").format(passages(unread.passages))
+    return _tr("Keyword matches only: {} in English.").format(passages(unread.passages))
 
 
 def vault_name(vault: Path) -> str:
@@ -111,7 +111,7 @@ def vaults(status: IndexStatus) -> str:
 
 def read_elsewhere() -> str:
     """Return that another process keeps the vault's index up to date."""
-    return _tr("another program is reading changes")
+    return _tr("another program is indexing changes")
 
 
 def before_year(year: str) -> str:
@@ -122,17 +122,17 @@ def before_year(year: str) -> str:
 def counted(facets: Facets) -> str:
     """Return which notes the facets were counted in."""
     if facets.counted is Counted.VAULT:
-        return _tr("Counted: all {}").format(notes(facets.notes))
+        return _tr("All {}").format(notes(facets.notes))
     if facets.counted is Counted.MATCHING:
-        return _tr("Counted: the {} that match").format(notes(facets.notes))
-    return _tr("Counted: the {} in the list").format(notes(facets.notes))
+        return _tr("{} that match").format(notes(facets.notes))
+    return _tr("{} in the list").format(notes(facets.notes))
 
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
     """Return the state of the index while nothing is running; ``now`` is aware like ``status.last_sync``."""
     parts = [*filter(None, [vaults(status)]), notes(status.notes), *_languages(status)]
     if paused:
-        parts.append(_tr("paused: changes are not read"))
+        parts.append(_tr("paused: changes are ignored"))
     elif status.stopped:
         held = status.completeness
         share = _tr("indexing stopped: {} of {} notes by keywords, {} by meaning")
@@ -145,20 +145,20 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
     elif status.last_sync is not None:
         parts.append(_tr("up to date"))
     if status.last_sync is None:
-        parts.append(_tr("not read yet"))
+        parts.append(_tr("not indexed yet"))
     else:
         parts.append(ago((now - status.last_sync).total_seconds()))
     if status.polling and not paused:
-        parts.append(_tr("looked through every few seconds"))
+        parts.append(_tr("checked every few seconds"))
     return _DOT.join(parts)
 
 
 def readers(status: IndexStatus) -> str:
     """Return a line for each model with the languages that it encodes."""
-    line = _tr("{} reads {}")
+    line = _tr("{} indexed by {}")
     return "\n".join(
         line.format(
-            reader.model, ", ".join(f"{language(name)} ({number(count)})" for name, count in reader.languages)
+            ", ".join(f"{language(name)} ({number(count)})" for name, count in reader.languages), reader.model
         )
         for reader in status.readers
     )
@@ -167,7 +167,7 @@ def readers(status: IndexStatus) -> str:
 def language(name: str) -> str:
     """Return a language's English name in the user's language."""
     if name == "undetermined":
-        return _tr("undetermined")
+        return _tr("unknown language")
     return QCoreApplication.translate("Languages", name)
 
 
@@ -191,14 +191,14 @@ def ago(seconds: float) -> str:
 def indexing_progress(progress: Progress) -> str:
     """Return the progress of indexing, and whether words can be searched already."""
     if progress.phase == "reading":
-        done = _tr("Reading {} of {}").format(number(progress.notes_done), notes(progress.notes_total))
-        return done + _DOT + _tr("words searchable") if progress.notes_done else done
+        done = _tr("Indexing {} of {}").format(number(progress.notes_done), notes(progress.notes_total))
+        return done + _DOT + _tr("keywords searchable") if progress.notes_done else done
     if progress.phase == "embedding":
         return _DOT.join(_meaning(progress))
     if progress.phase == "summarizing":
-        done = _tr("Summing up {} of {}")
+        done = _tr("Summarizing {} of {}")
         return done.format(number(progress.chunks_done), notes(progress.chunks_total))
-    return _tr("Tidying up…") if progress.phase == "tidying" else _tr("Looking through the folder…")
+    return _tr("Finishing…") if progress.phase == "tidying" else _tr("Scanning the folder…")
 
 
 def left(seconds: float) -> str:
@@ -213,7 +213,7 @@ def left(seconds: float) -> str:
 def synced(report: SyncReport) -> str:
     """Return the outcome of a sync, "" if nothing had changed."""
     if report.cancelled:
-        return _tr("Stopped; what was read can be searched")
+        return _tr("Stopped. Notes indexed so far are searchable.")
     if report.rebuilt:
         return report.rebuilt
     counts = (
@@ -235,7 +235,7 @@ def copied(context: Context) -> str:
         passages(len(context.pieces)), number(context.tokens), number(context.budget)
     )
     left_out = len(context.left_out)
-    return text + _DOT + _tr("{} did not fit").format(number(left_out)) if left_out else text
+    return text + _DOT + _tr("{} left out (over budget)").format(number(left_out)) if left_out else text
 
 
 def copied_so_far(count: int) -> str:
@@ -244,11 +244,11 @@ def copied_so_far(count: int) -> str:
 
 
 def searched_with(words: int, answer: LongQueryAnswer) -> str:
-    """Return "Searched with a text of 1,240 words on 3 topics."."""
+    """Return "Your text (1,240 words) covers 3 topics"."""
     if len(answer.topics) > 1:
-        text = _tr("Searched with a text of {} words on {} topics.")
+        text = _tr("Your text ({} words) covers {} topics")
         return text.format(number(words), number(len(answer.topics)))
-    return _tr("Searched with a text of {} words.").format(number(words))
+    return _tr("Your text ({} words)").format(number(words))
 
 
 def basket(count: int, context: Context | None) -> str:
@@ -257,7 +257,7 @@ def basket(count: int, context: Context | None) -> str:
     if context is not None:
         parts.append(_tr("{} of {} tokens").format(number(context.tokens), number(context.budget)))
         if context.left_out:
-            parts.append(_tr("{} did not fit").format(number(len(context.left_out))))
+            parts.append(_tr("{} left out (over budget)").format(number(len(context.left_out))))
     return _DOT.join(parts)
 
 
@@ -276,12 +276,12 @@ def tokens(count: int) -> str:
 
 def joined() -> str:
     """Return that a passage was merged with another."""
-    return _tr("joined to its neighbour")
+    return _tr("merged with neighbour")
 
 
 def does_not_fit() -> str:
     """Return that a passage exceeds the token budget."""
-    return _tr("does not fit")
+    return _tr("over budget")
 
 
 def _meaning(progress: Progress) -> list[str]:

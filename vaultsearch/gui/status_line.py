@@ -170,14 +170,14 @@ class StatusLine(QWidget):
         self.text.setToolTip(tooltip(sentence))
 
     def _set_texts(self) -> None:
-        self.bar.setAccessibleName(self.tr("How far the reading is"))
+        self.bar.setAccessibleName(self.tr("Indexing progress"))
         self.cancel.setText(self.tr("Cancel"))
         self.cancel.setAccessibleName(self.cancel.text())
         self.go_on.setText(self.tr("Continue"))
         self.go_on.setAccessibleName(self.go_on.text())
-        self.go_on.setToolTip(self.tr("Go on indexing the notes that are left"))
-        self.cancel.setToolTip(self.tr("Stop reading; what was read can be searched"))
-        self.failures.setToolTip(self.tr("Show what could not be read, whole or in part, and why"))
+        self.go_on.setToolTip(self.tr("Index the remaining notes"))
+        self.cancel.setToolTip(self.tr("Stop indexing; notes indexed so far stay searchable"))
+        self.failures.setToolTip(self.tr("Show what couldn't be read, and why"))
         self.basket.setToolTip(self.tr("Show or hide the basket"))
         self.private.setText(self.tr("Private"))
         self.private.setToolTip(self.tr("Searches and opened notes are not remembered"))
@@ -213,7 +213,7 @@ class StatusLine(QWidget):
     def _name_status(self, status: IndexStatus) -> None:
         self._name_failures(status.failed)
         self.reranker.setText(status.reranker)
-        best_first = self.tr("What puts the best passages first")
+        best_first = self.tr("Ranking in use")
         self.reranker.setToolTip(tooltip("\n".join(filter(None, (best_first, phrases.readers(status))))))
 
     def _name_failures(self, failed: tuple[Failure, ...]) -> None:

@@ -62,8 +62,8 @@ class Welcome(QWidget):
                 widget.deleteLater()
         left = _MOST_VAULTS
         for title, vaults in (
-            (self.tr("Opened before"), opened),
-            (self.tr("Vaults that Obsidian knows"), obsidian),
+            (self.tr("Recent vaults"), opened),
+            (self.tr("Obsidian vaults"), obsidian),
         ):
             if shown := vaults[:left]:
                 self._offers.addWidget(_label(title, ""))

@@ -47,9 +47,9 @@ def models_at_hand(exports: Path) -> list[ModelAtHand]:
 
 def _installed(exports: Path) -> Iterator[ModelAtHand]:
     for kind, locate in (
-        ("embedding model", lambda: locate_embedding_model(DEFAULT_MODEL)),
-        ("embedding model", UniversalSentenceEncoder.installed),
-        ("embedding model", lambda: MultilingualE5Encoder.at_hand(exports)),
+        ("language model", lambda: locate_embedding_model(DEFAULT_MODEL)),
+        ("language model", UniversalSentenceEncoder.installed),
+        ("language model", lambda: MultilingualE5Encoder.at_hand(exports)),
         ("cross-encoder", OnnxCrossEncoder.installed),
     ):
         try:
@@ -70,7 +70,7 @@ def _exported(exports: Path) -> Iterator[ModelAtHand]:
         folder = file.parent
         name = folder.name.rsplit("-", 2)[0]
         intact = ExportedModel(folder).is_intact()
-        yield ModelAtHand(name, "embedding model", "exported here", folder, _bytes(folder), intact)
+        yield ModelAtHand(name, "language model", "converted", folder, _bytes(folder), intact)
 
 
 def _from_the_hub() -> Iterator[ModelAtHand]:
@@ -95,7 +95,7 @@ def _from_the_hub() -> Iterator[ModelAtHand]:
 def _kind(folder: Path) -> str | None:
     """Return the kind of a model; None if it is of no use here."""
     if (folder / "modules.json").is_file():
-        return "embedding model"
+        return "language model"
     try:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -36,7 +36,7 @@ def test_a_command_is_found_by_its_words_and_done(desk: Desk) -> None:
 
 def test_what_cannot_be_done_now_is_not_offered(desk: Desk) -> None:
     desk.trigger("palette")
-    assert "Stop reading" not in listed(desk)
+    assert "Stop indexing" not in listed(desk)
     assert "Choose a folder…" in listed(desk)
     assert "Find a command…" not in listed(desk)
 
@@ -57,5 +57,5 @@ def test_words_of_the_explanation_find_a_command_after_those_of_its_name(desk: D
     desk.trigger("palette")
     QTest.keyClicks(desk.window.command_palette.field, "search")
     found = listed(desk)
-    assert found[0] in ("Go to the search field", "Clear the search")
+    assert found[0] in ("Go to the search field", "Clear search")
     assert "Choose a folder…" in found

@@ -40,7 +40,7 @@ def typed(desk: Desk) -> Desk:
 
 def test_each_condition_is_a_chip_that_says_what_it_means(typed: Desk) -> None:
     assert shown(typed) == ["tag:craft", "-bread"]
-    assert chips(typed)[0].accessibleName() == "Condition tag:craft"
+    assert chips(typed)[0].accessibleName() == "Filter tag:craft"
     assert "tagged craft" in chips(typed)[0].accessibleDescription()
 
 

@@ -113,7 +113,7 @@ def test_a_text_that_is_dropped_is_searched_with(desk: Desk) -> None:
 def test_nothing_near_and_a_failure_are_told_apart(desk: Desk) -> None:
     desk.open()
     for answer, words in (
-        (LongQueryAnswer(LongQueryOutcome.NO_HITS), "Nothing in your notes comes near this text"),
+        (LongQueryAnswer(LongQueryOutcome.NO_HITS), "No notes similar to this text"),
         (
             LongQueryAnswer(LongQueryOutcome.FAILED, trouble="No model.", remedy="Get it."),
             "No model. Get it.",
@@ -129,4 +129,4 @@ def test_an_empty_clipboard_is_said_and_nothing_is_asked(desk: Desk) -> None:
     desk.open()
     QGuiApplication.clipboard().setText("word")
     desk.trigger("search_with_clipboard")
-    desk.says("There is too little text to search with")
+    desk.says("Not enough text to search with")

@@ -31,7 +31,7 @@ def test_one_can_search_while_notes_are_read_and_cancel_the_reading(desk: Desk, 
     script.sync_waits = True
     with desk.bot.waitSignal(desk.engine.progress):
         desk.window.open_vault(VAULT)
-    desk.says("Reading 1 of 3 notes · words searchable")
+    desk.says("Indexing 1 of 3 notes · keywords searchable")
     desk.ask("pottery")
     assert len(desk.list.results) == 3
     cancel = desk.window.status.cancel
@@ -47,7 +47,7 @@ def test_reading_is_paused_until_one_goes_on(desk: Desk, script: Script) -> None
     service = script.opened[-1]
     before = service.index.syncs
     desk.trigger("pause")
-    desk.says("paused: changes are not read")
+    desk.says("paused: changes are ignored")
     assert not desk.window.actions_by_id["sync"].isEnabled()
     desk.ask("pottery")
     assert len(desk.list.results) == 3

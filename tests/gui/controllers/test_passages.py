@@ -52,7 +52,7 @@ def test_ctrl_c_copies_the_passage_with_its_citation(desk: Desk) -> None:
     with desk.answering("copy"):
         QTest.keyClick(desk.field, KEY.Key_C, CTRL)
     assert clipboard() == "She would love a pottery course\n(Gift ideas, Gift ideas > Anna)"
-    desk.says("Copied the passage with its citation")
+    desk.says("Copied the passage with its source")
 
 
 def test_ctrl_c_copies_the_letters_that_are_selected_in_the_field(desk: Desk) -> None:

@@ -85,7 +85,7 @@ def test_forgetting_a_note_that_was_not_raised_forgets_nothing(desk: Desk) -> No
     desk.ask("bread")
     select(desk, 0)
     desk.trigger("forget_note")
-    desk.says("Nothing you did moved this result")
+    desk.says("This result's rank doesn't come from past use")
     assert desk.script.forgotten == []
 
 

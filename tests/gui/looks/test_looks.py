@@ -202,8 +202,8 @@ def test_the_status_is_told_in_sentences() -> None:
     told = phrases.up_to_date(replace(STATUS, readers=chinese), NOW)
     assert told == "2,341 notes · Chinese, English · up to date · 3 s ago"
     assert phrases.readers(replace(STATUS, readers=chinese)).splitlines() == [
-        "m reads English (90), undetermined (3)",
-        "n reads Chinese (600), German (9)",
+        "English (90), unknown language (3) indexed by m",
+        "Chinese (600), German (9) indexed by n",
     ]
     english = (Reader("m", (("English", 990), ("undetermined", 3))), Reader("n", (("German", 9),)))
     assert phrases.up_to_date(replace(STATUS, readers=english), NOW) == phrases.up_to_date(STATUS, NOW)
@@ -212,12 +212,12 @@ def test_the_status_is_told_in_sentences() -> None:
 
 def test_the_progress_is_told_in_sentences() -> None:
     reading = Progress("reading", 1204, 2341)
-    assert phrases.indexing_progress(reading) == "Reading 1,204 of 2,341 notes · words searchable"
+    assert phrases.indexing_progress(reading) == "Indexing 1,204 of 2,341 notes · keywords searchable"
     embedding = Progress("embedding", 2341, 2341, 1204, 2341, 62.0, 40.0)
     expected = "Meaning ready for 1,204 of 2,341 passages · 62/s · about 40 s"
     assert phrases.indexing_progress(embedding) == expected
-    assert phrases.indexing_progress(Progress("scanning", 0, 0)) == "Looking through the folder…"
-    assert phrases.indexing_progress(Progress("tidying", 1, 1)) == "Tidying up…"
+    assert phrases.indexing_progress(Progress("scanning", 0, 0)) == "Scanning the folder…"
+    assert phrases.indexing_progress(Progress("tidying", 1, 1)) == "Finishing…"
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_how_long_still_is_told_no_finer_than_can_be_believed(seconds: float, te
 def test_what_was_done_is_told() -> None:
     piece = ContextPiece("a.md", "a", (), 1, 3, 120, "obsidian://open?file=a", 1, "b")
     context = Context("text", 812, 4000, (piece,) * 6, (piece,) * 2)
-    assert phrases.copied(context) == "Copied 6 passages, 812 of 4,000 tokens · 2 did not fit"
+    assert phrases.copied(context) == "Copied 6 passages, 812 of 4,000 tokens · 2 left out (over budget)"
     assert phrases.synced(SyncReport(12, 3, 0, 0, 0, 0, (), 1.0)) == "12 added, 3 changed"
     assert phrases.synced(SyncReport(0, 0, 9, 0, 0, 0, (), 1.0)) == ""
     assert "Stopped" in phrases.synced(SyncReport(1, 0, 0, 0, 0, 0, (), 1.0, cancelled=True))

@@ -89,7 +89,7 @@ def test_without_notes_there_is_nothing_to_measure(desk: Desk, script: Script) -
 def test_it_says_what_it_will_do_and_begins_only_when_asked(desk: Desk) -> None:
     dialog = shown(desk)
     assert not dialog.isModal()
-    assert "made of your own notes" in dialog.intro.text()
+    assert "questions from your headings" in dialog.intro.text()
     assert "Nothing leaves this computer" in dialog.intro.text()
     assert "a few minutes" in dialog.intro.text()
     assert dialog.start.isVisible()
@@ -103,7 +103,7 @@ def test_the_report_shows_the_figures_with_their_ranges(desk: Desk) -> None:
     assert cells(dialog) == [
         ["Meaning", "0.52 (0.45 to 0.59)", "0.61 (0.56 to 0.66)", "9 ms"],
         ["Words", "0.58 (0.51 to 0.65)", "0.66 (0.61 to 0.71)", "7 ms"],
-        ["Together", "0.64 (0.57 to 0.71)", "0.72 (0.67 to 0.77)", "14 ms"],
+        ["Both", "0.64 (0.57 to 0.71)", "0.72 (0.67 to 0.77)", "14 ms"],
         ["With reranking", "0.71 (0.64 to 0.78)", "0.78 (0.73 to 0.83)", "212 ms"],
     ]
     assert "92 questions" in dialog.report.summary.text()

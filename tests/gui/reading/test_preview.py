@@ -85,7 +85,7 @@ def test_one_comes_back_to_where_one_was(desk: Desk, read: PreviewPane) -> None:
 
 def test_a_link_to_no_note_is_told_and_nothing_else_happens(desk: Desk, read: PreviewPane) -> None:
     follow(desk, "note:Nowhere")
-    desk.says("There is no note of that name")
+    desk.says("No note with that name")
     assert read.title.text() == "Workshops"
     assert not desk.window.actions_by_id["back"].isEnabled()
 

@@ -66,8 +66,8 @@ def test_it_shows_similar_notes_and_links_in_sections(desk: Desk) -> None:
     related(desk)
     assert rows(desk) == {
         "Similar": ["Workshops"],
-        "Links here": ["Workshops"],
-        "Links that lead nowhere": ["Nowhere"],
+        "Backlinks": ["Workshops"],
+        "Broken links": ["Nowhere"],
     }
     pane = desk.window.page.preview.related
     assert pane.hasFocus()
@@ -81,7 +81,7 @@ def test_enter_reads_the_note_and_back_returns(desk: Desk) -> None:
     with desk.answering("preview"):
         QTest.keyClick(pane, Qt.Key.Key_Return)
     assert desk.window.page.preview.title.text() == "Workshops"
-    desk.bot.waitUntil(lambda: rows(desk) == {"Nothing has to do with this note": []})
+    desk.bot.waitUntil(lambda: rows(desk) == {"No related notes": []})
     desk.trigger("back")
     assert desk.window.page.preview.title.text() == "Gift ideas"
     desk.bot.waitUntil(lambda: "Similar" in rows(desk))
@@ -102,7 +102,7 @@ def test_quotes_that_answer_the_question_are_listed_and_lead_to_their_place(desk
         desk.ask("batteries")
     with desk.answering("related"):
         QTest.keyClick(desk.field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
-    assert rows(desk) == {"Quotes from Gift ideas": ["No gift with batteries, no pottery gift"]}
+    assert rows(desk) == {"Answers in Gift ideas": ["No gift with batteries, no pottery gift"]}
     with desk.answering("preview"):
         QTest.keyClick(desk.window.page.preview.related, Qt.Key.Key_Return)
     assert desk.window.page.preview.title.text() == "Gift ideas"
@@ -114,7 +114,7 @@ def test_without_a_question_it_says_what_to_do(desk: Desk) -> None:
     desk.window.page.search.field.blockSignals(True)
     desk.window.page.search.field.clear()
     desk.trigger("quotes")
-    assert list(rows(desk)) == ["Type a question, and its answers in this note are quoted here"]
+    assert list(rows(desk)) == ["Type a question to see its answers in this note"]
 
 
 def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
@@ -132,7 +132,7 @@ def test_the_vaults_report_lists_loose_ends_and_duplicates(desk: Desk) -> None:
     assert dialog is not None
     model = dialog.tree.model()
     titles = [model.index(row, 0).data() for row in range(model.rowCount())]
-    assert titles == ["Links that lead nowhere", "Notes without any link", "Written 2 times"]
+    assert titles == ["Broken links", "Orphaned notes", "2 times"]
     with desk.answering("preview"):
         QTest.keyClick(dialog.tree, Qt.Key.Key_Return)
     assert desk.window.page.preview.title.text() == "Gift ideas"
@@ -162,7 +162,7 @@ def test_what_cannot_be_told_is_said_in_its_place(desk: Desk) -> None:
         page.reading.show_passage(passage("Gone", "It was here a moment ago"))
     with desk.bot.waitSignal(desk.engine.failed):
         desk.trigger("related")
-    assert list(rows(desk)) == ["There is no note called Gone.md. Name it by its path."]
+    assert list(rows(desk)) == ["No note called Gone.md. Name it by its path."]
 
 
 def test_a_report_that_cannot_be_made_says_why_in_its_place(desk: Desk) -> None:

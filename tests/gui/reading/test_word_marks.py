@@ -184,7 +184,7 @@ def test_f3_reaches_words_in_parts_that_are_not_on_the_page_yet(
     desk.bot.waitUntil(lambda: view.textCursor().block().text() == "bread at last")
     assert view.has_part(50)
     desk.trigger("next_match")
-    desk.says("No other word of this note answers the query")
+    desk.says("No more matches")
     desk.trigger("previous_match")
     desk.bot.waitUntil(lambda: view.textCursor().block().text() == "bread at first")
 
@@ -194,7 +194,7 @@ def test_a_note_without_such_words_says_so(desk: Desk, view: NoteView, script: S
     with desk.answering("marks"):
         view.note_asked.emit("note:x")
     desk.trigger("next_match")
-    desk.says("No other word of this note answers the query")
+    desk.says("No more matches")
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])

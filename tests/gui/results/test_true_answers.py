@@ -91,7 +91,7 @@ def test_nothing_found_is_no_verdict_before_all_notes_were_read(desk: Desk, scri
     script.completeness = PARTLY
     begin_reading(desk)
     desk.ask("zymurgy")
-    assert page(desk) == "Still indexing… Nothing found so far for “zymurgy”"
+    assert page(desk) == "Still indexing… No results for “zymurgy” yet"
     assert desk.service.query.relaxed == []
     desk.window.indexing.cancel()
     desk.bot.waitUntil(lambda: page(desk).startswith("Indexed so far: 320 of 791 notes"))
@@ -104,7 +104,7 @@ def test_words_are_listed_once_they_can_be_searched_though_meaning_is_still_bein
     script.passages = ()
     begin_reading(desk)
     desk.field.setText("pottery")
-    desk.bot.waitUntil(lambda: "Nothing found so far" in page(desk))
+    desk.bot.waitUntil(lambda: "No results" in page(desk))
     desk.service.index.passages = MANY
     desk.engine.progress.emit(Progress("reading", 130, 791))
     desk.bot.waitUntil(lambda: len(desk.list.results) == 50)
@@ -130,7 +130,7 @@ def test_once_all_is_read_the_question_is_asked_again_and_nothing_found_is_said(
     desk.ask("zymurgy")
     script.completeness = Completeness(791, 791, 791)
     desk.window.indexing.cancel()
-    desk.bot.waitUntil(lambda: "Nothing found for “zymurgy”" in page(desk))
+    desk.bot.waitUntil(lambda: "No results for “zymurgy”" in page(desk))
 
 
 def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None:
@@ -139,7 +139,7 @@ def test_results_so_far_say_that_they_are_so(desk: Desk, script: Script) -> None
     desk.ask("pottery")
     assert notice(desk) == "Still indexing for meaning…"
     desk.window.indexing.cancel()
-    desk.bot.waitUntil(lambda: notice(desk) == "Meaning indexed so far: 12 of 791 notes")
+    desk.bot.waitUntil(lambda: notice(desk) == "Indexed for meaning so far: 12 of 791 notes")
 
 
 def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
@@ -257,8 +257,8 @@ def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(des
     begin_reading(desk)
     with desk.answering("passage"):
         desk.window.page.long_query.ask("zymurgy and zeppelins")
-    assert "Nothing so far comes near this text" in page(desk)
+    assert "No similar notes so far" in page(desk)
     desk.window.indexing.cancel()
     with desk.answering("passage"):
         desk.window.page.long_query.ask("zymurgy and zeppelins")
-    assert "Nothing in your notes comes near this text" in page(desk)
+    assert "No notes similar to this text" in page(desk)

@@ -108,7 +108,7 @@ def test_the_trays_menu_summons_pauses_and_quits(with_tray: Desk) -> None:
     tray = with_tray.window.lifecycle.tray
     assert tray is not None
     texts = [action.text() for action in tray.menu.actions() if not action.isSeparator()]
-    assert texts == ["Hide the window", "Pause reading", "Quit"]
+    assert texts == ["Hide the window", "Pause indexing", "Quit"]
     tray.menu.actions()[0].trigger()
     assert not with_tray.window.isVisible()
     assert tray.menu.actions()[0].text() == "Show the window"
@@ -173,7 +173,7 @@ def test_a_vault_that_is_away_is_greyed(desk: Desk) -> None:
         chooser.asked.emit()
     assert [(line.text(), line.isEnabled()) for line in chooser.lines] == [
         ("My vault", True),
-        ("Other: away", False),
+        ("Other (unavailable)", False),
     ]
 
 

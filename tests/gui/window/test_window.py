@@ -60,7 +60,7 @@ def test_what_is_no_folder_gets_a_sentence_and_the_welcome_stays(desk: Desk, scr
     script.not_folders = ("picture.png",)
     with desk.bot.waitSignal(desk.engine.failed):
         drop(desk, "/vaults/picture.png")
-    desk.says("picture.png is not a folder. Drop the folder that holds your notes.")
+    desk.says("picture.png is not a folder. Drop the folder with your notes.")
     assert desk.window.welcome.isVisible()
 
 

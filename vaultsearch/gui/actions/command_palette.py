@@ -97,10 +97,10 @@ class CommandPalette(QFrame):
             self._run(item)
 
     def _set_texts(self) -> None:
-        self.field.setPlaceholderText(self.tr("What to do"))
-        self.field.setAccessibleName(self.tr("What to do"))
+        self.field.setPlaceholderText(self.tr("Type a command"))
+        self.field.setAccessibleName(self.tr("Type a command"))
         self.list.setAccessibleName(self.tr("Commands"))
-        self.list.header().setAccessibleName(self.tr("Commands and their keys"))
+        self.list.header().setAccessibleName(self.tr("Commands and their shortcuts"))
 
     def _list(self, typed: str) -> None:
         self.list.clear()

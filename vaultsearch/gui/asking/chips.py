@@ -56,9 +56,9 @@ class Chip(QAbstractButton):
     def show_part(self, part: QueryPart) -> None:
         """Show another condition, in text, tooltip and accessible name."""
         self.setText(part.written)
-        description = self.tr("{} (Backspace takes it out)").format(part.description)
+        description = self.tr("{} (Backspace removes it)").format(part.description)
         self.setToolTip(tooltip(description))
-        self.setAccessibleName(self.tr("Condition {}").format(part.written))
+        self.setAccessibleName(self.tr("Filter {}").format(part.written))
         self.setAccessibleDescription(description)
         self.updateGeometry()
         self.update()
@@ -184,7 +184,7 @@ class ChipBar(QWidget):
         self.setVisible(bool(parts))
 
     def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("What was understood"))
+        self.setAccessibleName(self.tr("Active filters"))
         for chip, part in zip(self._chips, self._parts, strict=False):
             chip.show_part(part)
 

@@ -63,8 +63,8 @@ class HintLine(QPushButton):
         return self._turn % len(self._examples)
 
     def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("What can be asked for"))
-        self.setToolTip(self.tr("Put it into the search field"))
+        self.setAccessibleName(self.tr("Search tips"))
+        self.setToolTip(self.tr("Add to the search field"))
         self._set_sentence()
 
     def _show(self) -> None:
@@ -86,12 +86,12 @@ class HintLine(QPushButton):
 
 def _lessons(widget: QWidget) -> dict[Teaching, str]:
     return {
-        Teaching.TAG: widget.tr("notes with that tag, or one beneath it"),
-        Teaching.FOLDER: widget.tr("notes whose path holds that"),
-        Teaching.PROPERTY: widget.tr("notes that have this property; [name:value] asks for its value"),
-        Teaching.PHRASE: widget.tr("notes that hold exactly this, word by word"),
-        Teaching.WITHOUT: widget.tr("leaves out the notes that hold this word"),
-        Teaching.DATED: widget.tr("notes since then; before: and on: take dates, too"),
-        Teaching.TASK: widget.tr("open tasks; task-done: finds finished ones"),
-        Teaching.EITHER: widget.tr("notes that hold one of the two"),
+        Teaching.TAG: widget.tr("this tag or its nested tags"),
+        Teaching.FOLDER: widget.tr("in this folder"),
+        Teaching.PROPERTY: widget.tr("notes with this property; [name:value] for its value"),
+        Teaching.PHRASE: widget.tr("exact phrase"),
+        Teaching.WITHOUT: widget.tr("excludes notes with this word"),
+        Teaching.DATED: widget.tr("notes since then; also before: and on:"),
+        Teaching.TASK: widget.tr("open tasks; task-done: for finished ones"),
+        Teaching.EITHER: widget.tr("either word"),
     }

@@ -90,7 +90,7 @@ class ProposalsList(QListView):
         self._ground = parent
         self._proposals = ProposalsModel(self)
         self.setObjectName("proposals")
-        keep_translated(self, lambda: self.setAccessibleName(self.tr("Proposals for the query")))
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Search suggestions")))
         self.setModel(self._proposals)
         self.setItemDelegate(_ProposalsDelegate(self))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

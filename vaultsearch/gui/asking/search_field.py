@@ -106,8 +106,8 @@ class SearchField(QLineEdit):
     def _set_texts(self) -> None:
         self.setPlaceholderText(self.tr("Search your notes"))
         self.setAccessibleName(self.tr("Search your notes"))
-        self._magnifier.setText(self.tr("Select what stands in the field"))
-        self._cross.setText(self.tr("Clear the search"))
+        self._magnifier.setText(self.tr("Select the text"))
+        self._cross.setText(self.tr("Clear search"))
 
     def _wait(self, text: str) -> None:
         self._cross.setVisible(bool(text))

@@ -121,8 +121,8 @@ def _mode_chooser() -> QComboBox:
 
 
 def _name_modes(chooser: QComboBox) -> None:
-    chooser.setAccessibleName(chooser.tr("Way of searching"))
-    chooser.setToolTip(chooser.tr("Way of searching (Ctrl+1 to Ctrl+4)"))
+    chooser.setAccessibleName(chooser.tr("Search mode"))
+    chooser.setToolTip(chooser.tr("Search mode (Ctrl+1 to Ctrl+4)"))
     for row, (_, text, tooltip) in enumerate(mode_texts()):
         chooser.setItemText(row, text)
         chooser.setItemData(row, tooltip, Qt.ItemDataRole.ToolTipRole)

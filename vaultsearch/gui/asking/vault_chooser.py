@@ -115,10 +115,10 @@ class VaultChooser(QPushButton):
         vault = line.data()
         is_away = vault in self._away and vault != self._current
         line.setEnabled(not is_away)
-        place = self.tr("{} is not there at the moment").format(vault) if is_away else str(vault)
+        place = self.tr("{} is unavailable. Is its drive connected?").format(vault) if is_away else str(vault)
         line.setToolTip(tooltip(place))
         text = self._label(vault)
-        line.setText(self.tr("{}: away").format(text) if is_away else text)
+        line.setText(self.tr("{} (unavailable)").format(text) if is_away else text)
 
     def _choose(self, vault: Path) -> None:
         for line in self.lines:  # the check mark stays with the open vault until the other one is open

@@ -184,8 +184,8 @@ class BasketSheet(QFrame):
         self.title.setText(self.tr("Basket"))
         self.copy.setText(self.tr("Copy"))
         self.copy.setAccessibleName(self.tr("Copy"))
-        self.copy.setToolTip(self.tr("Copy all of it, to paste into a chat"))
-        self.clear.setToolTip(self.tr("Take all passages out; this can be undone"))
+        self.copy.setToolTip(self.tr("Copy everything, to paste into a chat"))
+        self.clear.setToolTip(self.tr("Remove all (can be undone)"))
         self.close_button.setToolTip(self.tr("Close the basket (Esc)"))
         self.close_button.setAccessibleName(self.tr("Close the basket"))
         self._show()
@@ -195,7 +195,7 @@ class BasketSheet(QFrame):
         self.list.show_rows(kept, _takes(context))
         self.copy.setEnabled(context is not None and bool(context.pieces))
         restores = self._basket.can_restore
-        self.clear.setText(self.tr("Undo") if restores else self.tr("Empty"))
+        self.clear.setText(self.tr("Undo") if restores else self.tr("Clear"))
         self.clear.setAccessibleName(self.clear.text())
         self.clear.setEnabled(bool(kept) or restores)
         self.meter.setVisible(bool(kept))
@@ -203,7 +203,7 @@ class BasketSheet(QFrame):
             self.meter.setRange(0, context.budget)
             self.meter.setValue(context.tokens)
         if not kept:
-            self.says.setText(self.tr("Space puts the selected passage in here, or takes it out."))
+            self.says.setText(self.tr("Press Space on a result to add it."))
         else:
             self.says.setText(phrases.basket(len(kept), context))
 
@@ -259,8 +259,8 @@ def _style_chooser() -> QComboBox:
 
 
 def _name_styles(chooser: QComboBox) -> None:
-    chooser.setAccessibleName(chooser.tr("How it is written"))
-    chooser.setToolTip(chooser.tr("How it is written"))
+    chooser.setAccessibleName(chooser.tr("Format"))
+    chooser.setToolTip(chooser.tr("Format"))
     for row, name in enumerate((chooser.tr("Markdown"), chooser.tr("XML"), chooser.tr("Plain text"))):
         chooser.setItemText(row, name)
 
@@ -268,7 +268,7 @@ def _name_styles(chooser: QComboBox) -> None:
 def _meter() -> QProgressBar:
     meter = QProgressBar()
     meter.setObjectName("sync_bar")
-    keep_translated(meter, lambda: meter.setAccessibleName(meter.tr("How much of the budget is used")))
+    keep_translated(meter, lambda: meter.setAccessibleName(meter.tr("Tokens used")))
     meter.setTextVisible(False)
     meter.setFixedHeight(GRID)
     return meter

@@ -81,14 +81,14 @@ class IndexingController(QObject):
         """Rebuild the index once the user has confirmed it."""
         asking = QMessageBox(self._window)
         asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        asking.setWindowTitle(self.tr("Read everything again"))
+        asking.setWindowTitle(self.tr("Rebuild index"))
         asking.setTextFormat(Qt.TextFormat.PlainText)
-        asking.setText(self.tr("Build the index anew, from every note?"))
+        asking.setText(self.tr("Rebuild the index from scratch?"))
         asking.setInformativeText(
-            self.tr("Words can be searched again within seconds, meaning as the notes are read.")
+            self.tr("Keyword search is back within seconds, search by meaning as notes are indexed.")
         )
         asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
-        build = asking.addButton(self.tr("Read everything again"), QMessageBox.ButtonRole.AcceptRole)
+        build = asking.addButton(self.tr("Rebuild index"), QMessageBox.ButtonRole.AcceptRole)
         build.clicked.connect(self._reindex)
         asking.open()
 

@@ -50,7 +50,7 @@ class LongQueryController(QObject):
         """Search with a text, unless it is a single word or none."""
         self._words = len(text.split())
         if self._words < _FEWEST_WORDS:
-            self.message.emit(self.tr("There is too little text to search with"))
+            self.message.emit(self.tr("Not enough text to search with"))
             return
         self.end()
         self._search.field.clear()
@@ -98,10 +98,10 @@ class LongQueryController(QObject):
     def _nothing_near(self) -> tuple[str, str]:
         """Return title and text for an empty answer; no verdict is passed while notes are being indexed."""
         if self._results.is_indexing:
-            return self.tr("Still indexing…"), self.tr("Nothing so far comes near this text")
+            return self.tr("Still indexing…"), self.tr("No similar notes so far")
         return (
-            self.tr("Nothing in your notes comes near this text"),
-            self.tr("Another text, or a question in your own words, may find more."),
+            self.tr("No notes similar to this text"),
+            self.tr("Try another text, or ask a question."),
         )
 
     def _choose(self, tab: int) -> None:

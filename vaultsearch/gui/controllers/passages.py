@@ -64,7 +64,7 @@ class PassageController(QObject):
         self.requested.emit()
         result = self._results.current()
         if result is None:
-            self.message.emit(self.tr("No passage is selected"))
+            self.message.emit(self.tr("No result selected"))
         else:
             act(result)
 
@@ -72,7 +72,7 @@ class PassageController(QObject):
         """Open the note at its heading."""
         # As it was encoded: parsed any other way, %23 before the heading would become a fragment.
         if not self._open_url(QUrl.fromEncoded(result.uri.encode())):
-            self.failure.emit(self.tr("Obsidian could not be opened. Ctrl+Enter opens the file itself."))
+            self.failure.emit(self.tr("Couldn't open Obsidian. Ctrl+Enter opens the file instead."))
         else:
             self.used.emit(result, Use.OPENED)
 
@@ -82,21 +82,21 @@ class PassageController(QObject):
         if file is None:
             return
         if not self._open_url(QUrl.fromLocalFile(str(file))):
-            self.failure.emit(self.tr("No program opened {}.").format(result.chunk.path))
+            self.failure.emit(self.tr("No app could open {}.").format(result.chunk.path))
         else:
             self.used.emit(result, Use.OPENED)
 
     def show_folder(self, folder: QUrl) -> None:
         """Show a folder as the system shows folders."""
         if not self._open_url(folder):
-            self.failure.emit(self.tr("No program opened {}.").format(folder.toLocalFile()))
+            self.failure.emit(self.tr("No app could open {}.").format(folder.toLocalFile()))
 
     def toggle_kept(self, result: Result) -> None:
         """Put a passage in the basket, or take it out."""
         kept = self._basket.toggle(result)
         if kept:
             self.used.emit(result, Use.KEPT)
-        self.message.emit(self.tr("Put in the basket") if kept else self.tr("Taken out of the basket"))
+        self.message.emit(self.tr("Added to the basket") if kept else self.tr("Removed from the basket"))
 
     def copy_passage(self, result: Result) -> None:
         """Copy the passage with its citation."""
@@ -127,8 +127,8 @@ class PassageController(QObject):
         """Open a link out of the vault once the user has confirmed it."""
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(self.tr("A link out of your notes"))
-        box.setText(self.tr("Open this page in the browser?"))
+        box.setWindowTitle(self.tr("External link"))
+        box.setText(self.tr("Open this page in your browser?"))
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setInformativeText(link.toDisplayString())
         opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
@@ -142,7 +142,7 @@ class PassageController(QObject):
     def _copy_text(self, text: str) -> None:
         if self._is_unchanged():
             QGuiApplication.clipboard().setText(text)
-            self.message.emit(self.tr("Copied the passage with its citation"))
+            self.message.emit(self.tr("Copied the passage with its source"))
 
     def _copy_at_once(self, chunks: tuple[Chunk, ...]) -> None:
         """Copy passages as the window knows them: the engine may be busy for seconds."""

@@ -130,7 +130,7 @@ class ReadingController(QObject):
 
     def _show_linked(self, preview: Preview | None) -> None:
         if preview is None:
-            self.message.emit(self.tr("There is no note of that name"))
+            self.message.emit(self.tr("No note with that name"))
         else:
             self._visit(Visit(preview))
 
@@ -205,7 +205,7 @@ class ReadingController(QObject):
         self._seeking = step
 
     def _report_no_match(self) -> None:
-        self.message.emit(self.tr("No other word of this note answers the query"))
+        self.message.emit(self.tr("No more matches"))
 
     def _want_picture(self, address: str) -> None:
         shown, pictures = self._pane.shown, self._pane.view.pictures

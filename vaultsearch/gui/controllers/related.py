@@ -102,9 +102,9 @@ class RelatedController(QObject):
 
         if self._kind is _Shown.QUOTES and not question:
             self._engine.drop(_JOB)
-            self._pane.say(self.tr("Type a question, and its answers in this note are quoted here"))
+            self._pane.say(self.tr("Type a question to see its answers in this note"))
             return
-        self._pane.say(self.tr("Looking…"))
+        self._pane.say(self.tr("Searching…"))
         if self._kind is _Shown.QUOTES:
             self._engine.ask(_JOB, lambda vault: vault.read(path, question), self._show_quotes)
         else:
@@ -115,8 +115,8 @@ class RelatedController(QObject):
             self._pane.say(f"{trouble.sentence} {trouble.remedy}".strip())
 
     def _show_relations(self, found: tuple[tuple[RelatedNote, ...], NoteLinks]) -> None:
-        nothing = self.tr("Nothing has to do with this note")
+        nothing = self.tr("No related notes")
         self._pane.show_sections(relation_sections(*found), nothing)
 
     def _show_quotes(self, read: ReadNote) -> None:
-        self._pane.show_sections(quote_sections(read), self.tr("Nothing here answers it"))
+        self._pane.show_sections(quote_sections(read), self.tr("No answer in this note"))

@@ -96,15 +96,15 @@ def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
     if not relaxation.mention:
         return _tr("{}: {}").format(change, phrases.notes(relaxation.notes))
     if relaxation.notes == 1:
-        return _tr("{}: 1 note mentions the words").format(change)
-    return _tr("{}: {} mention the words").format(change, phrases.notes(relaxation.notes))
+        return _tr("{}: 1 note contains the words").format(change)
+    return _tr("{}: {} contain the words").format(change, phrases.notes(relaxation.notes))
 
 
 def _mention_phrase(relaxation: Relaxation) -> str:
     notes, word = relaxation.notes or 0, _short(relaxation.subject)
     if notes == 1:
-        return _tr("1 note mentions “{}”").format(word)
-    return _tr("{} mention “{}”").format(phrases.notes(notes), word)
+        return _tr("1 note contains “{}”").format(word)
+    return _tr("{} contain “{}”").format(phrases.notes(notes), word)
 
 
 def _change_phrase(relaxation: Relaxation, keys: str) -> str:
@@ -115,7 +115,7 @@ def _change_phrase(relaxation: Relaxation, keys: str) -> str:
         case RelaxationKind.CONDITION:
             return _tr("Without {}").format(subject)
         case RelaxationKind.CONDITIONS:
-            return _tr("Without any condition")
+            return _tr("Without any filters")
         case RelaxationKind.PHRASE:
             return _tr("{} without quotes").format(subject)
         case _:
@@ -127,11 +127,11 @@ def _mode(mode: Mode) -> str:
         case Mode.SEMANTIC:
             return _tr("Search by meaning ({})")
         case Mode.FULLTEXT:
-            return _tr("Search for the words ({})")
+            return _tr("Search by keywords ({})")
         case Mode.GREP:
-            return _tr("Search literally ({})")
+            return _tr("Search for exact text ({})")
         case _:
-            return _tr("Search by meaning and words ({})")
+            return _tr("Search by meaning and keywords ({})")
 
 
 def _short(text: str) -> str:

@@ -131,7 +131,7 @@ class SettingsController(QObject):
         parameters = dict(self._store.parameters)
         if self.window is not None:
             self.window.show_again()
-            self.window.say(self.tr("{} is changed.").format(name))
+            self.window.say(self.tr("{}: saved.").format(name))
         self._engine.ask(
             _JOB, lambda vault: vault.use(parameters), lambda _: self._applied(name, reads_again=reads_again)
         )
@@ -140,12 +140,12 @@ class SettingsController(QObject):
         if reads_again:
             self._read_again()
         else:
-            self._show_message(self.tr("{} is changed, and holds already.").format(name))
+            self._show_message(self.tr("{}: saved and in effect.").format(name))
             self.searching_changed.emit()
 
     def _read_again(self) -> None:
         if self._vault is not None:
-            self._show_message(self.tr("The notes that this concerns are read again, in the background."))
+            self._show_message(self.tr("The affected notes are re-indexed in the background."))
             self._engine.cancel_sync()
             self.reading_changed.emit()
 
@@ -168,16 +168,14 @@ class SettingsController(QObject):
         )
 
     def _deleted(self, vault: Path) -> None:
-        self._show_message(self.tr("The index of {} is deleted.").format(vault.name))
+        self._show_message(self.tr("Index of {} deleted.").format(vault.name))
         if self.window is not None:
             self.window.show_again()
 
     def _fail(self, trouble: Trouble) -> None:
         if trouble.job == _JOB:
             sentence = f"{trouble.sentence} {trouble.remedy}".strip()
-            self._show_message(
-                self.tr("{} Until then the former value holds.").format(sentence), trouble=True
-            )
+            self._show_message(self.tr("{} Until then the old value applies.").format(sentence), trouble=True)
 
     def _show_message(self, sentence: str, *, trouble: bool = False) -> None:
         if self.window is not None:

@@ -100,15 +100,15 @@ class SidebarController(QObject):
         """Save the standing query under its own words."""
         query = self._pane.query
         if not query:
-            self.message.emit(self.tr("There is no search to save yet"))
+            self.message.emit(self.tr("No search to save yet"))
             return
         known = self.saved.add(SavedSearch(query, query, self._pane.mode))
         if known is not None:
-            self.message.emit(self.tr("Saved already as “{}”").format(known.name))
+            self.message.emit(self.tr("Already saved as “{}”").format(known.name))
         elif self._split.folded:
             self.message.emit(self.tr("Saved. Ctrl+B shows your saved searches"))
         else:
-            self.message.emit(self.tr("Saved. F2 gives it another name"))
+            self.message.emit(self.tr("Saved. F2 renames it"))
 
     def _wire_tree(self) -> None:
         tree = self._sidebar.tree
@@ -137,12 +137,12 @@ class SidebarController(QObject):
 
     def _delete(self, at: int) -> None:
         gone = self.saved.delete(at)
-        self.message.emit(self.tr("Deleted “{}”. Ctrl+Z brings it back").format(gone.name))
+        self.message.emit(self.tr("Deleted “{}”. Ctrl+Z restores it").format(gone.name))
 
     def _restore(self) -> None:
         back = self.saved.restore()
         if back is not None:
-            self.message.emit(self.tr("“{}” is back").format(back.name))
+            self.message.emit(self.tr("Restored “{}”").format(back.name))
 
     def _show_facets(self, facets: Facets, *, literal: bool) -> None:
         self._sidebar.show_facets(facets, literal=literal)

@@ -46,7 +46,7 @@ class UsageController(QObject):
     def forget_note(self, result: Result) -> None:
         """Forget that a result was used for its query and for similar ones."""
         if result.before is None:
-            self.message.emit(self.tr("Nothing you did moved this result"))
+            self.message.emit(self.tr("This result's rank doesn't come from past use"))
         else:
             self._forget(result.chunk.path)
 
@@ -56,7 +56,7 @@ class UsageController(QObject):
 
     def _forget(self, path: str | None) -> None:
         if self._stage is None:
-            self.message.emit(self.tr("Ask the question first"))
+            self.message.emit(self.tr("Ask a question first"))
             return
         query = self._stage.query
         self._engine.ask(_FORGET, lambda vault: vault.usage.forget(query, path), lambda _: self._forgotten())

@@ -30,11 +30,11 @@ class QualityDialog(QDialog):
         self.resize(680, 200)
         self.intro = plain_label(
             self.tr(
-                "Questions are made of your own notes: of headings, link texts, aliases and first "
-                "sentences. They are asked of a copy of the index from which they were taken out, by "
-                "meaning, by words, by both together and with reranking, and it is counted how often the "
-                "right passage comes first.\n\nNothing leaves this computer and your notes are not "
-                "changed. It takes a few minutes, more in a large vault; you can search meanwhile."
+                "We make questions from your headings, links, aliases and first sentences, ask them "
+                "of a copy of the index without those texts, and count how often search puts the "
+                "right passage first: by meaning, by keywords, by both, and with reranking.\n\nNothing "
+                "leaves this computer and your notes are not changed. It takes a few minutes, longer "
+                "in a large vault; you can keep searching."
             ),
             wraps=True,
         )
@@ -65,9 +65,9 @@ class QualityDialog(QDialog):
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         role = QDialogButtonBox.ButtonRole.ActionRole
-        self.start = buttons.addButton(self.tr("Measure now"), role)
-        self.cancel = buttons.addButton(self.tr("Stop measuring"), role)
-        self.copy = buttons.addButton(self.tr("Copy figures"), role)
+        self.start = buttons.addButton(self.tr("Test now"), role)
+        self.cancel = buttons.addButton(self.tr("Stop test"), role)
+        self.copy = buttons.addButton(self.tr("Copy results"), role)
         for button in buttons.buttons():
             button.setAccessibleName(button.text())
         self.start.setDefault(True)
@@ -85,12 +85,12 @@ class QualityDialog(QDialog):
         self.cancel.show()
         self.bar.setRange(0, 0)
         self.bar.show()
-        self._say(self.tr("Beginning…"))
+        self._say(self.tr("Starting…"))
         self._number = self._engine.evaluate_own()
 
     def _stop(self) -> None:
         self._cancel()
-        self._show_idle(self.tr("Stopped; nothing of it was kept."))
+        self._show_idle(self.tr("Stopped. No results saved."))
 
     def _cancel(self) -> None:
         if self._number is not None:
@@ -120,7 +120,7 @@ class QualityDialog(QDialog):
     def _finished(self, number: int, report: OwnReport) -> None:
         if number == self._number:
             self._show_idle("")
-            self.start.setText(self.tr("Measure again"))
+            self.start.setText(self.tr("Test again"))
             self.start.setAccessibleName(self.start.text())
             self.intro.hide()
             self.report.show_report(report)
@@ -131,7 +131,7 @@ class QualityDialog(QDialog):
     def _stopped(self, number: int) -> None:
         if number == self._number:
             # If there is a reason, the next signal carries it.
-            self._show_idle(self.tr("Stopped; nothing of it was kept."))
+            self._show_idle(self.tr("Stopped. No results saved."))
             self._number = number
 
     def _failed(self, trouble: Trouble) -> None:

@@ -13,22 +13,22 @@ METRICS = ("Hit@1", "nDCG@10")
 """The metrics that are shown, by their names in the evaluation."""
 
 _METRIC_TITLES = {
-    "Hit@1": "The right answer came first (Hit@1)",
-    "nDCG@10": "How high it stood among the first ten (nDCG@10)",
+    "Hit@1": "Right answer first (Hit@1)",
+    "nDCG@10": "Rank within the top ten (nDCG@10)",
 }
 _LEGS = {
     "semantic": "Meaning",
     "fulltext": "Words",
-    "hybrid": "Together",
+    "hybrid": "Both",
     "chain": "With reranking",
 }
 _STEPS = {
-    "making questions": "Making questions of your notes",
-    "indexing": "Preparing a copy of the index",
-    "scanning": "Looking through the folder",
-    "reading": "Preparing a copy of the index",
-    "embedding": "Preparing a copy of the index",
-    "tidying": "Preparing a copy of the index",
+    "making questions": "Making questions from your notes",
+    "indexing": "Copying the index",
+    "scanning": "Scanning the folder",
+    "reading": "Copying the index",
+    "embedding": "Copying the index",
+    "tidying": "Copying the index",
 }
 
 
@@ -45,7 +45,7 @@ def metric_title(metric: str) -> str:
 def share(estimate: Estimate | None) -> str:
     """Format an estimate: "0.71 (0.64 to 0.78)"."""
     if estimate is None:
-        return _tr("not measured")
+        return _tr("not tested")
     return _tr("{:.2f} ({:.2f} to {:.2f})").format(estimate.mean, estimate.low, estimate.high)
 
 
@@ -60,8 +60,8 @@ def step(progress: EvaluationProgress) -> str:
 def summary(report: OwnReport) -> str:
     """Return the number of questions, and the meaning of the intervals."""
     return _tr(
-        "{:,} questions were made of your notes. 1 would be perfect, 0 means never found; the line across "
-        "a bar is the range that the true figure lies in, 19 times out of 20."
+        "{:,} questions from your notes. 1 is perfect, 0 means never found; the line on each "
+        "bar is the 95 % confidence interval."
     ).format(report.overall.questions)
 
 
@@ -83,7 +83,7 @@ def limits(report: OwnReport) -> tuple[str, ...]:
 
 def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
     """Return the figures as rows of cells, the header first."""
-    head = (_tr("Searched by"), *(metric_title(metric) for metric in METRICS), _tr("Typical time"))
+    head = (_tr("Search mode"), *(metric_title(metric) for metric in METRICS), _tr("Typical time"))
     return (head, *(_row(figures) for figures in report.overall.legs))
 
 
@@ -93,7 +93,7 @@ def _row(figures: LegFigures) -> tuple[str, ...]:
 
 
 def _asking(leg: str) -> str:
-    return _tr("Asking: {}").format(leg_title(leg))
+    return _tr("Testing “{}”").format(leg_title(leg))
 
 
 def _of_core(text: str) -> str:

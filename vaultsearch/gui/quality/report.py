@@ -37,7 +37,7 @@ class QualityPlot(QWidget):
         super().__init__(parent)
         self._legs: tuple[LegFigures, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Figures by way of searching, as bars"))
+        self.setAccessibleName(self.tr("Results by search mode, as bars"))
 
     def show_report(self, report: OwnReport) -> None:
         """Paint ``report`` from now on."""
@@ -134,8 +134,8 @@ class QualityReport(QScrollArea):
         for part in (self.summary, self.plot, self.table):
             column.addWidget(part)
         for title, part in (
-            (self.tr("What was asked"), self.kinds),
-            (self.tr("What this can tell, and what not"), self.limits),
+            (self.tr("Questions asked"), self.kinds),
+            (self.tr("What this tells you, and what it doesn't"), self.limits),
         ):
             column.addWidget(plain_label(title, scale="title"))
             column.addWidget(part)
@@ -155,7 +155,7 @@ class QualityReport(QScrollArea):
 
     def _table(self) -> QTableWidget:
         table = QTableWidget()
-        table.setAccessibleName(self.tr("Figures by way of searching, with their ranges"))
+        table.setAccessibleName(self.tr("Results by search mode, with confidence intervals"))
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setTabKeyNavigation(False)

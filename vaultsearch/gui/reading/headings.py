@@ -55,7 +55,7 @@ class Breadcrumb(QLabel):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        keep_translated(self, lambda: self.setAccessibleName(self.tr("The headings above")))
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Parent headings")))
         self.linkActivated.connect(lambda line: self.line_chosen.emit(int(line)))
 
     def set_link_colour(self, colour: str) -> None:
@@ -152,7 +152,7 @@ class OutlineList(QListView):
         self.setModel(self.headings)
         self.setItemDelegate(_OutlineDelegate(self))
         self.setObjectName("outline_list")
-        keep_translated(self, lambda: self.setAccessibleName(self.tr("Outline of the note")))
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Note outline")))
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)

@@ -71,7 +71,7 @@ class NoteView(QTextBrowser):
         self.pictures = NotePictures(self.document(), self)
         self.pictures.arrived.connect(self._place_pictures)
         self.setObjectName("note_view")
-        keep_translated(self, lambda: self.setAccessibleName(self.tr("The note")))
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Note")))
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
         self.anchorClicked.connect(self._follow)

@@ -136,10 +136,10 @@ def relation_sections(related: Sequence[RelatedNote], links: NoteLinks) -> list[
             _tr("Similar"),
             [Place(one.title, " · ".join(one.reasons), one.path, one.line or 0) for one in related],
         ),
-        PlaceSection(_tr("Links here"), _sources(links.backlinks)),
-        PlaceSection(_tr("Links to"), _targets(links.outgoing)),
-        PlaceSection(_tr("Named here, not linked"), _sources(links.mentions)),
-        PlaceSection(_tr("Links that lead nowhere"), _targets(links.unresolved)),
+        PlaceSection(_tr("Backlinks"), _sources(links.backlinks)),
+        PlaceSection(_tr("Outgoing links"), _targets(links.outgoing)),
+        PlaceSection(_tr("Unlinked mentions"), _sources(links.mentions)),
+        PlaceSection(_tr("Broken links"), _targets(links.unresolved)),
     ]
 
 
@@ -149,14 +149,14 @@ def quote_sections(read: ReadNote) -> list[PlaceSection]:
         Place(quote.text, SEPARATOR.join(quote.heading_path), read.path, quote.line_start or 0)
         for quote in read.quotes
     ]
-    return [PlaceSection(_tr("Quotes from {}").format(read.title), places)]
+    return [PlaceSection(_tr("Answers in {}").format(read.title), places)]
 
 
 def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds) -> list[PlaceSection]:
     """Return the unresolved links, unlinked notes and near-duplicate passages of a vault."""
     twice = [
         PlaceSection(
-            _tr("Written {} times").format(len(group.passages)),
+            _tr("{} times").format(len(group.passages)),
             [
                 Place(one.title, SEPARATOR.join(one.heading_path) or one.text, one.path, one.line_start)
                 for one in group.passages
@@ -171,8 +171,8 @@ def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds)
     ]
     alone = [Place(note.title, note.path, note.path) for note in ends.orphans]
     return [
-        PlaceSection(_tr("Links that lead nowhere"), nowhere),
-        PlaceSection(_tr("Notes without any link"), alone),
+        PlaceSection(_tr("Broken links"), nowhere),
+        PlaceSection(_tr("Orphaned notes"), alone),
         *twice,
     ]
 

@@ -48,7 +48,7 @@ class PreviewPane(QWidget):
         self.view = NoteView(tokens)
         self.outline = OutlineList()
         self.related = PlaceTree()
-        keep_translated(self, lambda: self.related.name(self.tr("What has to do with this note")))
+        keep_translated(self, lambda: self.related.name(self.tr("Related notes")))
         self.buttons = [_button(actions[name]) for name in ("back", "forward", "related", "outline")]
         self._wire()
         self.setMinimumWidth(280)

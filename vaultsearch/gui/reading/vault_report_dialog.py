@@ -29,7 +29,7 @@ class VaultReportDialog(QDialog):
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._engine = engine
-        self.setWindowTitle(self.tr("Duplicates and loose ends"))
+        self.setWindowTitle(self.tr("Duplicates and broken links"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(560, 560)
         self.tree = PlaceTree(self.windowTitle())
@@ -58,5 +58,5 @@ class VaultReportDialog(QDialog):
             self.tree.say(f"{trouble.sentence} {trouble.remedy}".strip())
 
     def _show(self, found: tuple[tuple[DuplicateGroup, ...], LooseEnds]) -> None:
-        nothing = self.tr("Nothing stands twice, and no link leads nowhere")
+        nothing = self.tr("No duplicates or broken links")
         self.tree.show_sections(vault_report_sections(*found), nothing)

@@ -43,7 +43,7 @@ class ResultsList(QListView):
         self._announced: Result | None = None
         self.motion = RowMotion(self.viewport())
         self.setObjectName("results_list")
-        keep_translated(self, lambda: self.setAccessibleName(self.tr("Passages found")))
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Search results")))
         self.setModel(self._results)
         self.selectionModel().currentChanged.connect(self._choose)
         self.setItemDelegate(ResultsDelegate(self.motion, self))

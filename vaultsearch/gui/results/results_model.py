@@ -110,9 +110,9 @@ class ResultsModel(QAbstractListModel):
         if dated is None:
             return ""
         sentences = {
-            DateOrigin.PROPERTY: self.tr("{}: the date in the note's properties"),
-            DateOrigin.NAME: self.tr("{}: the date in the note's name"),
-            DateOrigin.SAVED: self.tr("{}: the day the note was last saved"),
+            DateOrigin.PROPERTY: self.tr("{}: date from the note's properties"),
+            DateOrigin.NAME: self.tr("{}: date from the note's name"),
+            DateOrigin.SAVED: self.tr("{}: last saved"),
         }
         day = QDate(dated.day.year, dated.day.month, dated.day.day)
         return sentences[dated.origin].format(QLocale().toString(day, QLocale.FormatType.LongFormat))

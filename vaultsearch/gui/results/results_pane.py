@@ -92,7 +92,7 @@ class ResultsPane(QWidget):
         """Show the invitation to type."""
         self._show_message(
             lambda: self.tr("Type to search your notes"),
-            lambda: self.tr("Ask in your own words, or for the very words."),
+            lambda: self.tr("Ask a question, or search for exact words."),
         )
 
     def show_searching(self) -> None:
@@ -140,7 +140,7 @@ class ResultsPane(QWidget):
     def _show_nothing_found(self, stage: SearchStage) -> None:
         # The suggestions stay: the same query may have been repeated while the keyboard was there.
         self._replace_list(
-            lambda: self.tr("Nothing found for “{}”").format(_short(stage.query)),
+            lambda: self.tr("No results for “{}”").format(_short(stage.query)),
             lambda: _advice(self, stage.mode),
         )
         self._set_notice(lambda: _notice(stage))
@@ -150,7 +150,7 @@ class ResultsPane(QWidget):
         """Pass no verdict: the notes that are not indexed yet may hold an answer."""
         self._show_message(
             lambda: phrases.indexed_so_far(stage.completeness, is_indexing=self.is_indexing),
-            lambda: self.tr("Nothing found so far for “{}”").format(_short(stage.query)),
+            lambda: self.tr("No results for “{}” yet").format(_short(stage.query)),
         )
         if stage.final:  # else it speaks of matches
             self._set_notice(lambda: _notice(stage))
@@ -208,10 +208,10 @@ def _short(query: str) -> str:
 
 def _advice(widget: QWidget, mode: Mode) -> str:
     if mode == Mode.GREP:
-        return widget.tr("No passage holds exactly these characters.")
+        return widget.tr("No note contains exactly this text.")
     if mode == Mode.FULLTEXT:
-        return widget.tr("No passage holds these words.")
-    return widget.tr("Fewer conditions, or other words, may find something.")
+        return widget.tr("No note contains these words.")
+    return widget.tr("Try removing a filter or using other words.")
 
 
 class MessagePage(QWidget):
@@ -262,7 +262,7 @@ class TopicBar(QTabBar):
         self.hide()
 
     def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("Topics of the text"))
+        self.setAccessibleName(self.tr("Topics in the text"))
         if self.count():
             self.setTabText(0, self._all())
             self.setTabToolTip(0, self._all())

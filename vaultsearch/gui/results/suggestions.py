@@ -195,8 +195,8 @@ class Suggestions(QWidget):
         return link
 
     def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("What would find something"))
-        self.otherwise.setText(self.tr("Other words may find more."))
+        self.setAccessibleName(self.tr("Suggested searches"))
+        self.otherwise.setText(self.tr("Try other words."))
         for link in self.links[len(self._shown) :]:
             link.setAccessibleName(self.accessibleName())  # until it has a sentence
 

@@ -35,21 +35,19 @@ class AboutPage(SettingsPage):
         )
         self.column.addWidget(self.versions)
         self.explain(
-            self.tr("Answers from your own notes while you type, entirely on your machine. MIT licence.")
+            self.tr("Answers from your own notes as you type, entirely on your computer. MIT License.")
         )
         self.section(self.tr("Files"))
         self.explain(
-            self.tr("The settings, which may be edited by hand while the program is closed: {}").format(
+            self.tr("Settings file (edit it only while the program is closed): {}").format(
                 storage.settings_file()
             )
         )
         self.explain(
-            self.tr("The log, which says what went wrong and holds nothing of your notes: {}").format(
-                storage.logs_folder()
-            )
+            self.tr("Log of errors (contains nothing from your notes): {}").format(storage.logs_folder())
         )
-        self.logs = button(self.tr("Show the log"), self._show_logs)
-        self.settings = button(self.tr("Show the settings file"), self._show_settings)
+        self.logs = button(self.tr("Show log"), self._show_logs)
+        self.settings = button(self.tr("Show settings file"), self._show_settings)
         self.column.addWidget(in_a_row(self.settings, self.logs))
         self.column.addStretch()
         # Off the window's thread, as both are read from files.

@@ -32,13 +32,13 @@ class AppearancePage(SettingsPage):
     def build(self) -> None:
         """Build the page."""
         themes = (
-            ("system", self.tr("As the system")),
+            ("system", self.tr("Follow system")),
             ("light", self.tr("Light")),
             ("dark", self.tr("Dark")),
         )
         # A language is named in itself, so that it can be found by whoever speaks it.
         languages = (
-            ("system", self.tr("As the system")),
+            ("system", self.tr("Follow system")),
             ("en", "English"),
             ("de", "Deutsch"),
             ("zh", "中文"),
@@ -53,11 +53,11 @@ class AppearancePage(SettingsPage):
         lines.addRow(self.tr("&Theme"), self.theme)
         lines.addRow(self.tr("&Language"), self.language)
         self.column.addWidget(form)
-        self.explain(self.tr("The size of letters is the system's."))
-        self.section(self.tr("Tray"))
-        self.tray = QCheckBox(self.tr("Have an icon in the tray"))
-        self.closing = QCheckBox(self.tr("Closing the window hides it there; Ctrl+Q ends the program"))
-        self.escape = QCheckBox(self.tr("Esc in the empty field hides it there"))
+        self.explain(self.tr("Text size follows the system."))
+        self.section(self.tr("System tray"))
+        self.tray = QCheckBox(self.tr("Show a tray icon"))
+        self.closing = QCheckBox(self.tr("Closing the window hides it to the tray; Ctrl+Q quits"))
+        self.escape = QCheckBox(self.tr("Esc in the empty field hides the window to the tray"))
         self._dependent = (self.closing, self.escape)
         for box in (self.tray, *self._dependent):
             self.column.addWidget(box)
@@ -66,11 +66,12 @@ class AppearancePage(SettingsPage):
         if self._can_have_tray:
             self.explain(
                 self.tr(
-                    "vaultsearch --toggle brings the window up or away: give it a shortcut of your desktop's."
+                    "vaultsearch --toggle shows or hides the window; bind it to a shortcut in your "
+                    "desktop's settings."
                 )
             )
         else:
-            self.explain(self.tr("This desktop has no tray: closing the window ends the program."))
+            self.explain(self.tr("This desktop has no tray, so closing the window quits."))
         self.tray.setEnabled(self._can_have_tray)
         self.column.addStretch()
         self.refresh()

@@ -35,11 +35,11 @@ class ModelDownloadBox(QWidget):
         self._cancelled = Event()
         self.words = label(tone="secondary")
         self.trouble = label(tone="trouble")
-        self.ask = button(self.tr("Ask what would be fetched…"), self._ask)
-        self.fetch = button(self.tr("Fetch"), self._fetch)
+        self.ask = button(self.tr("Show download details…"), self._ask)
+        self.fetch = button(self.tr("Download"), self._fetch)
         self.cancel = button(self.tr("Cancel"), self.stop)
         self.bar = QProgressBar()
-        self.bar.setAccessibleName(self.tr("How much of the model has arrived"))
+        self.bar.setAccessibleName(self.tr("Download progress"))
         self.bar.setRange(0, _STEPS)
         self.bar.setFixedWidth(220)
         self.bar.setTextVisible(False)
@@ -52,8 +52,8 @@ class ModelDownloadBox(QWidget):
         background.failed.connect(self._fail)
         self._show_idle(
             self.tr(
-                "A larger cross-encoder can be fetched from the model hub. Asking what it is uses the "
-                "network; nothing is fetched before you say so."
+                "A larger cross-encoder can be downloaded from the model hub. This contacts the "
+                "model hub; nothing is downloaded until you confirm."
             )
         )
 
@@ -77,16 +77,16 @@ class ModelDownloadBox(QWidget):
         self.cancel.setVisible(busy or fetch)
 
     def _ask(self) -> None:
-        self._show(self.tr("Asking the hub…"))
+        self._show(self.tr("Contacting the model hub…"))
         self._background.ask(_ASKING, self._storage.find_download, self._show_offer)
 
     def _show_offer(self, offer: Download) -> None:
         self._offer = offer
         self._cancelled.clear()
-        self.fetch.setText(self.tr("Fetch {}").format(size_text(offer.bytes)))
+        self.fetch.setText(self.tr("Download {}").format(size_text(offer.bytes)))
         self.fetch.setAccessibleName(self.fetch.text())
         self._show(
-            self.tr("{} in its state {}: {} from {}, into the hub's cache on this computer.").format(
+            self.tr("{}, version {}: {} from {}, into the model cache on this computer.").format(
                 offer.name, offer.revision[:12], size_text(offer.bytes), offer.hub
             ),
             fetch=True,
@@ -96,7 +96,7 @@ class ModelDownloadBox(QWidget):
 
     def _decline(self) -> None:
         if not self.bar.isVisible():
-            self._show_idle(self.tr("Nothing was fetched."))
+            self._show_idle(self.tr("Nothing was downloaded."))
 
     def _fetch(self) -> None:
         offer = self._offer
@@ -104,7 +104,7 @@ class ModelDownloadBox(QWidget):
             return
         self._cancelled.clear()
         self.bar.setValue(0)
-        self._show(self.tr("Fetching {} from {}…").format(offer.name, offer.hub), busy=True)
+        self._show(self.tr("Downloading {} from {}…").format(offer.name, offer.hub), busy=True)
         self._background.ask(
             _FETCHING,
             lambda: self._storage.download(offer, partial(self._progress, offer), self._cancelled),
@@ -118,14 +118,10 @@ class ModelDownloadBox(QWidget):
 
     def _finish(self, complete: bool) -> None:
         if complete:
-            self._show_idle(
-                self.tr("The model is here, and verified. It orders the answers from the next start on.")
-            )
+            self._show_idle(self.tr("Downloaded and verified. Used from the next start."))
             self.fetched.emit()
         else:
-            self._show_idle(
-                self.tr("Given up. What has arrived is kept, and another try goes on from there.")
-            )
+            self._show_idle(self.tr("Cancelled. The partial download is kept and will resume."))
 
     def _fail(self, job: str, sentence: str) -> None:
         if job in (_ASKING, _FETCHING):

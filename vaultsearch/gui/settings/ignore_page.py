@@ -44,20 +44,20 @@ class IgnorePage(SettingsPage):
         """Build the page."""
         self.explain(
             self.tr(
-                "One rule a line, in gitignore's syntax: Archive/ is a folder, *.tmp.md a kind of file, "
-                "!keep.md an exception. What is left out is neither read nor found."
+                "One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, "
+                "!keep.md an exception. Excluded notes are neither indexed nor found."
             )
         )
-        self.section(self.tr("In every vault"))
-        self.every = RulesField(self.tr("Left out of every vault"), self._store.ignore_line_error)
+        self.section(self.tr("All vaults"))
+        self.every = RulesField(self.tr("Exclusions for all vaults"), self._store.ignore_line_error)
         self.column.addWidget(self.every)
-        self.section(self.tr("In this vault"))
+        self.section(self.tr("This vault"))
         self.whose = self.explain("")
-        self.single = RulesField(self.tr("Left out of this vault"), self._store.ignore_line_error)
+        self.single = RulesField(self.tr("Exclusions for this vault"), self._store.ignore_line_error)
         self.column.addWidget(self.single)
-        self.section(self.tr("By files, too"))
+        self.section(self.tr("From files in the vault"))
         self.files = self.explain("")
-        self.section(self.tr("Links out of the vault"))
+        self.section(self.tr("Links to outside the vault"))
         self.links_out = ParameterRow(self._links_out(), self._store.parameter_error)
         self.links_out.changed.connect(self.tuned)
         self.column.addWidget(self.links_out)
@@ -106,9 +106,7 @@ class IgnorePage(SettingsPage):
     def _show_sources(self, sources: tuple[RuleSource, ...]) -> None:
         lines = [self.tr("{}: {} rules").format(one.place, one.rules) for one in sources]
         lines += [f"{one.place}: {problem}" for one in sources for problem in one.problems]
-        none = self.tr(
-            "Neither Obsidian's list of excluded files nor a file .vaultsearchignore leaves anything out."
-        )
+        none = self.tr("No exclusions in Obsidian or in .vaultsearchignore.")
         self.files.setText("\n".join(lines) or none)
 
 

@@ -53,8 +53,8 @@ class ModelsPage(SettingsPage):
 
     def build(self) -> None:
         """Build the page."""
-        self.section(self.tr("What reads the notes"))
-        self.english = self._choice(self.tr("English, and whatever the other does not read"), ENGLISH)
+        self.section(self.tr("Models in use"))
+        self.english = self._choice(self.tr("English, and languages the other model doesn't know"), ENGLISH)
         self.others = self._choice(self.tr("Other languages"), OTHERS)
         form = QWidget()
         lines = QFormLayout(form)
@@ -63,19 +63,25 @@ class ModelsPage(SettingsPage):
         lines.addRow(self.tr("&English"), self.english)
         lines.addRow(self.tr("&Other languages"), self.others)
         self.column.addWidget(form)
-        self.explain(self.tr("With another model, what it concerns is read again, in the background."))
+        self.explain(self.tr("Changing a model re-indexes the affected notes in the background."))
         self.section(self.tr("On this computer"))
         self.list = QTreeWidget()
         self.list.setAccessibleName(self.tr("Models on this computer"))
         self.list.setHeaderLabels(
-            [self.tr("Model"), self.tr("For"), self.tr("Size"), self.tr("From"), self.tr("Weights")]
+            [
+                self.tr("Model"),
+                self.tr("Used for"),
+                self.tr("Size"),
+                self.tr("Source"),
+                self.tr("Verification"),
+            ]
         )
         self.list.setRootIsDecorated(False)
         self.list.setFixedHeight(170)
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.looking = label(self.tr("Looking, and verifying the weights…"), tone="secondary")
-        show = button(self.tr("Show the folder of models made here"), self._show_folder)
+        self.looking = label(self.tr("Checking models…"), tone="secondary")
+        show = button(self.tr("Show folder of converted models"), self._show_folder)
         self.column.addWidget(self.list)
         self.column.addWidget(self.looking)
         self.column.addWidget(in_a_row(show))
@@ -117,17 +123,17 @@ class ModelsPage(SettingsPage):
     def _verified(self, model: InstalledModel) -> str:
         words = {
             True: self.tr("verified"),
-            False: self.tr("NOT what they should be"),
-            None: self.tr("no digest known"),
+            False: self.tr("checksum mismatch"),
+            None: self.tr("no checksum known"),
         }
         return words[model.verified]
 
     def _word(self, fact: str) -> str:
         words = {
-            "embedding model": self.tr("embedding model"),
+            "language model": self.tr("language model"),
             "cross-encoder": self.tr("cross-encoder"),
             "installed": self.tr("installed"),
-            "exported here": self.tr("exported here"),
+            "converted": self.tr("converted"),
             "downloaded": self.tr("downloaded"),
         }
         return words.get(fact, fact)
@@ -148,13 +154,13 @@ class ModelsPage(SettingsPage):
             tunable = tunables[name]
             choice.clear()
             words = {
-                "auto": self.tr("As recommended"),
-                "none": self.tr("None: the model above reads them all"),
+                "auto": self.tr("Recommended"),
+                "none": self.tr("None: use the model above for all"),
             }
             first = ("auto", "none") if name == OTHERS else ()
             for value in dict.fromkeys((*first, tunable.default, *names, tunable.value)):
                 choice.addItem(words.get(value, value) if name == OTHERS else value, value)
-            choice.addItem(self.tr("From a folder…"), _FOLDER)
+            choice.addItem(self.tr("Choose folder…"), _FOLDER)
             choice.setCurrentIndex(choice.findData(tunable.value))
             choice.setEnabled(tunable.source != "command line")
 

@@ -32,11 +32,11 @@ class ParameterRow(QWidget):
         self._tunable = tunable
         self._refusal = refusal
         self.name = label(tunable.name, scale="title")
-        self._help = QCoreApplication.translate("Parameters", tunable.help)
+        self._help = QCoreApplication.translate("Advanced", tunable.help)
         self.help = label(_sentence(self._help), tone="secondary")
         self.note = label(scale="small", tone="secondary")
         self.trouble = label(scale="small", tone="trouble")
-        self.reset = button(self.tr("Reset"), self._reset, self.tr("Have the default again"))
+        self.reset = button(self.tr("Reset"), self._reset, self.tr("Reset to default"))
         self.reset.setAccessibleName(self.tr("Reset {}").format(tunable.name))
         self.field = self._field()
         self.field.setAccessibleName(tunable.name)
@@ -70,9 +70,9 @@ class ParameterRow(QWidget):
     def _noted(self, tunable: Tunable) -> str:
         default = self.tr("Default: {}").format(tunable.default or self.tr("empty"))
         if tunable.source == _COMMAND_LINE:
-            return self.tr("Set on the command line, for this run. {}").format(default)
+            return self.tr("Set on the command line for this run. {}").format(default)
         if tunable.reads_again:
-            return self.tr("{} · another value has the notes read again").format(default)
+            return self.tr("{} · changing this re-indexes your notes").format(default)
         return default
 
     def _field(self) -> QLineEdit | QComboBox | QCheckBox:

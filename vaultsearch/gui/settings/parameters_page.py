@@ -22,23 +22,23 @@ _AT_FIRST = 3
 """Steps whose rows are built at once: they fill the window."""
 
 _STEPS = {
-    "source": "Which files are read",
-    "chunking": "How notes are cut into passages",
-    "embedding": "How passages are read by meaning",
+    "source": "Files to index",
+    "chunking": "Passages",
+    "embedding": "Indexing by meaning",
     "language": "Languages",
     "semantic": "Search by meaning",
-    "tokens": "Search by token vectors",
-    "fulltext": "Search by words",
-    "grep": "Search literally",
-    "fusion": "How words and meaning become one ranking",
-    "titles": "What a note's title counts",
-    "reranker": "Ranking anew",
+    "tokens": "Token-level search",
+    "fulltext": "Keyword search",
+    "grep": "Exact text search",
+    "fusion": "Combining keywords and meaning",
+    "titles": "Note titles",
+    "reranker": "Reranking",
     **{name: kind.heading for name, kind in RERANKERS.items()},
-    "window": "The window",
-    "context": "Copying as context",
+    "window": "Window",
+    "context": "Copy as context",
     "related": "Related notes",
     "duplicates": "Duplicates",
-    "quotes": "Quoting notes",
+    "quotes": "Answers in a note",
 }
 
 
@@ -49,7 +49,7 @@ class ParametersPage(SettingsPage):
     """A parameter's name and its new value as text, None for the default."""
 
     def __init__(self, store: SettingsStore) -> None:
-        super().__init__(QCoreApplication.translate("ParametersPage", "Parameters"))
+        super().__init__(QCoreApplication.translate("ParametersPage", "Advanced"))
         self._store = store
         self.rows: dict[str, ParameterRow] = {}
         self._groups: list[tuple[QLabel, list[ParameterRow]]] = []
@@ -61,13 +61,13 @@ class ParametersPage(SettingsPage):
         """Build the page."""
         self.filter = QLineEdit()
         ignore_drops(self.filter)
-        self.filter.setPlaceholderText(self.tr("Find a parameter"))
-        self.filter.setAccessibleName(self.tr("Find a parameter"))
+        self.filter.setPlaceholderText(self.tr("Search settings"))
+        self.filter.setAccessibleName(self.tr("Search settings"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._show_matching)
-        self.nothing = label(self.tr("No parameter speaks of that."), tone="secondary")
+        self.nothing = label(self.tr("No matching setting."), tone="secondary")
         self.nothing.hide()
-        self.explain(self.tr("What is set here holds for the command line, too. Hardly anybody needs to."))
+        self.explain(self.tr("Also applies to the command line. Most people never need this page."))
         self.column.addWidget(self.filter)
         self.column.addWidget(self.nothing)
         self.column.addStretch()

@@ -43,42 +43,41 @@ class PrivacyPage(SettingsPage):
         """Build the page."""
         self.explain(
             self.tr(
-                "Your notes and your questions do not leave this computer: nothing of them is sent anywhere, "
-                "and nobody is told that you use this program. The network is used for one thing, fetching a "
-                "model, and only when you ask for it. What you open in Obsidian, an editor or the browser "
-                "is theirs."
+                "Your notes and questions never leave this computer, and there is no telemetry. The "
+                "network is used only to download a model, and only when you ask for it. Anything "
+                "you open elsewhere is handled by that app."
             )
         )
-        self.section(self.tr("Recent questions"))
-        self.keep = QCheckBox(self.tr("Remember what I searched for, in a file that only I can read"))
-        self.clear = button(self.tr("Forget them now"), self._forget)
+        self.section(self.tr("Search history"))
+        self.keep = QCheckBox(self.tr("Remember my searches, in a file only I can read"))
+        self.clear = button(self.tr("Clear history"), self._forget)
         self.column.addWidget(self.keep)
         self.column.addWidget(in_a_row(self.clear))
-        self.section(self.tr("Learning from what you open"))
+        self.section(self.tr("Learn from what I open"))
         self.learn = QCheckBox(
-            self.tr("A note that I open, copy or put in the basket rises for the same question later")
+            self.tr("Rank notes higher that I opened, copied or added to the basket for the same question")
         )
-        self.learn.setToolTip(self.tr("To the second place at most, for 60 days"))
+        self.learn.setToolTip(self.tr("Second place at most, for 60 days"))
         self.forget_all = button(self.tr("Forget all"), self._forget_opened)
         self.column.addWidget(self.learn)
         self.column.addWidget(in_a_row(self.forget_all))
-        self.section(self.tr("Kept on this computer"))
+        self.section(self.tr("Stored on this computer"))
         self.list = QTreeWidget()
-        self.list.setAccessibleName(self.tr("Kept on this computer"))
-        self.list.setHeaderLabels([self.tr("What"), self.tr("Size"), self.tr("Where")])
+        self.list.setAccessibleName(self.tr("Stored on this computer"))
+        self.list.setHeaderLabels([self.tr("Item"), self.tr("Size"), self.tr("Location")])
         self.list.setRootIsDecorated(False)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setMinimumHeight(190)
         self.list.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.list.currentItemChanged.connect(lambda *_: self._enable())
         self.show_folder = button(self.tr("Show"), self._show)
-        self.delete = button(self.tr("Delete the index…"), self._ask_deletion)
+        self.delete = button(self.tr("Delete index…"), self._ask_deletion)
         self.column.addWidget(self.list, 1)
         self.column.addWidget(in_a_row(self.show_folder, self.delete))
         self.explain(
             self.tr(
-                "An index holds the text of your notes, so that it can be searched. "
-                "Deleting it deletes no note."
+                "An index contains the text of your notes so that they can be searched. Deleting it "
+                "deletes no notes."
             )
         )
         self.column.addStretch()
@@ -119,9 +118,9 @@ class PrivacyPage(SettingsPage):
             return self.tr("Index of {}").format(thing.what)
         names = {
             "Settings": self.tr("Settings"),
-            "Recent queries": self.tr("Recent queries"),
+            "Recent searches": self.tr("Recent searches"),
             "Opened notes": self.tr("Opened notes"),
-            "Models made here": self.tr("Models made here"),
+            "Converted models": self.tr("Converted models"),
             "Logs": self.tr("Logs"),
         }
         return names.get(thing.what, thing.what)
@@ -167,14 +166,14 @@ class PrivacyPage(SettingsPage):
         vault: Path = chosen.vault
         asking = QMessageBox(self)
         asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        asking.setWindowTitle(self.tr("Delete an index"))
+        asking.setWindowTitle(self.tr("Delete index"))
         asking.setTextFormat(Qt.TextFormat.PlainText)
         asking.setText(self.tr("Delete the index of {}?").format(vault.name))
         asking.setInformativeText(
-            self.tr("The notes stay as they are. To search them again, they are read again.")
+            self.tr("Your notes are not changed. To search them again, they must be re-indexed.")
         )
         asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
-        delete = asking.addButton(self.tr("Delete the index"), QMessageBox.ButtonRole.DestructiveRole)
+        delete = asking.addButton(self.tr("Delete index"), QMessageBox.ButtonRole.DestructiveRole)
         delete.clicked.connect(lambda: self.deletion_asked.emit(vault))
         for one in asking.buttons():
             one.setAccessibleName(one.text())

@@ -33,20 +33,20 @@ class RankingPage(SettingsPage):
         """Build the page."""
         self.explain(
             self.tr(
-                "Words and meaning each find candidates. These steps then put them in order, one after the "
-                "other; what each one gives is shown as soon as it is there."
+                "Keywords and meaning each find candidates. These steps then rank them, one after "
+                "another; each step's results are shown as soon as they are ready."
             )
         )
-        self.recommended = QRadioButton(self.tr("The recommended order"))
-        self.own = QRadioButton(self.tr("An order of my own"))
+        self.recommended = QRadioButton(self.tr("Recommended order"))
+        self.own = QRadioButton(self.tr("Custom order"))
         self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Steps of the ranking"))
+        self.list.setAccessibleName(self.tr("Ranking steps"))
         self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.list.setMinimumHeight(300)
         self.list.setWordWrap(True)
         self.list.setSpacing(GRID // 2)
-        self.up = button(self.tr("Up"), lambda: self._move(-1), self.tr("Have the step earlier (Alt+Up)"))
-        self.down = button(self.tr("Down"), lambda: self._move(1), self.tr("Have the step later (Alt+Down)"))
+        self.up = button(self.tr("Up"), lambda: self._move(-1), self.tr("Move up (Alt+Up)"))
+        self.down = button(self.tr("Down"), lambda: self._move(1), self.tr("Move down (Alt+Down)"))
         self.up.setShortcut("Alt+Up")
         self.down.setShortcut("Alt+Down")
         self.lock_note = label(scale="small", tone="secondary")
@@ -78,7 +78,7 @@ class RankingPage(SettingsPage):
         for part in (self.recommended, self.own):
             part.setEnabled(not locked)
         self.lock_note.setText(
-            self.tr("The order is set on the command line, for this run.") if locked else ""
+            self.tr("The order is set on the command line for this run.") if locked else ""
         )
         self._enable()
 

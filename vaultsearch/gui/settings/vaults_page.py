@@ -43,13 +43,11 @@ class VaultsPage(SettingsPage):
         self.open = button(self.tr("Open"), self._ask_open)
         self.add = button(self.tr("Add a folder…"), self.add_asked.emit)
         self.forget = button(
-            self.tr("Take off the list"),
+            self.tr("Remove from list"),
             self._forget,
-            self.tr("The notes stay as they are, and their index, too; Privacy deletes that"),
+            self.tr("Your notes and their index stay; delete the index under Privacy"),
         )
-        self.explain(
-            self.tr("The folders of notes that were opened here. Nothing is ever written into them.")
-        )
+        self.explain(self.tr("Folders you have opened. Nothing is ever written to them."))
         self.column.addWidget(self.list, 1)
         self.column.addWidget(in_a_row(self.open, self.add, self.forget))
         self.column.addStretch()
@@ -88,7 +86,7 @@ class VaultsPage(SettingsPage):
         if vault == self._open:
             state = self.tr(" · open")
         elif vault in away:
-            state = self.tr(" · away: connect the drive that it is on")
+            state = self.tr(" · unavailable; connect its drive")
         return f"{vault.name}{state}\n{vault}"
 
     def _chosen(self) -> Path | None:

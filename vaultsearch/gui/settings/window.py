@@ -78,7 +78,7 @@ class SettingsWindow(QDialog):
         self.list.setObjectName("settings_list")
         self.list.setAccessibleName(self.tr("Pages"))
         self.message = label(scale="small", tone="secondary")
-        self.message.setAccessibleName(self.tr("What came of it"))
+        self.message.setAccessibleName(self.tr("Status"))
         self._stack = QStackedWidget()
         self._place()
         self._shown: SettingsPage | None = None

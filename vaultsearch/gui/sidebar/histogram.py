@@ -62,7 +62,7 @@ class FacetHistogram(QWidget):
         keep_translated(self, self._name)
 
     def _name(self) -> None:
-        self.setAccessibleName(self.tr("When the notes are from"))
+        self.setAccessibleName(self.tr("Notes by date"))
         self.update()  # the labels of months are translated
 
     @property

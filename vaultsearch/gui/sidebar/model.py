@@ -222,11 +222,11 @@ def _tooltip_text(model: QObject, row: Row) -> str:
     if row.facet is None or row.count is None:
         return ""
     counted = f"{row.facet.value}: {phrases.notes(row.count)}"
-    return model.tr("{} (a click takes it out of the query)").format(counted) if row.facet.chosen else counted
+    return model.tr("{} (click to remove)").format(counted) if row.facet.chosen else counted
 
 
 def _accessible_text(model: QObject, row: Row) -> str:
     if row.count is None:
         return row.label
     text = f"{row.label}, {phrases.notes(row.count)}"
-    return model.tr("{}, chosen").format(text) if row.facet is not None and row.facet.chosen else text
+    return model.tr("{}, active").format(text) if row.facet is not None and row.facet.chosen else text

@@ -65,13 +65,13 @@ class Sidebar(QWidget):
         self._read_out(None)
         self._when.setVisible(bool(facets.periods) or facets.period is not None)
         self.base.setText(
-            self.tr("A literal search cannot be narrowed") if literal else phrases.counted(facets)
+            self.tr("Exact text search can't be filtered") if literal else phrases.counted(facets)
         )
 
     def _name(self) -> None:
-        self._heading.setText(self.tr("When"))
+        self._heading.setText(self.tr("Date"))
         self.period.setAccessibleName(self.tr("Any time"))
-        self.period.setToolTip(self.tr("Take this period out of the query"))
+        self.period.setToolTip(self.tr("Remove the date filter"))
         if self._facets is not None:
             self.show_facets(self._facets, literal=self._literal)
 

@@ -118,13 +118,14 @@ class CrashDialog(QDialog):
         self.resize(640, 400)
         self.report = QPlainTextEdit(f"{report.rstrip()}\n\n{_machine()}")
         self.report.setReadOnly(True)
-        self.report.setAccessibleName(self.tr("The report"))
+        self.report.setAccessibleName(self.tr("Report"))
         self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.report.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         words = QLabel(
             self.tr(
-                "This is a mistake in the program, not in your notes, and your notes were not touched. "
-                "You can go on. The report says what happened; it is sent nowhere unless you do it."
+                "This is a bug in vaultsearch, not a problem with your notes, which were not "
+                "touched. You can carry on. The report says what happened. It isn't sent anywhere "
+                "unless you send it."
             )
         )
         words.setTextFormat(Qt.TextFormat.PlainText)
@@ -138,7 +139,7 @@ class CrashDialog(QDialog):
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.copy = buttons.addButton(self.tr("Copy report"), QDialogButtonBox.ButtonRole.ActionRole)
-        self.show_logs = buttons.addButton(self.tr("Show the log"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.show_logs = buttons.addButton(self.tr("Show log"), QDialogButtonBox.ButtonRole.ActionRole)
         self.show_logs.clicked.connect(lambda: self.folder_asked.emit(QUrl.fromLocalFile(str(self._logs()))))
         for button in buttons.buttons():
             button.setAccessibleName(button.text())
@@ -168,7 +169,7 @@ class FailuresDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._file_of = file_of
-        self.setWindowTitle(self.tr("Problems while reading"))
+        self.setWindowTitle(self.tr("Problems while indexing"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(720, 360)
         self.list = self._list(failed)

@@ -68,7 +68,7 @@ class DropHint(QWidget):
         self.hide()
 
     def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("Drop a folder to search in it, a note or a text to search with it"))
+        self.setAccessibleName(self.tr("Drop a folder to search it, or a note or text to search with"))
 
     def cover(self) -> None:
         """Show over the whole window."""

@@ -356,7 +356,7 @@ class MainWindow(QMainWindow):
 
     def _crashed(self, report: str) -> None:
         if self.dialogs.show_crash(report):
-            self.lifecycle.notify(self.tr("Something went wrong: the window has a report."))
+            self.lifecycle.notify(self.tr("Something went wrong: see the report in the window."))
 
     # -- events of the system
 
