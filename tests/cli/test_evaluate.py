@@ -171,7 +171,7 @@ def test_ones_own_notes_are_asked_what_they_hold(command: Command, animals: Path
         (("--testset", "{set}", "--compare", "reranker.chain=none,magic"), "must be one or several"),
         (("--testset", "{set}", "--compare", "reranker.nome=none"), "There is no parameter 'reranker.nome'"),
         (("--self", "--vault", "{tmp}/nowhere"), "nowhere"),
-        (("--self", "--vault", "{tmp}"), "No question can be made of these notes"),
+        (("--self", "--vault", "{tmp}"), "No questions can be made from these notes"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )

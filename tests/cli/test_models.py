@@ -79,16 +79,16 @@ def test_weights_that_did_not_arrive_as_promised_are_removed(shipped: Path, tmp_
     with fake_hub(MODEL, shipped, lying=True) as hub:
         done = models(tmp_path, "download", MODEL, hub=hub)
     assert done.returncode == 2
-    assert "did not arrive as the hub has it" in done.stderr
+    assert "arrived damaged" in done.stderr
     assert (MODEL, "downloaded") not in listed(tmp_path)
 
 
 @pytest.mark.parametrize(
     ("arguments", "environment", "sentence", "remedy"),
     [
-        ((), {}, f"cannot be fetched from {NOBODY}", "copy the model's folder here"),
+        ((), {}, f"can't be downloaded from {NOBODY}", "copy the model's folder"),
         ((), {"HF_HUB_OFFLINE": "1"}, "HF_HUB_OFFLINE is set", "Unset it"),
-        (("a b/c",), {}, "is no name of a model", "OWNER/MODEL"),
+        (("a b/c",), {}, "isn't the name of a model", "OWNER/MODEL"),
     ],
 )
 def test_what_cannot_be_fetched_is_a_sentence_with_a_remedy(

@@ -186,9 +186,7 @@ def test_explain_shows_why_and_how_long(indexed: dict[str, Any], command: Comman
 
 def test_explain_shows_how_the_query_was_read(indexed: dict[str, Any], command: Command) -> None:
     shown = command("search", "mammal path:Sea tag:", "--mode", "fulltext", "--explain").stdout
-    assert shown.startswith(
-        "words: mammal · path contains Sea\nhint: tag: wants something after it: it is left out.\n"
-    )
+    assert shown.startswith("words: mammal · path contains Sea\nhint: tag: needs a value and is ignored.\n")
     plain = command("search", "tag:sea tag:", "--mode", "fulltext", "--json")
     assert [found["path"] for found in json.loads(plain.stdout)] == ["Sea/Dugongs.md"]
     assert plain.stderr == ""
@@ -215,7 +213,7 @@ def test_a_writer_elsewhere_is_named_and_reading_goes_on(
     lock.acquire()
     try:
         refused = command("index", str(notes), code=2)
-        assert f"in use by another process ({os.getpid()})" in refused.stderr
+        assert f"being updated by another program ({os.getpid()})" in refused.stderr
         assert json.loads(command("status", "--json").stdout)["writer"] == os.getpid()
         assert "Numbats" in command("search", "termites", "--mode", "fulltext").stdout
     finally:
@@ -235,10 +233,10 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
     [
         (("index", "{tmp}/nowhere"), "is not there"),
         (("index", "{tmp}/file.txt"), "is not a folder"),
-        (("index", "{tmp}/empty"), "There are no notes in"),
+        (("index", "{tmp}/empty"), "No Markdown notes in"),
         (("search", "x", "--vault", "{tmp}/empty"), "has not been indexed yet"),
         (("status", "--vault", "{tmp}/nowhere"), "is not there"),
-        (("search", "/(/", "--mode", "grep"), "is not a regular expression"),
+        (("search", "/(/", "--mode", "grep"), "isn't a valid regular expression"),
         (("search", "x", "--set", "no.such=1"), "There is no parameter 'no.such'"),
         (("search", "x", "--set", "fusion.k"), "has no value"),
         (
@@ -359,7 +357,7 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
         ],
     }
     nothing = command("read", "2", "--question", "who won the football world cup", "--vault", str(notes))
-    assert nothing.stdout == "Nothing here answers it.\n"
+    assert nothing.stdout == "No answer in this note.\n"
     file = tmp_path / "draft.txt"
     file.write_text("They live at sea, those who graze on meadows: -land tag:none\n", encoding="utf-8")
     found = command("context", "--from-file", str(file), "--format", "json", "--vault", str(notes))

@@ -83,10 +83,10 @@ def test_related_tells_path_title_score_and_reasons(command: Command) -> None:
     (first,) = parsed(command, "related", "Sourdough", "-n", "1")
     assert (first["path"], first["title"]) == ("Bread oven.md", "Bread oven")
     assert 0 < first["score"] <= 1
-    assert first["reasons"] == ["talks about the same: Bread oven > First loaf"]
+    assert first["reasons"] == ["similar topic: Bread oven > First loaf"]
     printed = command("related", "Sourdough")
     assert "1. Bread oven  Bread oven.md:9" in printed
-    assert "talks about the same: Bread oven > First loaf" in printed
+    assert "similar topic: Bread oven > First loaf" in printed
 
 
 def test_links_tell_where_a_note_is_linked_and_named(command: Command) -> None:
@@ -130,5 +130,5 @@ def test_a_summary_is_printed_and_none_is_missing_after_a_sync(command: Command)
 def test_a_name_that_no_note_has_is_a_sentence_with_a_remedy(home: Path) -> None:
     done = in_a_process(home, "related", "Nobody")
     assert done.returncode == 2
-    remedy = "Look for it with vaultsearch search; a note that is new is known after vaultsearch index."
+    remedy = "Find it with vaultsearch search; run vaultsearch index first if the note is new."
     assert done.stderr == f"vaultsearch: There is no note called Nobody. {remedy}\n"

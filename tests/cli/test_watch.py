@@ -86,4 +86,4 @@ def test_an_index_that_another_process_writes_is_left_to_it(
     lines_until(watching, f"{vault}.")
     command = [sys.executable, "-m", "vaultsearch", "watch", str(vault)]
     second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PROCESS_S)
-    assert (second.returncode, "in use by another process" in second.stderr) == (2, True)
+    assert (second.returncode, "being updated by another program" in second.stderr) == (2, True)

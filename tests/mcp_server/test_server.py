@@ -249,7 +249,7 @@ def test_nothing_outside_is_reached_by_an_absolute_path_or_a_link_on_the_disk(as
     assert "leads out" in ask.refused("read_document", note=str(home / "secret.md"))
     for note in ("Linked.md", "Boat/Outside/secret.md", str(home / "vault" / "Linked.md"), "secret"):
         told = ask.refused("read_document", note=note)
-        assert "There is no note called" in told
+        assert "No note called" in told
         assert "kumquat" not in told
     for uri in (
         "../secret.md",
@@ -282,15 +282,15 @@ def test_a_note_outside_of_the_vault_is_served_only_by_a_flag_of_its_own_though_
             assert served_notes <= found
             assert ("Linked.md" in found) == bool(options)
             if not options:
-                assert "There is no note called" in ask.refused("read_document", note="Linked")
+                assert "No note called" in ask.refused("read_document", note="Linked")
                 with pytest.raises(MCPError):
                     ask.call(ask.client.read_resource, "note:///Linked.md")
 
 
 def test_errors_say_what_to_do(ask: Asked) -> None:
     assert "Did you mean: Bread" in ask.refused("read_document", note="Braed")
-    assert "plain words rank" in ask.refused("list_notes", filter="rye flour")
-    assert "plain words rank" in ask.refused("search", query="rye", filter="flour")
+    assert "plain words only rank" in ask.refused("list_notes", filter="rye flour")
+    assert "plain words only rank" in ask.refused("search", query="rye", filter="flour")
     assert "mode" in ask.refused("search", query="rye", mode="telepathy")
     assert "Error executing tool search:" in ask.refused("search", query="/(/", mode="grep")
 
@@ -325,7 +325,7 @@ def test_beside_a_writer_what_was_saved_a_second_ago_is_found_while_it_indexes(
                 if told.is_error:
                     break
                 await asyncio.sleep(0.1)
-            assert "no note called" in told.content[0].text
+            assert "No note called" in told.content[0].text
         finally:
             await session.close()
 

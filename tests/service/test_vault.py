@@ -108,7 +108,7 @@ async def test_a_table_that_cannot_be_read_is_set_aside_and_built_anew(
     await session.close()
     damage(index, where, how)
     session = await opened(vault, index)
-    assert await synced(session) == (12, 0, "The index was damaged: it was set aside and built anew.")
+    assert await synced(session) == (12, 0, "The index was damaged and has been rebuilt.")
     assert await found(session, "word3") == ["n3.md"]
     assert await synced(session) == (0, 0, None)
     assert any((index / "damaged").iterdir())
@@ -272,7 +272,7 @@ async def test_token_vectors_that_cannot_be_read_are_damage_like_any_other(
 async def test_an_index_is_built_anew_on_demand(vault: Path, index: Path) -> None:
     session = await opened(vault, index)
     await synced(session)
-    assert await synced(session, anew=True) == (12, 0, "The index was built anew.")
+    assert await synced(session, anew=True) == (12, 0, "Index rebuilt.")
     assert await synced(session) == (0, 0, None)
     await session.close()
 
@@ -287,7 +287,7 @@ async def test_a_full_disk_is_told_and_the_rest_follows_when_there_is_room(vault
     former = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, former[1]))
     try:
-        with pytest.raises(DiskFullError, match="no space left"):
+        with pytest.raises(DiskFullError, match="No disk space left"):
             await synced(session)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, former)

@@ -209,7 +209,7 @@ def test_after_a_full_disk_the_vault_is_still_known_as_the_one_that_was_indexed(
     write_notes(tmp_path / "large", {f"{n}.md": f"# Note {n}\n\n{'flour ' * 2000}\n" for n in range(20)})
     env = {"VAULTSEARCH_HOME": str(home)}
     done = run("index", str(tmp_path / "large"), env=env, before=with_small_files(50_000))
-    assert "There is no space left" in sentence(done)
+    assert "No disk space left" in sentence(done)
     done = run(*SEARCH, env=env)
     assert "No vault has been indexed" not in done.stderr
     assert "Traceback" not in done.stderr

@@ -72,7 +72,7 @@ def _question(query: str, file: Path | None) -> str:
         try:
             raw = typer.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
         except OSError as error:
-            raise QueryError(f"{file} cannot be read: {error.strerror}.", "Name another file.") from error
+            raise QueryError(f"{file} can't be read: {error.strerror}.", "Name another file.") from error
         text = raw.decode("utf-8-sig", errors="replace")
     if not text.strip():
         raise QueryError(

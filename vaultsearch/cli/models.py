@@ -17,7 +17,7 @@ models_app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-_VERIFIED = {True: "verified", False: "NOT what it should be", None: "no digest known"}
+_VERIFIED = {True: "verified", False: "checksum mismatch", None: "no checksum known"}
 
 
 @models_app.command("list")

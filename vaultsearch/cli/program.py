@@ -124,7 +124,7 @@ def open_window(
 
     chosen = resources_folder() / "sample_vault" if sample else folder or vault
     if chosen is not None and not chosen.is_dir():
-        raise VaultNotFoundError(f"{chosen} is not a folder.", "Name the folder that holds the notes.")
+        raise VaultNotFoundError(f"{chosen} is not a folder.", "Choose the folder with your notes.")
     whole = "" if chosen is None else str(chosen.resolve())
     require_unicode(Path(whole))
     request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))

@@ -213,7 +213,7 @@ def print_related(found: Sequence[RelatedNote]) -> None:
 def print_links(links: NoteLinks) -> None:
     """Print the backlinks, links and unlinked mentions of a note."""
     out = Console()
-    _print_references(out, "Links here", links.backlinks)
+    _print_references(out, "Backlinks", links.backlinks)
     _print_references(out, "Links from here", links.outgoing)
     _print_references(out, "Links that lead to no note", links.unresolved)
     _print_references(out, "Named without a link", links.mentions)
@@ -292,7 +292,7 @@ def print_status(status: IndexStatus) -> None:
         "passages": f"{status.chunks:,}, {status.embedded:,} of them found by meaning",
         "indexed": _indexed(status.completeness),
         "up to date": synced,
-        "embedding model": status.embedding_model,
+        "language model": status.embedding_model,
         **{f"read by {reader.model}": _languages(reader) for reader in status.readers},
         "reranker": status.reranker,
         "size on disk": f"{status.index_bytes / 2**20:.1f} MB",

@@ -76,6 +76,6 @@ class NoteNotFoundError(VaultSearchError):
     def missing(cls, name: str) -> Self:
         """Return the error for a name that no note has, or has any more."""
         return cls(
-            f"There is no note called {name}.",
-            "Look for it with vaultsearch search; a note that is new is known after vaultsearch index.",
+            f"No note called {name}.",
+            "Find it with vaultsearch search; run vaultsearch index first if the note is new.",
         )

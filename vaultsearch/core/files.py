@@ -33,7 +33,7 @@ def is_unicode(path: Path) -> bool:
 def require_unicode(vault: Path) -> None:
     """Raise VaultNotFoundError if a vault's path cannot be stored in settings and index."""
     if not is_unicode(vault):
-        raise VaultNotFoundError(f"The path of {vault} is not valid UTF-8.", "Rename the folder.")
+        raise VaultNotFoundError(f"The path of {vault} isn't valid UTF-8.", "Rename the folder.")
 
 
 def write_atomically(file: Path, content: str | bytes, *, make_folder: bool = False) -> None:

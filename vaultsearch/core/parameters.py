@@ -130,127 +130,155 @@ def _convert(value: object, kind: type) -> ParameterValue:
 # fmt: off
 PARAMETERS: tuple[Parameter, ...] = (
     Parameter("source.max_file_bytes", 64 * 2**20, Bounds(1, inf), of_index=True, help=
-        "notes larger than this many bytes are reported and left out"),
+        "larger notes, in bytes, are skipped and reported"),
     Parameter("source.follow_links_out", False, ANY, of_index=True, help=
-        "notes are read through links, too, that lead to files and folders outside of the vault"),
+        "also follow links to files and folders outside the vault"),
     Parameter("chunking.chunk_size", 200, Bounds(16, 8192), of_index=True, help=
-        "longest passage, in tokens of the embedding model; title and headings come on top"),
+        "longest passage, in tokens of the model; title and headings come on top"),
     Parameter("chunking.overlap", 0, Bounds(0, 4096), of_index=True, help=
-        "tokens of a passage that are repeated at the start of the next one"),
+        "tokens repeated from the end of one passage at the start of the next"),
     Parameter("embedding.embedding_model", "all-MiniLM-L6-v2", ANY, of_index=True, help=
         "the installed default, a folder with a sentence-transformers model, or the name of one in the "
         "local hub cache"),
     Parameter("embedding.multilingual_model", "auto", ANY, of_index=True, help=
-        "what reads all languages but English: named as embedding_model is, none (embedding_model reads "
-        "them all), or auto: the installed one beside the default embedding_model, none beside another"),
+        (
+        "the model for all languages but English: named like embedding_model; none "
+        "(embedding_model for all); or auto: the installed one with the default "
+        "embedding_model, none with another"
+)),
     Parameter("language.notes", "auto", ("auto", *LANGUAGE_NAMES), of_index=True, help=
-        "the language of all notes that do not say theirs in a property `lang`, by its code such as de; "
-        "auto tells it note by note"),
+        (
+        "language of notes without a `lang` property, as a code such as de; auto detects it "
+        "per note"
+)),
     Parameter("language.questions", "auto", ("auto", *LANGUAGE_NAMES), help=
-        "the language of all questions, by its code; auto tells it question by question"),
+        "language of all questions, as a code; auto detects it per question"),
     Parameter("embedding.chunking_mode", "plain", ("plain", "late", "colbert"), of_index=True, help=
-        "plain embeds each passage alone; late embeds short ones of a note together, so that each knows its "
-        "neighbours; colbert keeps a vector for every few tokens besides, to be asked one by one"),
+        (
+        "plain embeds each passage alone; late embeds short neighbouring passages together; "
+        "colbert also keeps a vector for every few tokens"
+)),
     Parameter("embedding.batch_size", 32, Bounds(1, 1024), help="passages encoded at once"),
-    Parameter("semantic.n_candidates", 50, COUNT, help="passages taken by meaning"),
+    Parameter("semantic.n_candidates", 50, COUNT, help="candidates by meaning"),
     Parameter("semantic.n_multilingual_candidates", 100, COUNT, help=
-        "passages taken by meaning at least where the multilingual model looks for them: several may say "
-        "the same in different languages"),
+        (
+        "fewest candidates by meaning from the multilingual model: several may say the same "
+        "in different languages"
+)),
     Parameter("semantic.document_weight", 0.15, SHARE, help=
-        "what the meaning of the whole note counts in that of its passages"),
+        "weight of the whole note's meaning in that of its passages"),
     Parameter("tokens.pool_factor", 2, Bounds(1, 64), of_index=True, help=
-        "tokens of a passage that share a vector, where chunking_mode is colbert; 1 keeps each token's own"),
+        "tokens that share a vector if chunking_mode is colbert; 1 for one each"),
     Parameter("tokens.weight", 0.5, SHARE, help=
-        "what token vectors count of what meaning counts, where chunking_mode is colbert"),
-    Parameter("tokens.n_candidates", 50, COUNT, help="passages taken by token vectors"),
-    Parameter("fulltext.n_candidates", 50, COUNT, help="passages taken by words"),
-    Parameter("grep.n_candidates", 50, COUNT, help="passages taken literally"),
+        "weight of token vectors relative to meaning if chunking_mode is colbert"),
+    Parameter("tokens.n_candidates", 50, COUNT, help="candidates by token vectors"),
+    Parameter("fulltext.n_candidates", 50, COUNT, help="candidates by keywords"),
+    Parameter("grep.n_candidates", 50, COUNT, help="candidates by exact text"),
     Parameter("fusion.method", "linear", ("linear", "reciprocal_rank"), help=
-        "how the legs become one ranking: by their scores, or by reciprocal ranks"),
+        "combine keywords and meaning by their scores, or by reciprocal ranks"),
     Parameter("fusion.words_weight", 0.45, SHARE, help=
-        "what words count in the sum of scores; meaning counts the rest"),
+        "weight of keywords in the combined score; the rest is meaning"),
     Parameter("fusion.multilingual_words_weight", 0.3, SHARE, help=
-        "the same where the multilingual model found the passages"),
+        "the same for passages found by the multilingual model"),
     Parameter("titles.weight", 5.0, WEIGHT, help=
-        "what the likeness of question and title counts beside meaning and words; 0 for nothing"),
+        (
+        "weight of the similarity of question and title beside meaning and keywords; 0 for "
+        "none"
+)),
     Parameter("titles.words", 0.4, WEIGHT, help=
-        "what the share of the question's words that a title or alias contains adds to that likeness"),
+        "bonus to that similarity for the share of the question's words in a title or alias"),
     Parameter("fusion.k", 60, COUNT, help=
-        "the constant of reciprocal rank fusion; a higher one evens out the ranks"),
+        "constant of reciprocal rank fusion; higher values even out the ranks"),
     Parameter("reranker.chain", "auto", (AUTO, NONE, *RERANKERS), several=True, help=
-        "what orders the candidates anew, one after the other, joined by +; auto is best_sentence, "
-        "late_interaction, then cross_encoder where its weights are at hand"),
+        (
+        "ranking steps joined by +; auto is best_sentence, late_interaction, then "
+        "cross_encoder if its weights are installed"
+)),
     Parameter("reranker.reranker_model", "auto", ANY, help=
-        "the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one that "
-        "`vaultsearch models download` fetches, else the one that is installed"),
+        (
+        "the cross-encoder: a folder, the name of one in the local hub cache, or auto: the "
+        "one from `vaultsearch models download`, else the installed one"
+)),
     Parameter("best_sentence.n_candidates", 30, COUNT, help=
-        "passages whose sentences the multilingual model reads one by one; the others stay below them"),
+        (
+        "passages whose sentences the multilingual model reads one by one; the others stay "
+        "below"
+)),
     Parameter("best_sentence.weight", 0.5, SHARE, help=
-        "what its best sentence counts in the meaning of such a passage; the whole passage counts the rest"),
+        "weight of a passage's best sentence in its meaning; the rest is the whole passage"),
     Parameter("late_interaction.n_candidates", 30, COUNT, help=
-        "passages that late interaction reads; the others stay below them"),
+        "passages read by late interaction; the others stay below"),
     Parameter("late_interaction.weight", 0.5, WEIGHT, help=
-        "what late interaction counts against the order that it was given (1: as much)"),
+        "weight of late interaction against the order before it (1: equal)"),
     Parameter("cross_encoder.weight", 1.5, WEIGHT, help=
-        "what the cross-encoder counts against the order that it was given (1: as much)"),
+        "weight of the cross-encoder against the order before it (1: equal)"),
     Parameter("cross_encoder.n_candidates", 24, COUNT, help=
-        "passages that the cross-encoder reads; the others stay below them"),
+        "passages read by the cross-encoder; the others stay below"),
     Parameter("mmr.lambda", 0.7, SHARE, help=
-        "what being relevant counts against being unlike the passages above (1: nothing but relevant)"),
+        "weight of relevance against variety (1: relevance only)"),
     Parameter("recency.half_life_days", 90.0, Bounds(0.01, 100_000), help=
         "days after which a note counts as half as fresh"),
     Parameter("recency.weight", 0.2, SHARE, help=
-        "what freshness counts in the order; relevance counts the rest (0: freshness counts nothing)"),
+        "weight of freshness in the order; the rest is relevance (0: none)"),
     Parameter("links.weight", 0.05, WEIGHT, help=
-        "what links from and to the best notes count against the order (0: nothing)"),
+        "weight of links from and to the best notes (0: none)"),
     Parameter("threshold.minimum", 0.01, SHARE, help=
-        "passages that answer with a lower probability than this are left out"),
+        "passages with a lower probability of answering are hidden"),
     Parameter("dedup.strategy", "document", ("document", "none"), help=
-        "document lists a few passages of each note, none all of them"),
-    Parameter("dedup.max_per_doc", 1, COUNT, help="passages of one note that are listed"),
-    Parameter("related.n_results", 10, COUNT, help="related notes that are listed"),
+        "document lists a few passages per note, none all of them"),
+    Parameter("dedup.max_per_doc", 1, COUNT, help="passages listed per note"),
+    Parameter("related.n_results", 10, COUNT, help="related notes listed"),
     Parameter("duplicates.minimum", 0.8, Bounds(0.5, 1), help=
-        "share of two passages' text that must be the same for them to be duplicates"),
+        "share of text that two passages must have in common to be duplicates"),
     Parameter("passages.overlap", 0.08, Bounds(0, 0.5), help=
-        "what is repeated of a piece of a long text at the start of the next one, as a share of chunk_size"),
+        "overlap between pieces of a long text, as a share of chunk_size"),
     Parameter("passages.shortest", 8, Bounds(0, 8192), help=
-        "tokens below which a paragraph or message of a long text is joined with the next one"),
+        "shorter paragraphs or messages of a long text, in tokens, are joined with the next"),
     Parameter("passages.chunks_per_query", 5, Bounds(1, 100), help=
-        "passages taken for each piece of a long text"),
+        "candidates for each piece of a long text"),
     Parameter("passages.min_similarity_threshold", -1.0, Bounds(-1, 1), help=
-        "the cosine below which a passage is not near to a piece; -1 is what was fitted for the model, and "
-        "none for others"),
+        (
+        "lowest cosine for a passage to be similar to a piece; -1 for the value fitted to "
+        "the model, or none if there is no such value"
+)),
     Parameter("passages.multilingual_min_similarity_threshold", -1.0, Bounds(-1, 1), help=
-        "the same where the multilingual model looks"),
+        "the same for the multilingual model"),
     Parameter("passages.mode", "ann", ("ann", "exact"), help=
-        "ann goes through the vectors' index where there is one, exact compares with every passage"),
-    Parameter("passages.nprobe", 20, COUNT, help="partitions of the vectors' index that ann looks through"),
+        "ann uses the vector index if there is one, exact compares with every passage"),
+    Parameter("passages.nprobe", 20, COUNT, help="partitions of the vector index that ann searches"),
     Parameter("passages.overfetch", 3, Bounds(1, 20), help=
-        "passages looked at for each one taken: several may be of one note"),
+        "passages looked at per candidate: several may be from one note"),
     Parameter("passages.dedup_strategy", "document", ("document", "semantic", "none"), help=
-        "document takes few passages of a note, semantic none that says the same as a better one, none all"),
+        (
+        "document takes few passages per note, semantic skips those that repeat a better "
+        "one, none takes all"
+)),
     Parameter("passages.dedup_max_per_doc", 1, Bounds(1, 100), help=
-        "passages of one note with the strategy document"),
+        "passages per note with the strategy document"),
     Parameter("passages.dedup_similarity", 0.95, SHARE, help=
-        "the cosine from which two passages say the same with the strategy semantic"),
-    Parameter("passages.top_k", 5, COUNT, help="notes given of all topics, and of each at most"),
+        "lowest cosine for two passages to say the same with the strategy semantic"),
+    Parameter("passages.top_k", 5, COUNT, help="notes listed for all topics together, and at most for each"),
     Parameter("passages.lambda", 1.0, SHARE, help=
-        "what being near counts against being unlike what stands above, within a topic (1: nothing but "
-        "near)"),
+        "weight of similarity against variety within a topic (1: similarity only)"),
     Parameter("passages.whole_weight", 0.1, SHARE, help=
-        "what being near to the text as a whole counts in being near to one of its pieces"),
+        "weight of the whole text's similarity in that of one of its pieces"),
     Parameter("window.n_results", 50, COUNT, help="passages listed in the window"),
     Parameter("window.recent_queries", 50, Bounds(0, 1000), help=
-        "queries that Up in the empty field brings back; 0 keeps none, and forgets those that were kept"),
+        "recent searches to remember; 0 remembers none and clears the history"),
     Parameter("learning.enabled", True, ANY, help=
-        "in the window, raise notes that were opened, copied or kept for the question; off keeps nothing "
-        "new"),
-    Parameter("learning.near", 0.9, SHARE, help="the cosine from which two questions count as one"),
-    Parameter("context.budget", 4000, Bounds(100, 1_000_000), help="tokens of a copied context"),
+        (
+        "in the window, rank notes higher that were opened, copied or added to the basket "
+        "for the question; off remembers nothing new"
+)),
+    Parameter("learning.near", 0.9, SHARE, help="lowest cosine for two questions to count as the same"),
+    Parameter("context.budget", 4000, Bounds(100, 1_000_000), help="token budget of a copied context"),
     Parameter("context.n_results", 12, COUNT, help="passages considered for a copied context"),
-    Parameter("quotes.n_results", 8, COUNT, help="sentences quoted of a note"),
+    Parameter("quotes.n_results", 8, COUNT, help="sentences quoted per note"),
     Parameter("quotes.minimum", 0.3, SHARE, help=
-        "how likely a note's best sentence must answer for anything to be quoted of it, 0 to 1"),
+        (
+        "lowest probability, 0 to 1, that a note's best sentence answers for anything to be "
+        "quoted"
+)),
 )
 # fmt: on
 

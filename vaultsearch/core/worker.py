@@ -102,7 +102,7 @@ class WorkerProcess:
 
 
 def _died() -> WorkerDiedError:
-    return WorkerDiedError("The worker process ended in the middle of its work.", "It is started again.")
+    return WorkerDiedError("The worker process stopped unexpectedly.", "It is being restarted.")
 
 
 def _terminate(pid: int) -> None:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-WAS_DAMAGED = "The index was damaged: it was set aside and built anew."
-WAS_MENDED = "The index of words was damaged, and was made anew from what was read before."
+WAS_DAMAGED = "The index was damaged and has been rebuilt."
+WAS_MENDED = "The keyword index was damaged and has been rebuilt."
 
 
 class OpenIndex(NamedTuple):
@@ -52,7 +52,7 @@ async def open_index(folder: Path, index: Path, *, write: bool, hides_links_out:
         raise NotIndexedError(f"{vault} has not been indexed yet.", f"Run: vaultsearch index {vault}")
     if hides_links_out and manifest is not None and manifest.fingerprint != FINGERPRINT:
         raise NotIndexedError(
-            f"The index of {vault} was made by another version, which does not tell links out of the vault.",
+            f"The index of {vault} was made by an older version.",
             f"Run: vaultsearch index {vault}",
         )
     lock = await in_thread(_lock_if_free, index, manifest is not None) if write else None
@@ -81,11 +81,9 @@ def _resolved(folder: Path) -> Path:
 def _vault_folder(folder: Path) -> Path:
     vault = _resolved(folder)
     if not vault.exists():
-        raise VaultNotFoundError(
-            f"{folder} is not there.", "Check the path, or connect the drive that it is on."
-        )
+        raise VaultNotFoundError(f"{folder} doesn't exist.", "Check the path, or connect its drive.")
     if not vault.is_dir():
-        raise VaultNotFoundError(f"{folder} is not a folder.", "Name the folder that holds the notes.")
+        raise VaultNotFoundError(f"{folder} is not a folder.", "Choose the folder with your notes.")
     require_unicode(vault)
     return vault
 

@@ -131,8 +131,8 @@ class IndexingService:
             )
         except OSError as error:
             raise NotIndexedError(
-                f"The languages of your questions can't be kept in {self._index} ({error.strerror}).",
-                "Look at the permissions of the folder.",
+                f"The languages of your questions can't be saved in {self._index} ({error.strerror}).",
+                "Check the folder's permissions.",
             ) from error
         self._due.set()
 
@@ -177,7 +177,7 @@ class IndexingService:
             raise _in_use(self._index)
         async with self._syncing:
             if anew:
-                self._anew = "The index was built anew."
+                self._anew = "Index rebuilt."
             if not changes:
                 self._unread = None
             try:
@@ -214,7 +214,7 @@ class IndexingService:
         manifest = await in_thread(read_manifest, self._index)
         if manifest is None or manifest.made_by.get(Space.MAIN) != encoder.fingerprint:
             raise NotIndexedError(
-                "The index was made by another version or model than is set now.",
+                "The index was made by another version or model.",
                 f"Run: vaultsearch index {self._vault}",
             )
         encoders = {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
@@ -383,6 +383,6 @@ def _in_use(index: Path) -> IndexInUseError:
     if holder is None and not os.access(index, os.W_OK):
         return read_only(index)
     return IndexInUseError(
-        f"The index is in use by another process ({holder or 'unknown'}).",
-        "Close the other window or wait for the other command; searching works meanwhile.",
+        f"The index is being updated by another program ({holder or 'unknown'}).",
+        "Close the other window or wait for the other command; you can keep searching.",
     )

@@ -81,7 +81,7 @@ async def open_group(
 
     Raises:
         NotIndexedError: There are no vaults.
-        VaultNotFoundError: None of the vaults can be opened.
+        VaultNotFoundError: No vault can be opened.
     """
     from vaultsearch.service.group.group import VaultGroup
     from vaultsearch.service.group.members import Member, Members
@@ -109,14 +109,14 @@ async def open_group(
 def _sentence(error: VaultSearchError | OSError) -> str:
     if isinstance(error, VaultSearchError):
         return f"{error} {error.remedy}"
-    return f"It cannot be opened ({error.strerror or error}). Look whether you may read it."
+    return f"Can't be opened ({error.strerror or error}). Check its permissions."
 
 
 def _none_opened(vaults: Sequence[MemberVault]) -> VaultSearchError:
     if not vaults:
         return NotIndexedError("No vault has been indexed yet.", "Run: vaultsearch index FOLDER")
     return VaultNotFoundError(
-        "None of the vaults can be opened.", " ".join(f"{one.name}: {one.trouble}" for one in vaults)
+        "No vault can be opened.", " ".join(f"{one.name}: {one.trouble}" for one in vaults)
     )
 
 
@@ -211,7 +211,7 @@ class VaultFactory:
 
         if not isinstance(service, Vault):
             raise VaultSearchError(
-                "Search quality is measured for one vault at a time.",
+                "Search quality is tested for one vault at a time.",
                 "Choose a vault beside the search field.",
             )
         return await evaluate_own(service, on_progress)
@@ -230,7 +230,7 @@ class VaultFactory:
 
         index = await asyncio.to_thread(settings.index_folder, vault)
         if await asyncio.to_thread(vault.is_dir) and await asyncio.to_thread(read_manifest, index) is None:
-            raise NotIndexedError("It has not been read yet.", "Open it by itself once.")
+            raise NotIndexedError("Not indexed yet.", "Open it once to index it.")
         return await self._open_or_hold(vault)
 
     async def _open_or_hold(self, vault: Path) -> Vault:

@@ -215,7 +215,5 @@ def not_indexed_yet(stage: SearchStage) -> str | None:
         return "The notes are not indexed yet."
     total = f"{held.notes:,} {'note' if held.notes == 1 else 'notes'}"
     if held.of_words:
-        return f"Not all is indexed yet: {held.by_meaning:,} of {total} can be found by meaning."
-    return (
-        f"Not all is indexed yet: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."
-    )
+        return f"Still indexing: {held.by_meaning:,} of {total} can be found by meaning."
+    return f"Still indexing: {held.by_words:,} of {total} by keywords, {held.by_meaning:,} by meaning."

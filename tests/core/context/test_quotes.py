@@ -212,4 +212,4 @@ def test_quotes_are_written_in_each_format() -> None:
     assert "\n\nA <b> & ]]>.\n" in written_note(note, ContextFormat.PLAIN)
     assert "<CONTENT>A &lt;b&gt; &amp; ]]&gt;.</CONTENT>" in written_note(note, ContextFormat.XML)
     nothing = ReadNote("N.md", "N", "obsidian://n", "", "what?")
-    assert written_note(nothing, ContextFormat.MARKDOWN) == "Nothing here answers it.\n"
+    assert written_note(nothing, ContextFormat.MARKDOWN) == "No answer in this note.\n"

@@ -48,12 +48,12 @@ async def test_what_is_no_note_is_told_and_every_note_is_found(
     report = await synced(vault, tmp_path / "index")
     listening.close()
     assert {failure.path: failure.reason for failure in report.failed} == {
-        "binary.md": "It looks like a binary file, not like text.",
-        "gone.md": "It cannot be read: no such file or directory.",
-        "huge.md": "It has 200 MB; notes of up to 64 MB are read.",
-        "out": "It leads out of the vault; allow it in Settings > Exclusions.",
-        "pipe.md": "It is not a file but a device, a pipe or a socket.",
-        "socket.md": "It is not a file but a device, a pipe or a socket.",
+        "binary.md": "This isn't text, so it can't be indexed.",
+        "gone.md": "Can't be read: no such file or directory.",
+        "huge.md": "Too large: 200 MB; the limit is 64 MB.",
+        "out": "Links to a place outside the vault; allow that in Settings > Exclusions.",
+        "pipe.md": "Not a regular file.",
+        "socket.md": "Not a regular file.",
     }
     assert report.added == len(notes), "and not the one behind the link"
     again = await synced(vault, tmp_path / "index")

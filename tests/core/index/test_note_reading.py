@@ -44,7 +44,7 @@ class Here:
         await asyncio.sleep(0)
         self.ran.append(function.__name__)
         if function.__name__ == "read_batch" and any(one.path == self.deadly for one in args[-1]):
-            raise WorkerDiedError("The worker process ended.", "It is started again.")
+            raise WorkerDiedError("The worker process ended.", "It is being restarted.")
         return function(*args, **kwargs)
 
     def close(self) -> None:

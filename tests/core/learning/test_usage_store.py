@@ -171,6 +171,6 @@ def test_a_damaged_file_is_begun_anew(store: UsageStore) -> None:
 def test_a_file_that_cannot_be_forgotten_is_told_of(store: UsageStore) -> None:
     store.file.mkdir(parents=True)
     note(store)  # no trouble to who searches
-    with pytest.raises(VaultSearchError, match="could not be forgotten") as trouble:
+    with pytest.raises(VaultSearchError, match="couldn't be cleared") as trouble:
         store.forget_all()
     assert str(store.file) in trouble.value.remedy

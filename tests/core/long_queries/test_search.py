@@ -165,13 +165,13 @@ async def test_frontmatter_is_not_searched_with(place: tuple[Path, Path]) -> Non
 async def test_nothing_near_is_no_error(place: tuple[Path, Path]) -> None:
     answer = await asked(place, TEXT, min_similarity_threshold=0.99)
     assert (answer.outcome, answer.results, answer.trouble) == (LongQueryOutcome.NO_HITS, (), None)
-    assert answer.notice == "Nothing in your notes comes near to this text."
+    assert answer.notice == "No notes similar to this text."
 
 
 @pytest.mark.parametrize("text", ["", " \n\n ", "---\na: b\n---\n"])
 async def test_no_text_finds_nothing(place: tuple[Path, Path], text: str) -> None:
     answer = await asked(place, text)
-    assert (answer.outcome, answer.notice) == (LongQueryOutcome.NO_HITS, "There is no text to search with.")
+    assert (answer.outcome, answer.notice) == (LongQueryOutcome.NO_HITS, "No text to search with.")
 
 
 async def test_a_missing_model_is_told(place: tuple[Path, Path], tmp_path: Path) -> None:
@@ -187,7 +187,10 @@ async def test_a_missing_model_is_told(place: tuple[Path, Path], tmp_path: Path)
 async def test_an_index_that_is_not_there_yet_is_told(vault: Path, tmp_path: Path) -> None:
     write_notes(vault, NOTES)
     answer = await asked_new((vault, tmp_path / "index"), lambda session: session.search_passage(TEXT))
-    assert (answer.outcome, answer.trouble) == (LongQueryOutcome.FAILED, "Nothing is indexed yet.")
+    assert (answer.outcome, answer.trouble) == (
+        LongQueryOutcome.FAILED,
+        "Your notes are still being indexed.",
+    )
 
 
 async def asked_new(
@@ -222,5 +225,5 @@ async def test_of_a_text_without_end_the_beginning_is_searched_with_and_that_is_
     assert (await asked(place, TEXT)).notice is None
     answer = await asked(place, f"{TEXT}\n\n" + f"{TRAVEL}\n\n" * 2000)
     assert answer.notice is not None
-    assert "were searched with" in answer.notice
+    assert "were used" in answer.notice
     assert paths(answer) == paths(await asked(place, TEXT))

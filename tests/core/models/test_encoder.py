@@ -61,7 +61,7 @@ def test_altered_weights_are_refused_and_told_so(copied: Path) -> None:
         weights.seek(-1, 2)
         weights.write(b"\x7f")
     altered = ModelFolder(DEFAULT_MODEL, copied, locate_embedding_model(DEFAULT_MODEL).sha256)
-    with pytest.raises(ModelUnavailableError, match="is not what it should be"):
+    with pytest.raises(ModelUnavailableError, match="has the wrong checksum"):
         SentenceTransformerEncoder(altered).encode_queries(["x"])
 
 
@@ -86,7 +86,7 @@ def test_a_model_that_brings_code_along_is_refused(copied: Path) -> None:
     modules[0]["type"] = "own_code.Transformer"
     (copied / "modules.json").write_text(json.dumps(modules))
     (copied / "own_code.py").write_text("raise SystemExit('ran')")
-    with pytest.raises(ModelUnavailableError, match="run code of its own"):
+    with pytest.raises(ModelUnavailableError, match="run its own code"):
         SentenceTransformerEncoder.named(str(copied)).encode_queries(["x"])
 
 

@@ -84,7 +84,7 @@ def test_altered_weights_are_refused_and_told_so(encoder: MultilingualE5Encoder,
     with copied.open("r+b") as file:
         file.seek(-1, 2)
         file.write(b"\x7f")
-    with pytest.raises(ModelUnavailableError, match="is not what it should be"):
+    with pytest.raises(ModelUnavailableError, match="has the wrong checksum"):
         MultilingualE5Encoder(copied, tmp_path).encode_queries(["x"])
     assert not laid_out(tmp_path).folder.exists(), "nothing is made of them"
 
@@ -105,7 +105,7 @@ def test_weights_that_are_not_there_are_told_with_a_remedy(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(e5_source, "_PACKAGE", "a_package_that_nobody_has")
-    with pytest.raises(ModelUnavailableError, match="is not on this machine") as trouble:
+    with pytest.raises(ModelUnavailableError, match="isn't on this computer") as trouble:
         MultilingualE5Encoder.at_hand(tmp_path)
     assert "vaultsearch models download multilingual-e5-small" in trouble.value.remedy
 

@@ -198,7 +198,7 @@ def test_an_export_that_fails_leaves_sentence_transformers_and_is_not_tried_agai
         weights.write(b"\x7f")
     encoder = adaptive_encoder(SentenceTransformerEncoder(copied_model), tmp_path / "models")
     assert isinstance(encoder, AdaptiveEncoder)
-    assert "is not what it should be" in (encoder.export() or "")
+    assert "has the wrong checksum" in (encoder.export() or "")
     assert not encoder.is_export_wanted()
 
 

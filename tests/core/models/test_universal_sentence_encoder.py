@@ -73,7 +73,7 @@ def test_altered_files_are_refused_and_told_so(
     with (copied / name).open("r+b") as file:
         file.seek(-1, 2)
         file.write(b"\x7f")
-    with pytest.raises(ModelUnavailableError, match=f"{name} is not what it should be"):
+    with pytest.raises(ModelUnavailableError, match=f"{name} has the wrong checksum"):
         UniversalSentenceEncoder(copied).encode_queries(["x"])
 
 

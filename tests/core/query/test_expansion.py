@@ -142,7 +142,7 @@ def test_a_word_that_three_passages_hold_is_meant_and_one_that_two_hold_is_doubt
     assert meant.corrections == ()
     assert expand("mediation ", Vocabulary({"meditation": 20, "mediation": 2})).corrections == ()
     assert [str(one) for one in doubted.corrections] == [
-        "mediation → meditation: few passages hold the word as typed."
+        "“mediation” is rare in your notes; searched for “meditation” too."
     ]
     unknown = expand("medittation ", Vocabulary({"meditation": 40}))
     assert unknown.weighted[0].weight > doubted.weighted[0].weight > 0, "the word as typed comes first"
@@ -319,7 +319,7 @@ async def test_the_answer_says_what_a_word_was_read_as_and_marks_it(
 ) -> None:
     stage = await search(corpus, expander, "cuorse ")
     (result,) = stage.results
-    assert stage.hints == ("cuorse → course: no passage holds the word as typed.",)
+    assert stage.hints == ("“cuorse” isn't in your notes; searched for “course” too.",)
     assert [result.snippet.text[s.start : s.end] for s in result.snippet.matches] == ["course"]
 
 

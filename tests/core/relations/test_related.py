@@ -53,7 +53,7 @@ async def test_notes_that_talk_about_the_same_come_first_and_say_where(tmp_path:
     async with opened(tmp_path, ENGLISH) as session:
         first, *_ = await session.relations.related("Sourdough")
         assert first.path == "Bread oven.md"
-        assert first.reasons[0] == "talks about the same: Bread oven > First loaf"
+        assert first.reasons[0] == "similar topic: Bread oven > First loaf"
         assert (first.heading_path, first.line) == (("Bread oven", "First loaf"), 9)
         assert 0 < first.score <= 1
         mast = await session.relations.related("Mast", 1)

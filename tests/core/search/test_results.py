@@ -114,7 +114,7 @@ class Broken:
     name = "broken"
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        raise WorkerDiedError("It died.", "It is started again.")
+        raise WorkerDiedError("It died.", "It is being restarted.")
 
 
 backwards = Backwards(3)
@@ -154,7 +154,7 @@ async def test_who_asks_for_words_gets_the_order_of_words(mode: Mode) -> None:
 async def test_a_reranker_in_trouble_leaves_the_order_to_the_next_and_says_why() -> None:
     *_, last = await stages(engine(CHUNKS, Broken(), backwards).search("q", Mode.HYBRID, 5))
     assert [r.chunk.title for r in last.results] == list("cbade")
-    assert (last.final, last.notice) == (True, "It died. It is started again.")
+    assert (last.final, last.notice) == (True, "It died. It is being restarted.")
 
 
 async def test_an_empty_query_has_no_answer_and_asks_nobody() -> None:
@@ -167,7 +167,7 @@ async def test_words_rank_and_conditions_narrow() -> None:
     assert [r.chunk.title for r in only.results] == list("abcde")
     assert "title match" in only.results[0].why
     assert (only.query, only.reading) == ("A -tag:x (", "words: A · not (tagged x)")
-    assert only.hints == ("A parenthesis is still open: it is read as closed at the end.",)
+    assert only.hints == ("Closing parenthesis assumed at the end.",)
 
 
 async def test_what_is_asked_literally_has_no_operators() -> None:
@@ -180,7 +180,7 @@ async def test_what_is_asked_literally_has_no_operators() -> None:
 async def test_an_operator_that_waits_for_its_words_asks_nobody_and_says_so() -> None:
     (only,) = await stages(engine(CHUNKS).search("path:", Mode.HYBRID, 5))
     assert (only.final, only.results, only.reading) == (True, (), None)
-    assert only.hints == ("path: wants something after it: it is left out.",)
+    assert only.hints == ("path: needs a value and is ignored.",)
 
 
 def test_a_snippet_marks_the_words_of_phrases_too() -> None:
@@ -201,6 +201,6 @@ class Far:
 async def test_the_last_answer_tells_that_nothing_in_it_answers() -> None:
     fused, last = await stages(engine(CHUNKS, Far()).search("how to mend a bicycle", Mode.HYBRID, 5))
     assert (fused.unanswered, last.unanswered) == (False, True)
-    assert last.notice == "Nothing in your notes seems to answer this; these come nearest."
+    assert last.notice == "No clear answer in your notes. Closest matches:"
     _, last = await stages(engine(CHUNKS, Far()).search("some words", Mode.HYBRID, 5))
     assert (last.unanswered, last.notice) == (False, None)

@@ -93,7 +93,7 @@ async def test_a_tag_is_asked_for_as_people_write_it(tmp_path: Path) -> None:
 
 
 async def test_a_pattern_that_is_none_is_told_so(corpus: LanceCorpus) -> None:
-    with pytest.raises(QueryError, match="not a regular expression"):
+    with pytest.raises(QueryError, match="valid regular expression"):
         await GrepRetriever(corpus)("/(open/", 5)
 
 

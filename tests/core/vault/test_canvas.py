@@ -166,7 +166,7 @@ def test_what_no_text_can_hold_costs_a_character_and_not_the_canvas() -> None:
         ({"nodes": 7}, "no cards were read"),
         ({"edges": "x"}, "no arrows were read"),
         ({"nodes": [3, {"type": "text"}, {"type": "file", "file": None}]}, "3 of its cards"),
-        ('{"nodes": [{"type": "text", "text": "un été à la mer"}]}'.encode("latin-1"), "not UTF-8"),
+        ('{"nodes": [{"type": "text", "text": "un été à la mer"}]}'.encode("latin-1"), "Not UTF-8"),
     ],
 )
 def test_what_is_wrong_within_a_canvas_is_reported(content: object, problem: str) -> None:
@@ -214,13 +214,13 @@ def test_canvases_of_a_vault_are_listed_and_read_with_its_notes(vault: Path) -> 
     assert ([r.path for r in revisions], failures) == (["a.md", "b.canvas", "c.CANVAS", "d.canvas"], [])
     assert source.read(revisions[1]).title == "b"
     assert [c.text for c in CHUNKER.chunks(source.read(revisions[2]))] == [""], "found by its name"
-    with pytest.raises(UnreadableNoteError, match="no canvas"):
+    with pytest.raises(UnreadableNoteError, match="Not a valid canvas"):
         source.read(revisions[3])
 
 
 @pytest.mark.parametrize("raw", [b"[]", b"7", b"null", b'"text"', b"{", b"[" * 100_000])
 def test_what_is_no_canvas_is_said_to_be_none(raw: bytes) -> None:
-    with pytest.raises(UnreadableNoteError, match="no canvas"):
+    with pytest.raises(UnreadableNoteError, match="Not a valid canvas"):
         parsed(raw)
 
 
@@ -251,7 +251,7 @@ def test_any_json_is_a_note_or_is_said_to_be_no_canvas(content: object) -> None:
     if isinstance(content, dict):
         assert parsed(content).title == "Plan"
     else:
-        with pytest.raises(UnreadableNoteError, match="no canvas"):
+        with pytest.raises(UnreadableNoteError, match="Not a valid canvas"):
             parsed(content)
 
 

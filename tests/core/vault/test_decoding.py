@@ -52,7 +52,7 @@ def test_old_encodings_are_detected_and_told_of(text: str, encoding: str) -> Non
     decoded = decode(text.encode(encoding))
     assert decoded.text == text
     assert decoded.problem is not None
-    assert decoded.problem.startswith("It is not UTF-8 and was read as ")
+    assert decoded.problem.startswith("Not UTF-8; read as ")
 
 
 def test_a_short_word_in_latin_1_is_not_taken_for_something_exotic() -> None:
@@ -94,7 +94,7 @@ def test_a_stray_nul_is_dropped_and_a_binary_file_is_refused() -> None:
     assert texts(parse(b"one\x00 two")) == ["one two"]
     png = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20
     for raw in (png, b"\x00" * 1000, codecs.BOM_UTF8[:1] + bytes(1000)):
-        with pytest.raises(UnreadableNoteError, match="binary file") as caught:
+        with pytest.raises(UnreadableNoteError, match="isn't text") as caught:
             decode(raw)
         assert caught.value.remedy
 

@@ -91,7 +91,7 @@ def test_a_block_that_ends_with_the_file_is_still_a_block() -> None:
     assert parse("---\na: 1\n---").properties == {"a": 1}
     note = parse("---\na: 1\nb: [x]\n")
     assert (note.properties, note.sections) == ({"a": 1, "b": ["x"]}, ())
-    assert note.problems == ("The properties at the top are not closed by a line of three dashes.",)
+    assert note.problems == ("The properties aren't closed by a line with three dashes.",)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_properties_as_deep_as_people_write_them_are_read() -> None:
 def test_a_key_that_stands_twice_among_thousands_is_told() -> None:
     block = "".join(f"k{number}: 1\n" for number in range(9_000))
     assert parse(f"---\n{block}k7: 2\n---\n").problems == (
-        "The property k7 stands twice at the top; the last one counts.",
+        "The property k7 occurs twice; the last one counts.",
     )
 
 
@@ -177,9 +177,9 @@ def test_malformed_yaml_is_reported_and_the_text_below_is_kept(block: str, reaso
     assert note.tags == ("tag",)
     assert note.headings[0].line == block.count("\n") + 4
     (problem,) = note.problems
-    assert problem.startswith("The properties at the top could not be read (")
+    assert problem.startswith("The properties couldn't be read (")
     assert reason in problem
-    assert problem.endswith("; the text below them could.")
+    assert problem.endswith("; the text was.")
 
 
 def test_a_template_is_read_as_well_as_it_can_be() -> None:
@@ -191,7 +191,7 @@ def test_a_template_is_read_as_well_as_it_can_be() -> None:
 def test_a_key_that_stands_twice_is_reported_and_the_last_one_counts() -> None:
     note = parse("---\na: 1\nb: 2\na: 3\n---\n")
     assert note.properties == {"a": 3, "b": 2}
-    assert note.problems == ("The property a stands twice at the top; the last one counts.",)
+    assert note.problems == ("The property a occurs twice; the last one counts.",)
     assert parse('---\n{"a": 1, "a": 2}\n---\n').problems == note.problems
 
 

@@ -127,7 +127,9 @@ def test_a_link_that_leads_out_is_reported_and_not_followed_unless_that_is_allow
         ("out.md", False),
         ("real/folder", False),
     ]
-    assert {f.reason for f in failures} == {"It leads out of the vault; allow it in Settings > Exclusions."}
+    assert {f.reason for f in failures} == {
+        "Links to a place outside the vault; allow that in Settings > Exclusions."
+    }
     followed = ObsidianVault(root, follow_links_out=True)
     notes = {revision.path: followed.read(revision) for revision in followed.scan()[0]}
     assert {path for path, note in notes.items() if note.leads_out} == {
@@ -175,14 +177,14 @@ def test_what_cannot_be_a_note_is_reported_and_the_rest_is_listed(root: Path) ->
         "sock.md",
     ]
     assert all(failure.reason.endswith(".") for failure in failures)
-    assert failures[3] == Failure("pipe.md", "It is not a file but a device, a pipe or a socket.")
+    assert failures[3] == Failure("pipe.md", "Not a regular file.")
 
 
 def test_a_name_that_is_no_utf_8_is_reported(root: Path) -> None:
     (Path(os.fsdecode(os.fsencode(root) + b"/caf\xe9.md"))).write_text("x")
     assert ObsidianVault(root).scan() == (
         [],
-        [Failure("caf\ufffd.md", "Its name is not valid UTF-8; rename it.")],
+        [Failure("caf\ufffd.md", "The file name isn't valid UTF-8; rename it.")],
     )
 
 
@@ -195,7 +197,7 @@ def test_a_folder_or_note_without_permission_is_reported(root: Path) -> None:
     vault = ObsidianVault(root)
     revisions, failures = vault.scan()
     (root / "locked").chmod(0o700)
-    assert failures == [Failure("locked", "The folder cannot be read: permission denied.")]
+    assert failures == [Failure("locked", "The folder can't be read: permission denied.")]
     with pytest.raises(PermissionError):
         vault.read(revisions[0])
 

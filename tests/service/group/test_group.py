@@ -271,14 +271,14 @@ async def test_a_vault_that_the_disk_refuses_stops_no_other(home: Path, work: Pa
         (work, home), refused, ComponentFactory(PARAMETERS), Workers(in_thread, in_thread)
     )
     assert [one.trouble for one in (await group.status()).members] == [
-        "It cannot be opened (Permission denied). Look whether you may read it.",
+        "Can't be opened (Permission denied). Check its permissions.",
         "",
     ]
     await group.close()
 
 
 async def test_where_no_vault_can_be_opened_each_reason_is_told(tmp_path: Path) -> None:
-    with pytest.raises(VaultSearchError, match="None of the vaults") as trouble:
+    with pytest.raises(VaultSearchError, match="No vault can") as trouble:
         await opened(tmp_path / "One", tmp_path / "Two")
     assert "One: " in trouble.value.remedy
     assert "Two: " in trouble.value.remedy

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 # No XML 1.0 document may hold these characters, not even escaped.
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _MOST_TAGS = 8
-_NO_ANSWER = "Nothing here answers it."
+_NO_ANSWER = "No answer in this note."
 
 
 @dataclass(frozen=True, slots=True)

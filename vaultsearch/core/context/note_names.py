@@ -89,7 +89,7 @@ class NoteNames:
             )
         near = self._near(written)
         if near:
-            return NoteNotFoundError(f"There is no note called {name}.", f"Did you mean: {_listed(near)}?")
+            return NoteNotFoundError(f"No note called {name}.", f"Did you mean: {_listed(near)}?")
         return NoteNotFoundError.missing(name)
 
     def _near(self, name: str) -> list[str]:

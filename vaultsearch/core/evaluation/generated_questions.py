@@ -23,18 +23,25 @@ _WORD = re.compile(r"\w+(?:['’-]\w+)*")
 
 HEADINGS, LINK_TEXTS, ALIASES, SENTENCES = "headings", "link texts", "aliases", "first sentences"
 KINDS = {
-    HEADINGS: "a heading, asked against the passages below it",
-    LINK_TEXTS: "the text of a link, asked against the note that it leads to",
-    ALIASES: "an alias, asked against its note",
-    SENTENCES: "the first sentence of a note, asked against the rest of it",
+    HEADINGS: "a heading; the passages below it are the answer",
+    LINK_TEXTS: "the text of a link; the linked note is the answer",
+    ALIASES: "an alias; its note is the answer",
+    SENTENCES: "the first sentence of a note; the rest of the note is the answer",
 }
 LIMITS = (
-    "These questions compare models and settings on your own notes: what wins here by more than its "
-    "interval is likely to serve you better.",
-    "They say little about how good the search is as such: nobody asked them, each counts one answer "
-    "as right where there may be others, and what was asked has been taken out of the notes.",
-    "Headings and link texts are shorter than questions and first sentences longer, so look at the kind "
-    "that is most like what you type.",
+    (
+        "Use these figures to compare models and settings on your own notes: if one wins by "
+        "more than its interval, it is likely to serve you better."
+    ),
+    (
+        "They say little about search quality as such: nobody asked these questions, each "
+        "has only one right answer here although there may be others, and the question's own "
+        "text was removed from the notes."
+    ),
+    (
+        "Headings and link texts are shorter than typical questions, first sentences longer: "
+        "look at the kind most like what you type."
+    ),
 )
 """The limits of such questions, as the user reads them."""
 

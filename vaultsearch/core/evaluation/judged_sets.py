@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 QUERIES, JUDGMENTS, VAULT = "queries.jsonl", "qrels.tsv", "vault"
 _QuestionFields: TypeAlias = "tuple[str, tuple[Excerpt, ...], tuple[tuple[str, ...], ...]]"
 _SHOWN = 3
-_LAYOUT = "`vaultsearch evaluate --help` tells what a test set is made of."
+_LAYOUT = "`vaultsearch evaluate --help` describes the files of a test set."
 
 
 class TestSetError(VaultSearchError):
@@ -42,7 +42,9 @@ def load_test_set(folder: Path, vault: Path | None = None) -> QuestionSet:
     grades = _judgments(folder / JUDGMENTS)
     notes = vault or folder / VAULT
     if not notes.is_dir():
-        raise TestSetError(f"{notes} is not there.", "Put the notes there, or name them with --vault FOLDER.")
+        raise TestSetError(
+            f"{notes} doesn't exist.", "Put the notes there, or name them with --vault FOLDER."
+        )
     judged = [q for q in texts if any(grade > 0 for grade in grades.get(q, {}).values())]
     if not judged:
         raise TestSetError(
@@ -75,9 +77,9 @@ def _lines(file: Path) -> list[tuple[int, str]]:
     try:
         text = file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        raise TestSetError(f"{file} is not there.", _LAYOUT) from None
+        raise TestSetError(f"{file} doesn't exist.", _LAYOUT) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise TestSetError(f"{file} cannot be read ({error}).", "It must be text in UTF-8.") from error
+        raise TestSetError(f"{file} can't be read ({error}).", "It must be text in UTF-8.") from error
     return [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
 
 
@@ -86,7 +88,7 @@ def _questions(file: Path) -> Iterable[tuple[str, _QuestionFields]]:
     for number, line in _lines(file):
         name, fields = _question(file, number, line)
         if name in seen:
-            raise TestSetError(f"{file}, line {number}: there is a question {name!r} already.", _LAYOUT)
+            raise TestSetError(f"{file}, line {number}: duplicate question {name!r}.", _LAYOUT)
         seen.add(name)
         yield name, fields
 
@@ -99,12 +101,12 @@ def _question(file: Path, number: int, line: str) -> tuple[str, _QuestionFields]
         topics = tuple(_topic(one) for one in read.get("topics", ()))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise TestSetError(
-            f"{file}, line {number} is no question ({type(error).__name__}: {error}).",
+            f"{file}, line {number} is not a valid question ({type(error).__name__}: {error}).",
             'Write it as {"_id": "1", "text": "..."}, on a line of its own.',
         ) from error
     if not isinstance(name, str) or not isinstance(text, str) or not name or not text.strip():
         raise TestSetError(
-            f"{file}, line {number}: _id and text must be texts, and not empty.",
+            f"{file}, line {number}: _id and text must be non-empty text.",
             'Write it as {"_id": "1", "text": "..."}.',
         )
     return name, (text, excerpts, topics)
@@ -133,8 +135,8 @@ def _judgments(file: Path) -> dict[str, dict[str, int]]:
             if number == 1:  # the headings
                 continue
             raise TestSetError(
-                f"{file}, line {number} is no judgment.",
-                "It must be the question's id, the note's path and a whole number, parted by tabs.",
+                f"{file}, line {number} is not a valid judgment.",
+                "It must be the question's id, the note's path and a whole number, separated by tabs.",
             ) from error
         grades.setdefault(name, {})[path] = grade
     return grades

@@ -69,7 +69,7 @@ async def _asked(leg: Leg, question: str, wanted: int, notices: list[str]) -> An
     try:
         passages = await leg.ask(question, leg.n)
     except QueryError as error:
-        notices.append(f"{leg.name}: {question!r} cannot be asked: {error}")
+        notices.append(f"{leg.name}: {question!r} can't be searched: {error}")
         return Answered((), (), time.perf_counter() - start)
     seconds = time.perf_counter() - start
     notes = note_ranking(passages)

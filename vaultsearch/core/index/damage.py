@@ -49,7 +49,7 @@ def damaged(index: Path) -> IndexDamagedError:
     """Return the error for an index that cannot be read."""
     return IndexDamagedError(
         f"The index in {index} is damaged.",
-        "Index the vault again: the damaged one is set aside, and a new one built.",
+        "Index the vault again; a new index is built.",
     )
 
 
@@ -62,6 +62,6 @@ def disk_full(error: Exception, index: Path) -> DiskFullError | None:
     if not is_full and not any(f"(os error {number})" in str(error) for number in _NO_SPACE):
         return None
     return DiskFullError(
-        f"There is no space left for the index in {index}.",
-        "Free some space: what was indexed can be searched, and the rest follows with the next sync.",
+        f"No disk space left for the index in {index}.",
+        "Free some space; notes indexed so far are searchable, the rest follows later.",
     )

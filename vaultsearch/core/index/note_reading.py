@@ -159,9 +159,7 @@ def _read_one(source: Source, chunker: Chunker, revision: Revision) -> PreparedN
     except Exception as error:
         # A bug in the parser must cost one note, not the vault; the log has the traceback to mend it.
         _log.exception("read failed path=%s", revision.path)
-        return Failure(
-            revision.path, f"An unexpected trouble while reading ({type(error).__name__}: {error})."
-        )
+        return Failure(revision.path, f"Unexpected error while reading ({type(error).__name__}: {error}).")
 
 
 def _settled(note: Note) -> Note:
@@ -247,7 +245,7 @@ class NoteReading:
                 return await run(read_batch, self.source, self.chunker, list(part))
 
             def leave_out(revision: Revision) -> None:
-                failed.append(Failure(revision.path, "Reading this note ended the worker process: left out."))
+                failed.append(Failure(revision.path, "Reading this note crashed; it was skipped."))
 
             parts = await run_bisected(batch, work, leave_out=leave_out, is_cancelled=is_cancelled)
             found = [one for _, part in parts for one in part]

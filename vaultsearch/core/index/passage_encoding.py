@@ -204,7 +204,7 @@ async def _embed(chunks: Sequence[PendingChunk], encoder: Encoder, run: _Run) ->
         return await run.run_elsewhere(encode_embedded, encoder, texts, yielding=run.is_asked())
 
     def leave_out(chunk: PendingChunk) -> None:
-        reason = "Encoding a passage of this note ended the worker process: found by words only."
+        reason = "Indexing a passage of this note by meaning crashed; it is found by keywords only."
         run.left_out.append(Failure(chunk.id.rpartition(":")[0], reason))
 
     return await run_bisected(chunks, encode, leave_out=leave_out, is_cancelled=run.is_cancelled)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
 
 _CHUNKING, _SUMMARIES = "chunking", "summaries"
-_MADE_ANEW = "The index was made by another version, model, chunking mode or passage size: built anew."
+_MADE_ANEW = "Index rebuilt because of a new version, model or passage size."
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class IndexPreparation:
         notes, _, _ = await self.corpus.notes.counts()
         if empty and notes == 0:
             raise VaultNotFoundError(
-                f"There are no notes in {self.source.location}.",
-                "Choose a folder that holds Markdown files; if it does, look at which files are excluded.",
+                f"No Markdown notes in {self.source.location}.",
+                "Choose another folder, or check Exclusions.",
             )
         same = manifest is not None and manifest.fingerprint == self._fingerprint and anew is None
         dimensions = {space: encoder.dimension for space, encoder in self.encoders.items()}
@@ -83,7 +83,7 @@ class IndexPreparation:
             await self.corpus.writer.forget_revisions()
             return _MADE_ANEW
         if Space.MULTILINGUAL in differing:
-            return "Another model reads what is not English now: its vectors were made anew."
+            return "Notes in other languages were re-indexed for the new model."
         return None
 
     @property
@@ -103,8 +103,8 @@ class IndexPreparation:
         if found == self._token_fingerprint:
             return None
         if self.tokens is None:
-            return "The token vectors were removed: the chunking mode is another now."
-        return "Token vectors of all passages were made: the chunking mode or their pooling is another now."
+            return "Token vectors removed because of the new chunking mode."
+        return "Token vectors rebuilt because of the new chunking mode or pooling."
 
     @property
     def _token_fingerprint(self) -> str:

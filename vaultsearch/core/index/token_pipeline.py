@@ -61,7 +61,7 @@ class TokenPipeline:
             return await chosen(pooled_passages, self.encoder, texts, self.pool_factor)
 
         def leave_out(one: PendingText) -> None:
-            reason = "Encoding the tokens of a passage of this note ended the worker process: left out."
+            reason = "Indexing the tokens of a passage of this note crashed; it was skipped."
             left_out.append(Failure(one.path, reason))
 
         for start in range(0, len(keys), _WRITTEN_AT_ONCE):

@@ -129,7 +129,7 @@ class TokenTable:
             return []
         if TOKENS not in self._tables:
             raise NotIndexedError(
-                "This index holds no token vectors.",
+                "This index has no token vectors.",
                 "Set embedding.chunking_mode to colbert, and index the vault again.",
             )
         query: Any = self._tables[TOKENS].query().nearest_to(vectors).distance_type("cosine")

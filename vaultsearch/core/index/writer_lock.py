@@ -39,8 +39,8 @@ class WriterLock:
         except Timeout:
             holder = _recorded(self._holder)
             raise IndexInUseError(
-                f"The index is in use by another process (process {holder or 'unknown'}).",
-                "Close the other window or wait for the other command; searching works meanwhile.",
+                f"The index is being updated by another program (process {holder or 'unknown'}).",
+                "Close the other window or wait for the other command; you can keep searching.",
             ) from None
         except OSError as error:
             if self._lock.is_locked:
@@ -59,8 +59,8 @@ class WriterLock:
 def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
     """Return the error for an index that cannot be written."""
     return IndexReadOnlyError(
-        f"The index in {index} cannot be written{f' ({why})' if why else ''}.",
-        "What is indexed can be searched; mount its disk for writing, or see to the folder's rights.",
+        f"The index in {index} can't be written{f' ({why})' if why else ''}.",
+        "Notes indexed so far are searchable; check the folder's permissions or its disk.",
     )
 
 

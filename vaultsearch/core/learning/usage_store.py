@@ -191,7 +191,8 @@ class UsageStore:
         except (sqlite3.Error, OSError) as error:
             if not self._delete_damaged(error):
                 raise VaultSearchError(
-                    f"What you opened could not be forgotten ({error}).", f"Delete {self.file} by hand."
+                    f"The record of opened notes couldn't be cleared ({error}).",
+                    f"Delete {self.file} by hand.",
                 ) from error
 
     def _delete_damaged(self, error: Exception) -> bool:

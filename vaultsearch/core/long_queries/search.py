@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_EMPTY = "There is no text to search with."
+_EMPTY = "No text to search with."
 LONGEST_TEXT = 400_000
 """Characters that are searched with: some 160 pages, which take some ten seconds of a laptop's processor. A
 text of a hundred thousand words was never answered.
 """
-_TRUNCATED = f"The text is long: its first {LONGEST_TEXT:,} characters were searched with."
-_NOTHING_NEAR = "Nothing in your notes comes near to this text."
+_TRUNCATED = f"The text is long: only its first {LONGEST_TEXT:,} characters were used."
+_NOTHING_NEAR = "No notes similar to this text."
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,9 @@ class LongQuerySearch:
             answer = _failed(str(error), error.remedy)
         except (OSError, RuntimeError) as error:
             _log.warning("long query failed", exc_info=True)
-            answer = _failed(f"The search failed: {error}.", "Try again; if it stays, build the index anew.")
+            answer = _failed(
+                f"The search failed: {error}.", "Try again; if it keeps failing, rebuild the index."
+            )
         counts = replace(answer.counts, seconds=time.perf_counter() - start)
         _log.info(
             "long query outcome=%s segments=%d per_segment=%s collected=%d deduplicated=%d given=%d s=%.3f"
@@ -129,7 +131,8 @@ class LongQuerySearch:
     async def _answer(self, read: ReadText, n: int, trace: Trace) -> LongQueryAnswer:
         if not await self._passages():
             raise NotIndexedError(
-                "Nothing is indexed yet.", "Wait for the index, or run: vaultsearch index FOLDER"
+                "Your notes are still being indexed.",
+                "Try again in a moment, or run: vaultsearch index FOLDER",
             )
         with trace.step("pieces", 1) as step:
             is_chat, sizes = read.messages > 0, (self.options.overlap, self.options.shortest)

@@ -78,14 +78,12 @@ def _load(model: ModelFolder) -> _Bert:
     try:
         from safetensors.torch import load_file
     except ImportError as error:
-        raise ModelUnavailableError(
-            f"torch cannot be loaded ({error}).", "Install vaultsearch again."
-        ) from error
+        raise ModelUnavailableError(f"torch can't be loaded ({error}).", "Reinstall vaultsearch.") from error
     try:
         return _Bert.of(model, load_file(model.weights))
     except (OSError, KeyError, ValueError) as error:
         raise ModelUnavailableError(
-            f"The embedding model in {model.path} cannot be loaded: {error}", "Install vaultsearch again."
+            f"The model in {model.path} can't be loaded: {error}", "Reinstall vaultsearch."
         ) from error
 
 

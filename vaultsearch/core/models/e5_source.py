@@ -48,8 +48,8 @@ def located_source(models: Path | None) -> Path:
         if (folder / FILE).is_file():
             return folder / FILE
     raise ModelUnavailableError(
-        f"The model {MULTILINGUAL_E5} is not on this machine.",
-        f"Fetch it: vaultsearch models download {MULTILINGUAL_E5}",
+        f"The model {MULTILINGUAL_E5} isn't on this computer.",
+        f"Download it: vaultsearch models download {MULTILINGUAL_E5}",
     )
 
 

@@ -167,7 +167,7 @@ def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
         from sentence_transformers import SentenceTransformer
     except ImportError as error:
         raise ModelUnavailableError(
-            f"sentence-transformers cannot be loaded ({error}).", "Install vaultsearch again."
+            f"sentence-transformers can't be loaded ({error}).", "Reinstall vaultsearch."
         ) from error
     torch.set_num_threads(threads or cores())
     try:
@@ -179,8 +179,8 @@ def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
         )
     except (OSError, ValueError) as error:
         raise ModelUnavailableError(
-            f"The embedding model in {model.path} cannot be loaded: {error}",
-            "Name another with embedding.embedding_model.",
+            f"The model in {model.path} can't be loaded: {error}",
+            "Choose another with embedding.embedding_model.",
         ) from error
 
 
@@ -193,7 +193,7 @@ def _checked(folder: Path) -> Path:
     foreign = [m["type"] for m in modules if not str(m["type"]).startswith("sentence_transformers.")]
     if foreign:
         raise ModelUnavailableError(
-            f"The model in {folder} wants to run code of its own ({foreign[0]}).",
-            "Choose a model that needs none.",
+            f"The model in {folder} needs to run its own code ({foreign[0]}).",
+            "Choose a model that doesn't.",
         )
     return folder

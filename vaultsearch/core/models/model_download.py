@@ -19,8 +19,8 @@ _WANTED = ("*.safetensors", "*.json", "*.txt", "*.model")
 
 _OTHER_FORMATS = ("onnx/*", "openvino/*")
 _BY_HAND = (
-    "Connect this machine to the network and try again, or copy the model's folder here from another machine "
-    "and name that with reranker.reranker_model or embedding.embedding_model."
+    "Connect to the network and try again, or copy the model's folder from another machine "
+    "and choose it with reranker.reranker_model or embedding.embedding_model."
 )
 
 
@@ -61,7 +61,8 @@ def find_remote(name: str) -> RemoteModel:
         )
         if not any(file.path.endswith(".safetensors") for file in files):
             raise ModelUnavailableError(
-                f"The model {name} has no weights as safetensors.", "Name another; no other format is loaded."
+                f"The model {name} has no weights as safetensors.",
+                "Choose another; no other format is supported.",
             )
         return RemoteModel(name, hub, info.sha or "main", files)
 
@@ -103,9 +104,9 @@ def _verify(model: RemoteModel, file: RemoteFile, place: Path) -> None:
     place.resolve().unlink(missing_ok=True)
     place.unlink(missing_ok=True)
     raise ModelUnavailableError(
-        f"{file.path} of {model.name} did not arrive as the hub has it (sha256 {found[:12]}…, expected "
+        f"{file.path} of {model.name} arrived damaged (sha256 {found[:12]}…, expected "
         f"{file.sha256[:12]}…), and was removed.",
-        f"Fetch it again: vaultsearch models download {model.name}",
+        f"Download it again: vaultsearch models download {model.name}",
     )
 
 
@@ -124,21 +125,21 @@ def _explained(name: str) -> Iterator[str]:
         yield hub
     except errors.OfflineModeIsEnabled as error:
         raise ModelUnavailableError(
-            "HF_HUB_OFFLINE is set, which keeps the hub's library off the network.", "Unset it and try again."
+            "HF_HUB_OFFLINE is set, so nothing can be downloaded.", "Unset it and try again."
         ) from error
     except errors.HFValidationError as error:
         raise ModelUnavailableError(
-            f"{name} is no name of a model on the hub.",
-            "Names are written OWNER/MODEL, such as cross-encoder/ms-marco-MiniLM-L-6-v2.",
+            f"{name} isn't the name of a model on the hub.",
+            "Names look like OWNER/MODEL, such as cross-encoder/ms-marco-MiniLM-L-6-v2.",
         ) from error
     except errors.GatedRepoError as error:
         raise ModelUnavailableError(
-            f"The model {name} is given only to those who have accepted its terms.",
+            f"You need to accept the terms of the model {name} first.",
             f"Accept them at {hub}/{name} and log in with `hf auth login`.",
         ) from error
     except errors.RepositoryNotFoundError as error:
         raise ModelUnavailableError(
-            f"The hub at {hub} has no model {name}, or none for everybody.", "Look the name up there."
+            f"The hub at {hub} has no public model {name}.", "Check the name there."
         ) from error
     except (errors.HTTPError, OSError) as error:  # type: ignore[attr-defined]  # its own base class
-        raise ModelUnavailableError(f"{name} cannot be fetched from {hub}: {error}.", _BY_HAND) from error
+        raise ModelUnavailableError(f"{name} can't be downloaded from {hub}: {error}.", _BY_HAND) from error

@@ -133,7 +133,7 @@ def multilingual_encoder(name: str, models: Path | None, batch_size: int) -> Mul
 def _e5(models: Path | None, source: Path | None = None) -> MultilingualE5Encoder:
     if models is None:
         raise ModelUnavailableError(
-            f"There is no folder to lay {MULTILINGUAL_E5} out in.",
+            f"There is no folder for the converted {MULTILINGUAL_E5}.",
             f"Set embedding.multilingual_model to {UNIVERSAL_SENTENCE_ENCODER}.",
         )
     return MultilingualE5Encoder(source, models) if source else MultilingualE5Encoder.at_hand(models)

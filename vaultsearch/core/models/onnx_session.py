@@ -34,7 +34,7 @@ def load_onnx(file: Path, threads: int) -> InferenceSession:
         from onnxruntime import InferenceSession, SessionOptions, disable_telemetry_events
     except ImportError as error:
         raise ModelUnavailableError(
-            f"onnxruntime cannot be loaded ({error}).", "Install vaultsearch again."
+            f"onnxruntime can't be loaded ({error}).", "Reinstall vaultsearch."
         ) from error
     disable_telemetry_events()  # the environment is read at import, which a script may have done before
     options = SessionOptions()
@@ -47,7 +47,7 @@ def load_onnx(file: Path, threads: int) -> InferenceSession:
         return InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime's errors have no class in common but this
         raise ModelUnavailableError(
-            f"The ONNX model {file} cannot be loaded: {error}", "sentence-transformers serves as well."
+            f"The ONNX model {file} can't be loaded: {error}", "sentence-transformers is used instead."
         ) from error
 
 
@@ -121,7 +121,7 @@ def load_tokenizer(file: Path, window: int | None = None) -> Tokenizer:
         tokenizer = Tokenizer.from_file(str(file))
     except Exception as error:  # tokenizers raises no class of its own
         raise ModelUnavailableError(
-            f"The tokenizer {file} cannot be loaded: {error}", "Install vaultsearch again."
+            f"The tokenizer {file} can't be loaded: {error}", "Reinstall vaultsearch."
         ) from error
     tokenizer.no_truncation()
     if window is not None:

@@ -115,8 +115,8 @@ def _installed_folder() -> Path:
     spec = find_spec(_PACKAGE)
     if spec is None or not spec.submodule_search_locations:
         raise ModelUnavailableError(
-            f"The model {UNIVERSAL_SENTENCE_ENCODER} is not installed.",
-            "Install vaultsearch again, or set embedding.multilingual_model to none.",
+            f"The model {UNIVERSAL_SENTENCE_ENCODER} isn't installed.",
+            "Reinstall vaultsearch, or set embedding.multilingual_model to none.",
         )
     return Path(spec.submodule_search_locations[0]) / "resources"
 

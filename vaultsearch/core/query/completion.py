@@ -34,8 +34,8 @@ OPERATORS = {
     "after:": "dated after",
     "before:": "dated before",
     "on:": "dated",
-    "match-case:": "holds, in this very case",
-    "ignore-case:": "holds, in any case",
+    "match-case:": "contains, with exactly this case",
+    "ignore-case:": "contains, ignoring case",
 }
 """Prefix of each operator, with its description."""
 
@@ -43,7 +43,7 @@ _BARE_NAME = regex.compile(r'[^\s"\[\]:]+')
 _LONGEST_EXAMPLE = 24
 _GENERIC_EXAMPLES = (
     Example(Teaching.DATED, 'after:"last month"'),
-    Example(Teaching.PHRASE, '"these very words"'),
+    Example(Teaching.PHRASE, '"these exact words"'),
     Example(Teaching.WITHOUT, "-draft"),
     Example(Teaching.TASK, 'task-todo:""'),
     Example(Teaching.EITHER, "(bread OR cake)"),

@@ -117,17 +117,17 @@ class Dated:
 PLACE_PHRASES = {
     Place.FILE: "file name contains",
     Place.PATH: "path contains",
-    Place.CONTENT: "content holds",
+    Place.CONTENT: "content contains",
     Place.TITLE: "title contains",
     Place.HEADING: "a heading contains",
     Place.TAG: "tagged",
     Place.LINK: "links to",
-    Place.LINE: "a line holds",
-    Place.BLOCK: "a block holds",
-    Place.SECTION: "a section holds",
-    Place.TASK: "a task holds",
-    Place.TASK_TODO: "an open task holds",
-    Place.TASK_DONE: "a finished task holds",
+    Place.LINE: "a line contains",
+    Place.BLOCK: "a block contains",
+    Place.SECTION: "a section contains",
+    Place.TASK: "a task contains",
+    Place.TASK_TODO: "an open task contains",
+    Place.TASK_DONE: "a finished task contains",
     Place.LANG: "a passage is in",
 }
 """Description of each operator, followed by its operand."""
@@ -137,7 +137,7 @@ def describe(condition: Condition) -> str:
     """Describe a condition in words, such as ``path contains Sub``."""
     match condition:
         case Holds() | Equals() | Matches():
-            words = f"holds {_operand(condition)}"
+            words = f"contains {_operand(condition)}"
         case Within(place, part):
             words = f"{PLACE_PHRASES[place]} {_operand(part)}"
         case Dated(words):
@@ -145,7 +145,7 @@ def describe(condition: Condition) -> str:
         case HasProperty(name, value):
             words = _property(name, value)
         case Cased(minded, part):
-            words = f"{describe(part)} ({'case minded' if minded else 'in any case'})"
+            words = f"{describe(part)} ({'matching case' if minded else 'ignoring case'})"
         case Not(part):
             words = f"not ({describe(part)})"
         case AllOf(parts):

@@ -69,8 +69,9 @@ class Correction:
 
     def __str__(self) -> str:
         """Return the correction as a sentence."""
-        why = "few passages hold" if self.known else "no passage holds"
-        return f"{self.typed} → {' or '.join(self.words)}: {why} the word as typed."
+        trouble = "is rare in your notes" if self.known else "isn't in your notes"
+        words = " or ".join(f"“{word}”" for word in self.words)
+        return f"“{self.typed}” {trouble}; searched for {words} too."
 
 
 @dataclass(frozen=True, slots=True)

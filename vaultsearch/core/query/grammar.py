@@ -92,15 +92,15 @@ def _balanced(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
     depth = 0
     for token in tokens:
         if token.type == "RPAR" and depth == 0:
-            hints.append("A parenthesis is closed that was never opened: it is left out.")
+            hints.append("Extra closing parenthesis ignored.")
             continue
         if token.type == "LPAR" and depth == _DEEPEST:
-            hints.append("Parentheses stand too deep in one another: the inner ones are left out.")
+            hints.append("Too many nested parentheses; the inner ones are ignored.")
             continue
         depth += {"LPAR": 1, "RPAR": -1}.get(token.type, 0)
         kept.append(token)
     if depth:
-        hints.append("A parenthesis is still open: it is read as closed at the end.")
+        hints.append("Closing parenthesis assumed at the end.")
     return kept + [Token("RPAR", ")")] * depth
 
 
@@ -113,7 +113,7 @@ def _without_lone_prefixes(tokens: Sequence[Token], hints: list[str]) -> list[To
         if token.type in (*_PREFIXES, "_OR") and ends:
             hints.append(_missing_operand(token))
         elif token.type in _PREFIXES and run == _MOST_PREFIXES:
-            hints.append("Operators stand too many in a row: the first ones are left out.")
+            hints.append("Too many operators in a row; the first ones are ignored.")
         else:
             run = run + 1 if token.type in _PREFIXES else 0
             kept.append(token)
@@ -132,8 +132,8 @@ def _without_lone_or(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
 
 def _missing_operand(token: Token) -> str:
     if token.type == "_OR":
-        return "OR wants something on both sides: it is left out."
-    return f"{token} wants something after it: it is left out."
+        return "OR needs a word on both sides and is ignored."
+    return f"{token} needs a value and is ignored."
 
 
 def unquoted(text: str) -> str:

@@ -240,7 +240,7 @@ class TextView:
             except TimeoutError:
                 raise QueryError(
                     f"/{pattern}/ takes too long on {self.note.path}.",
-                    "Make it simpler: nested repeats are costly.",
+                    "Make it simpler: nested repeats are slow.",
                 ) from None
 
         return matches

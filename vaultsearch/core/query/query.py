@@ -24,8 +24,8 @@ def require_short(query: str) -> None:
     """Raise QueryError if a query is longer than anything a person types."""
     if len(query) > LONGEST_QUERY:
         raise QueryError(
-            f"A query has {LONGEST_QUERY:,} characters at most; this one has {len(query):,}.",
-            "Search with it as a text: --from-file FILE, search_passage over MCP, or pasted into the window.",
+            f"A query can have {LONGEST_QUERY:,} characters; this one has {len(query):,}.",
+            "Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.",
         )
 
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from datetime import date
 
 _LOGIC = {
-    "AND": "AND is read as a word: words in parentheses are asked for together, as in (this that).",
-    "NOT": "NOT is read as a word: a minus before a word leaves it out, as in -this.",
+    "AND": "AND is searched as a word; to require several words, use parentheses: (this that).",
+    "NOT": "NOT is searched as a word; to exclude a word, use a minus: -this.",
 }
 _UNKNOWN = regex.compile(r"[a-z][a-z-]*:(?![/:\d])")
 _COMPARISON = regex.compile(r"(>=|<=|>|<|=)\s*(.*)", regex.DOTALL)
@@ -126,11 +126,11 @@ def _nonempty(parts: Iterable[Condition]) -> list[Condition]:
 
 def _word_hint(word: str) -> str | None:
     if word.startswith("/") and word.count("/") == 1 and len(word) > 1:
-        return "A regular expression ends with / as well: it is read as words."
+        return "Closing / missing; searched as plain words."
     if word in ("AND", "NOT"):
         return _LOGIC[word]
     if _UNKNOWN.match(word):
-        return f"{word.partition(':')[0]}: is no operator: it is read as words."
+        return f"{word.partition(':')[0]}: isn't an operator; searched as plain words."
     return None
 
 
@@ -200,10 +200,10 @@ class _Reader(Transformer[Token, Any]):
             case "PHRASE":
                 return self._holds(unquoted(token[1:-1]))
             case "OPEN_PHRASE":
-                self._hints.append('A phrase ends with ": it is read as closed at the end.')
+                self._hints.append('Closing " assumed at the end.')
                 return self._holds(unquoted(token[1:]))
             case "OPEN_PROPERTY":
-                self._hints.append("A property ends with ]: it is read as closed at the end.")
+                self._hints.append("Closing ] assumed at the end.")
                 return self._property(token[1:])
             case _:
                 return _BareWord(str(token))
@@ -212,7 +212,9 @@ class _Reader(Transformer[Token, Any]):
         try:
             regex.compile(pattern)
         except (regex.error, RecursionError, OverflowError, ValueError) as error:
-            self._hints.append(f"/{pattern}/ is not a regular expression ({error}): it is read as text.")
+            self._hints.append(
+                f"/{pattern}/ isn't a valid regular expression ({error}); searched as plain text."
+            )
             return Holds(pattern)
         return Matches(pattern)
 
@@ -222,7 +224,7 @@ class _Reader(Transformer[Token, Any]):
         found = moments(written, self._today)
         if found is None:
             self._hints.append(
-                f"{operator}: wants a date, such as 2026-05-12, 2026-05, today or last week: it is left out."
+                f"{operator}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored."
             )
             return AllOf(())
         start, end = found

@@ -223,9 +223,9 @@ def _related(  # all that is known of the pair
     reasons = list(shared.reasons)
     if place is not None:
         where = f": {' > '.join(heading_path)}" if heading_path else ""
-        reasons.insert(0, f"talks about the same{where}")
+        reasons.insert(0, f"similar topic{where}")
     elif near.whole >= _SAME_TOPIC:
-        reasons.insert(0, "is about the same as a whole")
+        reasons.insert(0, "similar overall")
     return RelatedNote(
         path, note.title, round(score, 4), tuple(reasons), heading_path, place.line_start if place else None
     )

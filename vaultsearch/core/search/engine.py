@@ -32,7 +32,7 @@ Marker = Callable[[str, Sequence[Chunk]], Awaitable[Mapping[str, Sequence[Span]]
 """Marks the words of passages that answer a question by meaning: spans of the text, by passage id."""
 
 _NOTHING_MEANT: Mapping[str, Sequence[Span]] = {}
-UNANSWERED = "Nothing in your notes seems to answer this; these come nearest."
+UNANSWERED = "No clear answer in your notes. Closest matches:"
 """The notice of a last stage in which most likely no passage answers."""
 
 
@@ -171,8 +171,8 @@ class SearchEngine:
         read = parse(conditions)
         if read.words:
             raise QueryError(
-                f"“{read.words}” is no condition: plain words rank, and exclude no note.",
-                'Leave it out, or write it as a condition, such as "a phrase", content:word or tag:name.',
+                f"“{read.words}” isn't a filter: plain words only rank notes.",
+                ('Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.'),
             )
         return await self._scope.filter(read)
 

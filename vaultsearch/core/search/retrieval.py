@@ -177,7 +177,7 @@ def _pattern_score(pattern: str) -> _Score:
         compiled = regex.compile(pattern, regex.IGNORECASE | regex.MULTILINE)
     except regex.error as error:
         raise QueryError(
-            f"/{pattern}/ is not a regular expression: {error}.", "Mend it, or leave out the slashes."
+            f"/{pattern}/ isn't a valid regular expression: {error}.", "Correct it, or remove the slashes."
         ) from error
 
     def score(chunk: Chunk) -> float:
@@ -185,7 +185,7 @@ def _pattern_score(pattern: str) -> _Score:
             matches = compiled.findall(_searched(chunk), timeout=_PATTERN_S, concurrent=True)
         except TimeoutError:
             raise QueryError(
-                f"/{pattern}/ takes too long on {chunk.path}.", "Make it simpler: nested repeats are costly."
+                f"/{pattern}/ takes too long on {chunk.path}.", "Make it simpler: nested repeats are slow."
             ) from None
         return 1 + math.log1p(len(matches)) if matches else 0.0
 
@@ -260,7 +260,7 @@ class HybridRetriever:
             _, late = await asyncio.wait(tasks.values(), timeout=_PATIENCE_S)
             if late:
                 early = await self._fused(query, {_WORDS: tasks[_WORDS]}, n)
-                yield Answer(early.chunks, False, "Matches by words; those by meaning are on their way.")
+                yield Answer(early.chunks, False, "Keyword matches. Searching by meaning…")
                 await asyncio.wait(tasks.values())
             fused = await self._fused(query, tasks, n)
             if self._by_title is not None:

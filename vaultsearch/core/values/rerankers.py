@@ -40,15 +40,17 @@ _KINDS = (
     RerankerKind(
         "best_sentence",
         "Best sentence",
-        "Other languages than English: compares the question with single sentences. "
-        "Cost: small; the model reads the sentences of {} passages.",
+        (
+            "Languages other than English: compares the question with single sentences. Cost: "
+            "small; reads the sentences of {} passages."
+        ),
         "Ranking: best sentence",
         is_recommended=True,
     ),
     RerankerKind(
         "late_interaction",
         "Late interaction",
-        "English: compares word by word. Cost: small; the model reads {} passages, each once.",
+        "English: compares word by word. Cost: small; reads {} passages.",
         "Ranking: late interaction",
         is_recommended=True,
         is_english=True,
@@ -57,31 +59,34 @@ _KINDS = (
     RerankerKind(
         CROSS_ENCODER,
         "Cross-encoder",
-        "English: reads question and passage together. Cost: the largest of all; {} passages "
-        "are read for every question. Needs its own model.",
+        (
+            "English: reads question and passage together. Cost: largest; reads {} passages for "
+            "every question. Needs its own model."
+        ),
         "Ranking: cross-encoder",
         is_recommended=True,
         is_english=True,
         ablation="the cross-encoder",
     ),
+    RerankerKind("mmr", "Variety", "Adds variety. Cost: almost none.", "Ranking: variety"),
+    RerankerKind("recency", "Freshness", "Ranks newer notes higher. Cost: none.", "Ranking: freshness"),
     RerankerKind(
-        "mmr", "Variety", "Puts unlike passages beside each other. Cost: next to none.", "Ranking: variety"
-    ),
-    RerankerKind("recency", "Freshness", "Puts newer notes higher. Cost: none.", "Ranking: freshness"),
-    RerankerKind(
-        "links", "Links", "Puts notes higher that the best ones link with. Cost: small.", "Ranking: links"
+        "links",
+        "Links",
+        "Ranks notes higher that are linked with the best ones. Cost: small.",
+        "Ranking: links",
     ),
     RerankerKind(
         "threshold",
         "Threshold",
-        "Leaves out what hardly answers. Cost: none; it needs probabilities of a step before.",
+        "Hides weak matches. Cost: none; needs probabilities from an earlier step.",
         "Ranking: threshold",
     ),
     RerankerKind(
         "dedup",
-        "One of each note",
-        "Lists a few passages of each note. Cost: none.",
-        "Ranking: passages of one note",
+        "One per note",
+        "Lists a few passages per note. Cost: none.",
+        "Ranking: passages per note",
     ),
 )
 RERANKERS: Mapping[str, RerankerKind] = {kind.name: kind for kind in _KINDS}

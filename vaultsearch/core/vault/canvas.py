@@ -63,10 +63,10 @@ def _loaded(text: str) -> Mapping[str, Any]:
         content = json.loads(text, strict=False) if text.strip() else {}
     except (ValueError, RecursionError) as error:
         raise UnreadableNoteError(
-            f"It is no canvas: {error}.", "Open it in Obsidian, or restore an older version."
+            f"Not a valid canvas: {error}.", "Open it in Obsidian, or restore an older version."
         ) from error
     if not isinstance(content, dict):
-        raise UnreadableNoteError("It is no canvas: it holds no cards.", "Open it in Obsidian.")
+        raise UnreadableNoteError("Not a valid canvas: it has no cards.", "Open it in Obsidian.")
     return content
 
 
@@ -74,11 +74,11 @@ def _problems(content: Mapping[str, Any]) -> Iterator[str]:
     """Yield a sentence for each part that violates the specification and was left out."""
     for key, what in (("nodes", "cards"), ("edges", "arrows")):
         if not isinstance(content.get(key, []), list):
-            yield f"What should be the list of its {what} is none; no {what} were read."
+            yield f"Its {what} can't be read and were ignored."
     nodes = content.get("nodes")
     bad = sum(not _is_whole(node) for node in nodes) if isinstance(nodes, list) else 0
     if bad:
-        yield f"{bad} of its cards could not be read."
+        yield f"{bad} of its cards couldn't be read."
 
 
 def _is_whole(node: object) -> bool:

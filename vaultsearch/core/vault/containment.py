@@ -14,7 +14,7 @@ from vaultsearch.core.errors import OutsideVaultError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LEADS_OUT = "It leads out of the vault; allow it in Settings > Exclusions."
+LEADS_OUT = "Links to a place outside the vault; allow that in Settings > Exclusions."
 
 _FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 # A folder may be traversable but not listable.

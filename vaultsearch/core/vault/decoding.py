@@ -89,8 +89,8 @@ def _refuse_binary(raw: bytes) -> None:
     control = len(_CONTROL.findall(sample.decode("latin-1")))
     if control > 8 and control > 0.02 * len(sample):
         raise UnreadableNoteError(
-            "It looks like a binary file, not like text.",
-            "If it is a note, save it anew as UTF-8; if not, give it another ending than .md.",
+            "This isn't text, so it can't be indexed.",
+            "If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.",
         )
 
 
@@ -110,7 +110,8 @@ def _replacing(raw: bytes, encoding: str) -> tuple[str, str | None]:
         return raw.decode(encoding), None
     except UnicodeDecodeError:
         text = raw.decode(encoding, errors="replace")
-        return text, f"What is not valid {encoding.upper()} was replaced, {text.count(_REPLACED)} times."
+        count = text.count(_REPLACED)
+        return text, f"Not valid {encoding.upper()} throughout; characters replaced: {count}."
 
 
 def _detected(raw: bytes) -> tuple[str, str]:
@@ -126,7 +127,9 @@ def _detected(raw: bytes) -> tuple[str, str]:
         default=(0, 0, likely.index("cp1252")),
     )
     encoding = likely[best[2]]
-    return raw.decode(encoding, errors="replace"), f"It is not UTF-8 and was read as {encoding}."
+    return raw.decode(
+        encoding, errors="replace"
+    ), f"Not UTF-8; read as {encoding.replace('cp125', 'Windows-125')}."
 
 
 def _normalise(text: str) -> str:

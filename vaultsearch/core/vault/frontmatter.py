@@ -59,7 +59,7 @@ def _closed(block: Sequence[str], count: int) -> Frontmatter:
     except _MalformedError as error:
         if not _looks_like_properties(block):
             return Frontmatter()
-        problem = f"The properties at the top could not be read ({error}); the text below them could."
+        problem = f"The properties couldn't be read ({error}); the text was."
         return Frontmatter(line_count=count, problems=(problem,))
     if loaded is None:
         return Frontmatter(line_count=count)  # empty, or comments only
@@ -84,12 +84,12 @@ def _unclosed(lines: Sequence[str]) -> Frontmatter:
     if not isinstance(loaded, dict):
         return Frontmatter()
     found = _found(block, loaded, duplicates, len(lines))
-    problem = "The properties at the top are not closed by a line of three dashes."
+    problem = "The properties aren't closed by a line with three dashes."
     return Frontmatter(found.properties, found.line_count, found.links, (problem, *found.problems))
 
 
 def _found(block: Sequence[str], loaded: dict[object, object], twice: list[str], count: int) -> Frontmatter:
-    problems = [f"The property {key} stands twice at the top; the last one counts." for key in twice]
+    problems = [f"The property {key} occurs twice; the last one counts." for key in twice]
     properties = {str(key): _value(value) for key, value in loaded.items()}
     return Frontmatter(properties, count, tuple(_links(block)), tuple(problems))
 

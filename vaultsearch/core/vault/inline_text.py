@@ -89,9 +89,9 @@ class InlineReader:
             self._md.inline.parse(token.content, self._md, self._env, children)
             return children
         line = token.map[0] + 1 if token.map else 1
-        reason = "is so long" if len(token.content) > LONGEST else "leaves so many brackets open"
+        reason = "is so long" if len(token.content) > LONGEST else "has so many open brackets"
         self._facts.problems.append(
-            f"The paragraph at line {line} {reason} that its words were read, but no links or tags."
+            f"The paragraph at line {line} {reason} that its links and tags were ignored."
         )
         return [Token("text", "", 0, content=token.content)]
 

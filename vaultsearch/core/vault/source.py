@@ -54,14 +54,14 @@ class ObsidianVault:
         """List all notes sorted by path, and the failures. Raise VaultNotFoundError if there is no vault."""
         if not self.root.is_dir():
             raise VaultNotFoundError(
-                f"There is no folder {self.root}.", "Choose the folder that holds your notes."
+                f"The folder {self.root} doesn't exist.", "Choose the folder with your notes."
             )
         if _is_empty(self.root):
             # An unmounted drive leaves an empty folder, which must not be taken for the deletion of all
             # notes.
             raise VaultNotFoundError(
-                f"There are no notes in {self.root}: it is empty.",
-                "Choose the folder that holds your notes, or connect the drive that it is on.",
+                f"No notes in {self.root}: the folder is empty.",
+                "Choose another folder, or connect its drive.",
             )
         rules = IgnoreRules.load(self.root, self.user_rules)
         walk = _Walk(self.containment, self.max_file_bytes, rules)
@@ -109,7 +109,7 @@ class _Walk:
             try:
                 self._folder(folder, path)
             except OSError as error:
-                self._fail(path or ".", f"The folder cannot be read: {_reason(error)}.")
+                self._fail(path or ".", f"The folder can't be read: {_reason(error)}.")
 
     def _folder(self, folder: str, path: str) -> None:
         status = Path(folder).stat()
@@ -132,7 +132,7 @@ class _Walk:
         except OSError as error:
             if is_note:
                 # A broken link leaves nothing in the index; a locked file keeps its last state.
-                self._fail(path, f"It cannot be read: {_reason(error)}.", kept=not is_link(entry))
+                self._fail(path, f"Can't be read: {_reason(error)}.", kept=not is_link(entry))
 
     def _subfolder(self, entry: os.DirEntry[str], path: str) -> None:
         if self._rules.excludes(path + "/") or self._leads_out(entry, path):
@@ -156,11 +156,11 @@ class _Walk:
 
     def _file(self, path: str, status: os.stat_result) -> None:
         if not stat.S_ISREG(status.st_mode):
-            self._fail(path, "It is not a file but a device, a pipe or a socket.")
+            self._fail(path, "Not a regular file.")
         elif status.st_size > self._max_file_bytes:
             self._fail(path, _too_large(status.st_size, self._max_file_bytes))
         elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
-            self._fail(path, "Its name is not valid UTF-8; rename it.")
+            self._fail(path, "The file name isn't valid UTF-8; rename it.")
         else:
             self.revisions.append(Revision(path, status.st_size, status.st_mtime_ns))
 
@@ -178,7 +178,7 @@ def _is_empty(folder: Path) -> bool:
 
 
 def _too_large(size: int, limit: int) -> str:
-    return f"It has {size / 2**20:,.0f} MB; notes of up to {limit / 2**20:,.0f} MB are read."
+    return f"Too large: {size / 2**20:,.0f} MB; the limit is {limit / 2**20:,.0f} MB."
 
 
 def _reason(error: OSError) -> str:

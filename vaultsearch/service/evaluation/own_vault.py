@@ -78,9 +78,9 @@ async def measure_own_vault(
     questions = await in_thread(generate_questions, facts, most)
     if not questions:
         raise NotIndexedError(
-            "No question can be made of these notes: they have no headings, links with a text, aliases or "
-            "first sentences that would do.",
-            "Evaluate with a test set of your own: --testset DIR.",
+            "No questions can be made from these notes: they have no suitable headings, link "
+            "texts, aliases or first sentences.",
+            "Use your own test set: --testset DIR.",
         )
     runs = await _run_legs(vault, parameters, legs, questions, on_progress, workers)
     for variant in variants:

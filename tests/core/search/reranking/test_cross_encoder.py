@@ -76,9 +76,9 @@ def test_files_that_are_not_the_pinned_ones_are_refused_before_they_are_loaded(t
         with (folder / damaged).open("ab") as file:
             file.write(b" ")
         model = OnnxCrossEncoder(installed.name, folder, installed.sha256)
-        with pytest.raises(ModelUnavailableError, match="is not the expected file") as caught:
+        with pytest.raises(ModelUnavailableError, match="has the wrong checksum") as caught:
             model.scores("q", ["p"])
-        assert "install it again" in caught.value.remedy
+        assert "Reinstall the package" in caught.value.remedy
 
 
 @needs_the_extra

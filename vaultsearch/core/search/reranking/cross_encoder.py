@@ -41,7 +41,7 @@ _SHA256 = (
     ("model.onnx", "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1"),
     ("tokenizer.json", "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448"),
 )
-_INSTALL = "Install it with `pip install '.[cross-encoder]'`, or leave cross_encoder out of reranker.chain."
+_INSTALL = "Install it with `pip install '.[cross-encoder]'`, or remove cross_encoder from reranker.chain."
 _WINDOW = 512
 _LONGEST_QUESTION = 64
 """Tokens, as such models are trained with at most (Nogueira and Cho 2019).
@@ -73,7 +73,7 @@ class OnnxCrossEncoder:
             path = None
         if path is None or not all((path / file).is_file() for file, _ in _SHA256):
             raise ModelUnavailableError(
-                f"The cross-encoder {INSTALLED_CROSS_ENCODER} is not installed.", _INSTALL
+                f"The cross-encoder {INSTALLED_CROSS_ENCODER} isn't installed.", _INSTALL
             )
         return cls(INSTALLED_CROSS_ENCODER, path, _SHA256)
 
@@ -88,9 +88,9 @@ class OnnxCrossEncoder:
             found = file_sha256(self.path / file)
             if found != expected:
                 raise ModelUnavailableError(
-                    f"{self.path / file} is not the expected file (sha256 {found[:12]}…, expected "
+                    f"{self.path / file} has the wrong checksum (sha256 {found[:12]}…, expected "
                     f"{expected[:12]}…).",
-                    f"Remove the package {_PACKAGE} and install it again. {_INSTALL}",
+                    f"Reinstall the package {_PACKAGE}. {_INSTALL}",
                 )
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
@@ -170,8 +170,8 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
         )
     except (OSError, ValueError) as error:
         raise ModelUnavailableError(
-            f"The cross-encoder in {folder} cannot be loaded: {error}",
-            "Name another with reranker.reranker_model, or leave cross_encoder out of reranker.chain.",
+            f"The cross-encoder in {folder} can't be loaded: {error}",
+            "Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.",
         ) from error
     return model
 
