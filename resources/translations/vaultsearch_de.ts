@@ -905,20 +905,16 @@
    <translation>Die Notizen sind noch nicht indiziert</translation>
   </message>
   <message>
+   <source>Still indexing for meaning…</source>
+   <translation>Bedeutung wird noch indiziert…</translation>
+  </message>
+  <message>
    <source>{} of {}</source>
    <translation>{} von {}</translation>
   </message>
   <message>
-   <source>Still indexing for meaning ({})…</source>
-   <translation>Bedeutung wird noch indiziert ({})…</translation>
-  </message>
-  <message>
    <source>Indexed for meaning so far: {}</source>
    <translation>Bisher nach Bedeutung indiziert: {}</translation>
-  </message>
-  <message>
-   <source>Still indexing ({})…</source>
-   <translation>Wird noch indiziert ({})…</translation>
   </message>
   <message>
    <source>Indexed so far: {}</source>

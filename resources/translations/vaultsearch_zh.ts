@@ -905,20 +905,16 @@
    <translation>笔记尚未建立索引</translation>
   </message>
   <message>
+   <source>Still indexing for meaning…</source>
+   <translation>仍在建立语义索引…</translation>
+  </message>
+  <message>
    <source>{} of {}</source>
    <translation>{} / {}</translation>
   </message>
   <message>
-   <source>Still indexing for meaning ({})…</source>
-   <translation>仍在建立语义索引（{}）…</translation>
-  </message>
-  <message>
    <source>Indexed for meaning so far: {}</source>
    <translation>目前已建立语义索引：{}</translation>
-  </message>
-  <message>
-   <source>Still indexing ({})…</source>
-   <translation>仍在建立索引（{}）…</translation>
   </message>
   <message>
    <source>Indexed so far: {}</source>

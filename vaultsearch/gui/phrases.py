@@ -88,7 +88,9 @@ def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
         return _tr("Still indexing for meaning…") if held.of_words else _tr("Still indexing…")
     count = held.by_meaning if held.of_words else held.by_words
     share = _tr("{} of {}").format(number(count), notes(held.notes))
-    return (_tr("Indexed for meaning so far: {}") if held.of_words else _tr("Indexed so far: {}")).format(share)
+    return (_tr("Indexed for meaning so far: {}") if held.of_words else _tr("Indexed so far: {}")).format(
+        share
+    )
 
 
 def found_by_words_alone(unread: UnreadNotes) -> str:

@@ -54,7 +54,8 @@ TODAY = date(2026, 5, 13)  # a Wednesday
          " · a section contains /x/"),
         ('task:"" task-todo:call task-done:(call mum)', "a task contains “” · an open task contains call"
          " · a finished task contains (call and mum)"),
-        ("match-case:HTML ignore-case:(a b)", "contains HTML (matching case) · contains a and contains b (ignoring case)"),
+        ("match-case:HTML ignore-case:(a b)", "contains HTML (matching case)"
+         " · contains a and contains b (ignoring case)"),
         ("match-case:path:Sub", "path contains Sub (matching case)"),
         ("[status]", "has the property status"),
         ("[status:done]", "the property status contains done"),
