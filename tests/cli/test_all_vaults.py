@@ -74,7 +74,7 @@ def test_a_vault_whose_index_is_gone_is_told_of_and_the_others_are_searched(vaul
     done = asked("--json", *BY_WORDS)
     assert done.exit_code == 0
     assert [one["vault"] for one in json.loads(done.stdout)] == [str(vaults[0])]
-    assert "Work is left out: " in done.stderr
+    assert "Work skipped: " in done.stderr
     assert "has not been indexed yet" in done.stderr
 
 

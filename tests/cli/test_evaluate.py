@@ -163,10 +163,10 @@ def test_ones_own_notes_are_asked_what_they_hold(command: Command, animals: Path
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ((), "There is nothing to evaluate"),
+        ((), "Nothing to evaluate"),
         (("--testset", "{tmp}/nowhere"), "queries.jsonl is not there"),
-        (("--testset", "{set}", "--legs", "chain,smell"), "There is no leg 'smell'"),
-        (("--testset", "{set}", "--legs", ","), "No leg is named"),
+        (("--testset", "{set}", "--legs", "chain,smell"), "Unknown leg 'smell'"),
+        (("--testset", "{set}", "--legs", ","), "No leg given"),
         (("--testset", "{set}", "--compare", "reranker.chain"), "has no value"),
         (("--testset", "{set}", "--compare", "reranker.chain=none,magic"), "must be one or several"),
         (("--testset", "{set}", "--compare", "reranker.nome=none"), "There is no parameter 'reranker.nome'"),

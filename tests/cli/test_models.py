@@ -58,7 +58,7 @@ def test_a_model_is_fetched_with_its_size_and_digest_listed_and_used(shipped: Pa
     assert first.startswith(f"{MODEL}: 0 MB from {hub}, revision 0123456789ab")
     assert digest.startswith("model.safetensors: sha256 ")
     assert digest.endswith(", verified")
-    folder = last.removeprefix("It is in ")
+    folder = last.removeprefix("Saved in ")
     names = {name for _, _, files in os.walk(folder) for name in files}
     assert {"model.safetensors", "config.json", "tokenizer.json"} <= names
     assert "pytorch_model.bin" not in names

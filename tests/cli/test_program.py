@@ -153,7 +153,7 @@ def test_where_nothing_is_found_it_says_what_would_find_something(
 ) -> None:
     query = ("search", "seagrass tag:train", "--vault", str(notes))
     done = command(*query)
-    assert done.stdout == "Nothing found.\n"
+    assert done.stdout == "No results.\n"
     assert done.stderr == "Try: seagrass  (1 note with its words)\n"
     assert command(*query, "--json").stdout == "[]\n"
     done = command("search", "dugnogs", "--mode", "grep", "--vault", str(notes))
@@ -387,7 +387,7 @@ def test_what_is_left_out_of_a_context_is_listed(
     indexed: dict[str, Any], command: Command, notes: Path
 ) -> None:
     done = command("context", "animals", "--budget", "100", "--vault", str(notes))
-    assert done.stderr.startswith("left out: ")
+    assert done.stderr.startswith("left out (over budget): ")
     assert done.stdout.count("### [") == 1
 
 
@@ -395,8 +395,8 @@ def test_a_note_that_is_not_there_is_a_sentence_and_a_remedy(
     indexed: dict[str, Any], command: Command, notes: Path
 ) -> None:
     done = command("read", "Dugong", "--vault", str(notes), code=2)
-    assert done.stderr == "vaultsearch: There is no note called Dugong. Did you mean: Dugongs?\n"
-    assert "Nothing is asked" in command("context", "--vault", str(notes), code=2).stderr
+    assert done.stderr == "vaultsearch: No note called Dugong. Did you mean: Dugongs?\n"
+    assert "No query" in command("context", "--vault", str(notes), code=2).stderr
 
 
 def test_a_text_with_properties_nested_without_bounds_is_searched_with_all_the_same(
@@ -431,6 +431,6 @@ def test_a_whole_text_is_searched_with_by_its_topics(
     assert "lines 1 to 3" in shown
     assert "2 pieces" in shown
     missing = command("search", "--from-file", str(tmp_path / "no.md"), "--vault", str(notes), code=2)
-    assert "no.md cannot be read" in missing.stderr
+    assert "no.md can't be read" in missing.stderr
     both = command("search", "dugongs", "--from-file", str(text), "--vault", str(notes), code=2)
-    assert "Leave out one of them." in both.stderr
+    assert "Remove one of them." in both.stderr

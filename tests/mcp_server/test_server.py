@@ -202,7 +202,7 @@ def test_a_question_to_a_note_gives_its_quotes_word_for_word(ask: Asked) -> None
     assert quote["text"] in NOTES["Boat/Mast.md"]
     assert (quote["heading_path"], quote["line_start"]) == (["Mast", "Varnish"], 9)
     nothing = ask("read_document", note="Bread.md", question="Who won the football match?")
-    assert (nothing["quotes"], nothing["notice"]) == ([], "Nothing in this note answers the question.")
+    assert (nothing["quotes"], nothing["notice"]) == ([], "No answer in this note.")
 
 
 def test_related_notes_come_with_their_reasons(ask: Asked) -> None:

@@ -18,19 +18,19 @@ from vaultsearch.service.serialization import context_json, not_indexed_yet, rea
 if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
-_STYLE = "How it is written; json is for programs."
-_FILE = "Take this file's text for the question; - is the standard input."
-_NOTE = "Its number in the last context or search, or its path, file name, title or alias."
+_STYLE = "Output format; json for programs."
+_FILE = "Use this file's text as the question; - for standard input."
+_NOTE = "Its number in the last results, or its path, file name, title or alias."
 Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE)]
 
 
 def context(
-    query: Annotated[str, typer.Argument(help="What it is to be about.")] = "",
+    query: Annotated[str, typer.Argument(help="What the context is about.")] = "",
     from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FILE)] = None,
     vault: VaultOption = None,
-    budget: Annotated[int | None, typer.Option(help="Tokens at most; else context.budget.")] = None,
+    budget: Annotated[int | None, typer.Option(help="Token limit; context.budget by default.")] = None,
     n: Annotated[
-        int | None, typer.Option("-n", help="Passages considered at most; else context.n_results.")
+        int | None, typer.Option("-n", help="Passages to consider; context.n_results by default.")
     ] = None,
     style: Style = ContextFormat.MARKDOWN,
     as_json: AsJson = False,
@@ -59,9 +59,9 @@ def context(
     if style is ContextFormat.JSON:
         print_json(context_json(found))
         return
-    typer.echo(found.text if found.pieces else "Nothing found.", nl=not found.pieces)
+    typer.echo(found.text if found.pieces else "No results.", nl=not found.pieces)
     for piece in found.left_out:
-        typer.echo(f"left out: {_piece_line(piece)}", err=True)
+        typer.echo(f"left out (over budget): {_piece_line(piece)}", err=True)
 
 
 def _question(query: str, file: Path | None) -> str:
@@ -72,12 +72,10 @@ def _question(query: str, file: Path | None) -> str:
         try:
             raw = typer.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
         except OSError as error:
-            raise QueryError(f"{file} can't be read: {error.strerror}.", "Name another file.") from error
+            raise QueryError(f"{file} can't be read: {error.strerror}.", "Choose another file.") from error
         text = raw.decode("utf-8-sig", errors="replace")
     if not text.strip():
-        raise QueryError(
-            "Nothing is asked.", "Say what about: vaultsearch context QUERY, or --from-file FILE."
-        )
+        raise QueryError("No query.", "Use vaultsearch context QUERY, or --from-file FILE.")
     return text
 
 
@@ -101,7 +99,9 @@ def _piece_line(piece: ContextPiece) -> str:
 
 def read(
     note: Annotated[str, typer.Argument(metavar="NOTE_OR_NUMBER", help=_NOTE)],
-    question: Annotated[str, typer.Option("--question", "-q", help="Quote what answers this.")] = "",
+    question: Annotated[
+        str, typer.Option("--question", "-q", help="Quote the sentences that answer this.")
+    ] = "",
     vault: VaultOption = None,
     style: Style = ContextFormat.MARKDOWN,
     as_json: AsJson = False,

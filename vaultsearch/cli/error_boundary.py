@@ -70,11 +70,11 @@ def restart_in_utf8_mode() -> None:
 
 def _sentence(error: OSError | UnicodeError) -> str:
     if isinstance(error, UnicodeError):
-        return f"A name or a text is not valid Unicode ({error}). Rename the file or the folder."
+        return f"A name or text is not valid Unicode ({error}). Rename the file or the folder."
     why = (error.strerror or str(error)).rstrip(".")
     if error.filename is None:
-        return f"The output, or a file, could not be read or written: {why}."
-    return f"{error.filename} could not be read or written: {why}. See to its place and its rights."
+        return f"The output or a file couldn't be read or written: {why}."
+    return f"{error.filename} couldn't be read or written: {why}. Check its location and permissions."
 
 
 def _print_trouble(sentence: str) -> None:

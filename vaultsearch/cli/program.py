@@ -42,7 +42,7 @@ from vaultsearch.settings import settings
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_READ_FOR = "Have notes in English found by meaning for questions in this language, too, such as de."
+_READ_FOR = "Index English notes so that questions in this language find them by meaning, such as de."
 _NOT_FOR = "Undo --read-for."
 
 
@@ -87,9 +87,7 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def options(
-    verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Tell on stderr what is being done.")
-    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log to stderr.")] = False,
     _version: Annotated[
         bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_print_version)
     ] = False,
@@ -108,16 +106,16 @@ def options(
 
 @app.command("open")
 def open_window(
-    folder: Annotated[Path | None, typer.Argument(help="The vault; by default the one used last.")] = None,
+    folder: Annotated[Path | None, typer.Argument(help="The vault; the last one by default.")] = None,
     sample: Annotated[bool, typer.Option("--sample", help="Open the sample vault.")] = False,
     toggle: Annotated[
         bool,
-        typer.Option("--toggle", help="Hide the window if it is in front, else bring it there."),
+        typer.Option("--toggle", help="Hide the window if it is in front, otherwise show it."),
     ] = False,
     vault: VaultOption = None,
     set_: Set = None,
 ) -> None:
-    """Open the window, or bring the one to the front that is open already."""
+    """Open the window, or bring it to the front."""
     from vaultsearch.desktop.single_instance import acquire_or_send
     from vaultsearch.gui.window.request import Request
     from vaultsearch.settings.resources import resources_folder
@@ -131,7 +129,7 @@ def open_window(
     place = acquire_or_send(request)
     if place is None:
         if set_:
-            typer.echo("vaultsearch: the window is open already, and goes on without --set.", err=True)
+            typer.echo("vaultsearch: the window is already open; --set was ignored.", err=True)
         return
     from vaultsearch.desktop.app import run_window
 
@@ -144,15 +142,15 @@ def open_window(
 
 @app.command()
 def index(
-    folder: Annotated[Path | None, typer.Argument(help="The folder of notes.")] = None,
+    folder: Annotated[Path | None, typer.Argument(help="The folder with your notes.")] = None,
     vault: VaultOption = None,
-    anew: Annotated[bool, typer.Option("--anew", help="Read and encode every note again.")] = False,
+    anew: Annotated[bool, typer.Option("--rebuild", help="Rebuild the index from scratch.")] = False,
     read_for: Annotated[list[str] | None, typer.Option("--read-for", metavar="LANG", help=_READ_FOR)] = None,
     not_for: Annotated[list[str] | None, typer.Option("--not-for", metavar="LANG", help=_NOT_FOR)] = None,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
-    """Index a vault, or bring its index up to date."""
+    """Index a vault, or update its index."""
     parameters = command_parameters(set_)
     chosen = folder or vault or last_vault()
     wanted = {_language(written): True for written in read_for or ()}
@@ -171,7 +169,7 @@ app.command()(search)
 
 @app.command()
 def status(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
-    """Say what is indexed, how, and what could not be read."""
+    """Show what is indexed and what couldn't be read."""
     found = ask_vault(vault or last_vault(), command_parameters(set_), lambda notes: notes.status())
     if as_json:
         print_json(status_json(found))
@@ -181,7 +179,7 @@ def status(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None)
 
 @app.command()
 def config(_vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
-    """List every parameter, its value and where the value comes from."""
+    """List all settings with their values and sources."""
     listed = command_parameters(set_).settings()
     if as_json:
         print_json([setting_json(setting) for setting in listed])
@@ -198,9 +196,7 @@ for relation in (related, links, orphans, unresolved, duplicates, summaries):
 def _language(written: str) -> str:
     code = language_code(written)
     if not code:
-        raise QueryError(
-            f"“{written}” is no language that is known.", "Write its name or code: German or de."
-        )
+        raise QueryError(f"Unknown language “{written}”.", "Use a name or code: German or de.")
     return code
 
 
@@ -225,4 +221,4 @@ def _remember(vault: Path) -> None:
     try:
         settings.remember_vault(vault)
     except OSError as error:
-        typer.echo(f"vaultsearch: the vault is not remembered as the last one: {error}.", err=True)
+        typer.echo(f"vaultsearch: couldn't remember this vault as the last one: {error}.", err=True)

@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.service.vault import Vault
 
-_NOTE = "Its path, title or alias, or its number in what was found last."
+_NOTE = "Its path, title or alias, or its number in the last results."
 NoteArgument = Annotated[str, typer.Argument(metavar="NOTE", help=_NOTE)]
 
 
 def related(
     note: NoteArgument,
     vault: VaultOption = None,
-    n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help="How many notes.")] = None,
+    n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help="Number of notes.")] = None,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
-    """List the notes that have most to do with a note, and why."""
+    """List related notes, and why they are related."""
     found = _ask(vault, set_, lambda notes: notes.relations.related(note, n))
     if as_json:
         print_json([asdict(one) for one in found])
@@ -48,7 +48,7 @@ def related(
 
 
 def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
-    """List what links to a note, what it links to, and where it is named without a link."""
+    """List a note's backlinks, outgoing links and unlinked mentions."""
     found = _ask(vault, set_, lambda notes: notes.relations.links_of(note))
     if as_json:
         print_json(links_json(found))
@@ -57,7 +57,7 @@ def links(note: NoteArgument, vault: VaultOption = None, as_json: AsJson = False
 
 
 def orphans(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
-    """List the notes that no link leads to or from."""
+    """List orphaned notes: without links to or from them."""
     found = _ask(vault, set_, lambda notes: notes.relations.loose_ends()).orphans
     if as_json:
         print_json([asdict(note) for note in found])
@@ -66,7 +66,7 @@ def orphans(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None
 
 
 def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
-    """List the links that lead to no note, the most wanted first."""
+    """List broken links, the most frequent targets first."""
     found = _ask(vault, set_, lambda notes: notes.relations.loose_ends()).unresolved
     if as_json:
         print_json([asdict(one) for one in found])
@@ -75,7 +75,7 @@ def unresolved(vault: VaultOption = None, as_json: AsJson = False, set_: Set = N
 
 
 def duplicates(vault: VaultOption = None, as_json: AsJson = False, set_: Set = None) -> None:
-    """List the passages that stand, nearly the same, in several notes."""
+    """List passages that occur, nearly the same, in several notes."""
     found = _ask(vault, set_, lambda notes: notes.relations.duplicates())
     if as_json:
         print_json([duplicates_json(group) for group in found])
@@ -87,14 +87,14 @@ def summaries(
     note: Annotated[str | None, typer.Argument(metavar="[NOTE]", help=_NOTE)] = None,
     vault: VaultOption = None,
     missing: Annotated[
-        bool, typer.Option("--missing", help="Make those that the index lacks; it goes on where it stopped.")
+        bool, typer.Option("--missing", help="Make missing summaries; resumes where it stopped.")
     ] = False,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
-    """Print the sentences that say most of what a note is about; notes in English have a summary."""
+    """Print a summary of an English note: its most telling sentences."""
     if missing == (note is not None):
-        raise typer.BadParameter("Name a note, or ask for --missing.")
+        raise typer.BadParameter("Give a note, or use --missing.")
     parameters = command_parameters(set_)
     if note is None:
         made = run(_fill_summaries(vault or last_vault(), parameters, quiet=as_json))

@@ -82,13 +82,13 @@ def print_sync_report(report: SyncReport) -> None:
         out.print(report.rebuilt)
     out.print(
         f"{report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged, "
-        f"{report.removed:,} removed; {report.chunks:,} passages, {report.embedded:,} newly encoded, "
+        f"{report.removed:,} removed; {report.chunks:,} passages, {report.embedded:,} indexed by meaning, "
         f"in {report.seconds:.1f} s",
         highlight=False,
         soft_wrap=True,
     )
     if report.cancelled:
-        out.print("Cancelled; the next run goes on from here.")
+        out.print("Cancelled; the next run resumes here.")
     _print_failures(out, report.failed)
 
 
@@ -98,7 +98,7 @@ def print_results(stage: SearchStage, *, explain: bool, numbered: bool = True) -
     if explain:
         _print_reading(out, stage)
     if not stage.results:
-        out.print("Nothing found." if stage.settled else "Nothing found so far.")
+        out.print("No results." if stage.settled else "No results yet.")
     paths = list(dict.fromkeys(result.chunk.path for result in stage.results))
     for result in stage.results:
         chunk = result.chunk
@@ -125,7 +125,7 @@ def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
         return None
     minutes = max(1, round(unread.seconds / 60))
     command = f"vaultsearch index {shlex.quote(str(vault))} --read-for {unread.language}"
-    return f"{describe_unread(unread)} To index them for it, about {minutes} min: {command}"
+    return f"{describe_unread(unread)} To index them by meaning, about {minutes} min: {command}"
 
 
 def print_relaxations(query: str, mode: Mode, relaxations: Sequence[Relaxation]) -> None:
@@ -202,7 +202,7 @@ def print_related(found: Sequence[RelatedNote]) -> None:
     """Print related notes, each with its reasons."""
     out = Console()
     if not found:
-        out.print("No other note has anything to do with it.")
+        out.print("No related notes.")
     for number, note in enumerate(found, start=1):
         head = Text(f"{number}. ").append(note.title, style="bold")
         head.append(f"  {note.path}" + (f":{note.line}" if note.line else ""), style="dim")
@@ -214,11 +214,11 @@ def print_links(links: NoteLinks) -> None:
     """Print the backlinks, links and unlinked mentions of a note."""
     out = Console()
     _print_references(out, "Backlinks", links.backlinks)
-    _print_references(out, "Links from here", links.outgoing)
-    _print_references(out, "Links that lead to no note", links.unresolved)
-    _print_references(out, "Named without a link", links.mentions)
+    _print_references(out, "Outgoing links", links.outgoing)
+    _print_references(out, "Broken links", links.unresolved)
+    _print_references(out, "Unlinked mentions", links.mentions)
     for name in links.common_names:
-        out.print(f"“{name}” stands in too many notes to be looked for.", markup=False)
+        out.print(f"“{name}” is too common to look for unlinked mentions.", markup=False)
 
 
 def print_orphans(found: Sequence[NoteName]) -> None:
@@ -226,7 +226,7 @@ def print_orphans(found: Sequence[NoteName]) -> None:
     out = Console()
     for note in found:
         out.print(Text(note.title, style="bold").append(f"  {note.path}", style="dim"), soft_wrap=True)
-    out.print(f"{len(found):,} notes that no link leads to or from.", highlight=False)
+    out.print(f"{len(found):,} orphaned notes.", highlight=False)
 
 
 def print_unresolved(found: Sequence[UnresolvedTarget]) -> None:
@@ -234,7 +234,7 @@ def print_unresolved(found: Sequence[UnresolvedTarget]) -> None:
     out = Console()
     for target in found:
         _print_references(out, target.target, target.references[:_SHOWN_REFERENCES], len(target.references))
-    out.print(f"{len(found):,} targets that lead to no note.", highlight=False)
+    out.print(f"{len(found):,} broken link targets.", highlight=False)
 
 
 def print_duplicates(found: Sequence[DuplicateGroup]) -> None:
@@ -245,15 +245,15 @@ def print_duplicates(found: Sequence[DuplicateGroup]) -> None:
         for one in group.passages:
             place = Text(f"   {one.similarity:.0%}  {one.path}:{one.line_start}-{one.line_end}")
             out.print(place.append("  " + " > ".join(one.heading_path), style="cyan"), soft_wrap=True)
-    out.print(f"{len(found):,} passages that stand in several notes.", highlight=False)
+    out.print(f"{len(found):,} passages that occur in several notes.", highlight=False)
 
 
 def print_summary(summary: NoteSummary) -> None:
     """Print a summary, or the reason why there is none."""
     if summary.text is None:
         Console().print(
-            f"{summary.note.title} has no summary: only notes in English have one, once they are found by"
-            " meaning. Run: vaultsearch summaries --missing",
+            f"{summary.note.title} has no summary: only English notes indexed by meaning have one."
+            " Run: vaultsearch summaries --missing",
             markup=False,
         )
     else:
@@ -289,14 +289,14 @@ def print_status(status: IndexStatus) -> None:
     rows = {
         "vault": str(status.vault),
         "notes": f"{status.notes:,}",
-        "passages": f"{status.chunks:,}, {status.embedded:,} of them found by meaning",
+        "passages": f"{status.chunks:,}, {status.embedded:,} of them indexed by meaning",
         "indexed": _indexed(status.completeness),
         "up to date": synced,
         "language model": status.embedding_model,
-        **{f"read by {reader.model}": _languages(reader) for reader in status.readers},
+        **{f"indexed by {reader.model}": _languages(reader) for reader in status.readers},
         "reranker": status.reranker,
         "size on disk": f"{status.index_bytes / 2**20:.1f} MB",
-        "written by": f"process {status.writer}" if status.writer else "nobody now",
+        "written by": f"process {status.writer}" if status.writer else "nobody",
     }
     if status.token_bytes:
         per_note = status.token_bytes / 2**10 / max(1, status.notes)
@@ -325,12 +325,12 @@ def print_config(settings: Sequence[Setting], file: Path) -> None:
         line = Text(f"{setting.parameter.name} = ").append(str(setting.value), style="bold")
         out.print(line.append(f"  ({setting.source})", style="dim"))
         out.print(Padding(Text(setting.parameter.help), (0, 0, 0, 4)))
-    out.print(f"The settings file is {escape(str(file))}.")
+    out.print(f"Settings file: {escape(str(file))}")
 
 
 def _print_failures(out: Console, failures: Sequence[Failure]) -> None:
     if failures:
-        out.print(f"{len(failures)} could not be read, whole or in part:")
+        out.print(f"{len(failures)} couldn't be read completely:")
     for failure in failures[:_SHOWN_FAILURES]:
         out.print(f"  {escape(failure.path)}: {escape(failure.reason)}", highlight=False)
     if len(failures) > _SHOWN_FAILURES:

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
 _DEFAULT_RESULTS = 10
-_HOW_MANY = f"How many passages; {_DEFAULT_RESULTS} by default, with a text as `passages.top_k` says."
-_FROM_FILE = "Search with this text, such as a draft or the export of a chat; - reads standard input."
+_HOW_MANY = f"Number of passages; {_DEFAULT_RESULTS} by default, `passages.top_k` for a text."
+_FROM_FILE = "Search with this text, such as a draft or an exported chat; - for standard input."
 _STANDARD_INPUT = Path("-")
 _MOST_BYTES = 32 << 20
 """An export of a chat with a few hundred thousand messages, of which the first are searched with."""
@@ -44,32 +44,36 @@ class TextFileError(VaultSearchError):
 
 
 def search(  # noqa: PLR0913, PLR0917 - typer makes an option of each
-    query: Annotated[str, typer.Argument(help="What to look for.")] = "",
+    query: Annotated[str, typer.Argument(help="A question or words.")] = "",
     vault: VaultOption = None,
-    all_vaults: Annotated[bool, typer.Option("--all", help="Search every vault that is known.")] = False,
+    all_vaults: Annotated[bool, typer.Option("--all", help="Search all vaults.")] = False,
     n: Annotated[int | None, typer.Option("-n", min=1, max=1000, help=_HOW_MANY)] = None,
-    mode: Annotated[Mode, typer.Option(help="Meaning and words, one of them, or literally.")] = Mode.HYBRID,
-    no_rerank: Annotated[bool, typer.Option("--no-rerank", help="Keep the order of the fused legs.")] = False,
-    explain: Annotated[bool, typer.Option("--explain", help="Say why each passage is there.")] = False,
+    mode: Annotated[
+        Mode, typer.Option(help="By meaning and words, one of them, or exact text.")
+    ] = Mode.HYBRID,
+    no_rerank: Annotated[bool, typer.Option("--no-rerank", help="Skip reranking.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Show why each passage was found.")] = False,
     from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FROM_FILE)] = None,
-    by_topic: Annotated[bool, typer.Option("--by-topic", help="With a text: list by its topics.")] = False,
+    by_topic: Annotated[
+        bool, typer.Option("--by-topic", help="Group the results of a text by topic.")
+    ] = False,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
-    """Search a vault that has been indexed, with a query or with a whole text."""
+    """Search an indexed vault with a query or a whole text."""
     parameters = command_parameters(set_)
     if all_vaults and (vault or from_file):
-        raise QueryError("--all goes with a query, and without --vault.", "Leave out one of them.")
+        raise QueryError("--all needs a query and can't be combined with --vault.", "Remove one of them.")
     folder = vault or last_vault()
     if from_file is not None:
         if query:
-            raise QueryError("There is both a query and a file.", "Leave out one of them.")
+            raise QueryError("Both a query and a file were given.", "Remove one of them.")
         _search_with_file(
             folder, parameters, from_file, n, by_topic=by_topic, explain=explain, as_json=as_json
         )
         return
     if not query:
-        raise QueryError("There is nothing to look for.", "Name a query, or a text with --from-file FILE.")
+        raise QueryError("No query.", "Give a query, or a text with --from-file FILE.")
     count = n or _DEFAULT_RESULTS
     if all_vaults:
         _search_all(parameters, query, mode, count, rerank=not no_rerank, explain=explain, as_json=as_json)
@@ -112,7 +116,7 @@ def _search_all(
     status, stage = run(_search_group(parameters, query, mode, n, rerank=rerank))
     for member in status.members:
         if member.trouble:
-            typer.echo(f"{member.name} is left out: {member.trouble}", err=True)
+            typer.echo(f"{member.name} skipped: {member.trouble}", err=True)
     for sentence in filter(None, (stage.notice, not_indexed_yet(stage))):
         typer.echo(sentence, err=True)
     if as_json:
@@ -181,17 +185,15 @@ def _read_text(file: Path) -> str:
         with sys.stdin.buffer if file == _STANDARD_INPUT else file.open("rb") as stream:
             raw = stream.read(_MOST_BYTES + 1)
         if len(raw) > _MOST_BYTES:
-            raise TextFileError(
-                f"{file} is longer than {_MOST_BYTES >> 20} MB.", "Search with a part of it at a time."
-            )
+            raise TextFileError(f"{file} is longer than {_MOST_BYTES >> 20} MB.", "Search with a part of it.")
         return decode(raw).text
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise TextFileError(
-            f"{file} cannot be read: {reason}.", "Name a text file, or - for standard input."
+            f"{file} can't be read: {reason}.", "Choose a text file, or - for standard input."
         ) from error
     except UnreadableNoteError as error:
-        raise TextFileError(f"{file} is no text: {error}", "Export it as text, Markdown or JSON.") from error
+        raise TextFileError(f"{file} isn't text: {error}", "Export it as text, Markdown or JSON.") from error
 
 
 def require_answer(answer: LongQueryAnswer) -> LongQueryAnswer:

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 def watch(
-    folder: Annotated[Path | None, typer.Argument(help="The folder of notes.")] = None,
+    folder: Annotated[Path | None, typer.Argument(help="The folder with your notes.")] = None,
     vault: VaultOption = None,
     as_json: AsJson = False,
     set_: Set = None,
 ) -> None:
-    """Keep a vault's index fresh: index it, and take up each change, until Ctrl+C or SIGTERM.
+    """Keep a vault's index up to date until Ctrl+C or SIGTERM.
 
     Prints a line for each note that was added, changed or removed.
     """

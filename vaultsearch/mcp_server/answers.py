@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PAGE_CHARACTERS = 12_000
 """The length of a page of a note's text: some 3,000 tokens."""
 
-_NO_QUOTES = "Nothing in this note answers the question."
+_NO_QUOTES = "No answer in this note."
 
 
 class Passage(TypedDict):
@@ -188,7 +188,7 @@ def page(note: ReadNote, number: int) -> Document:
     """Convert page ``number`` of a note's text, from 1 on. Raise QueryError if there is no such page."""
     cut = pages(note.text)
     if number > len(cut):
-        raise QueryError(f"{note.path} has no page {number}.", f"Its pages are 1 to {len(cut)}.")
+        raise QueryError(f"{note.path} has no page {number}.", f"It has pages 1 to {len(cut)}.")
     document: Document = {"path": note.path, "title": note.title, "uri": note.uri}
     return {**document, "text": cut[number - 1], "page": number, "pages": len(cut)}
 

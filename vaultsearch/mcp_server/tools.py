@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Query = Annotated[
     str,
     Field(
-        description='Plain words or a question: they rank. Conditions exclude: "a phrase", -word, '
+        description='Plain words or a question, for ranking; filters exclude notes: "a phrase", -word, '
         "(this OR that), tag:project, path:Folder, file:name, heading:name, [property:value], "
         "after:2026-05, before:today, lang:de, link:Note."
     ),
@@ -33,15 +33,15 @@ Query = Annotated[
 Filter = Annotated[
     str,
     Field(
-        description='Conditions of the query language alone, such as: tag:project -path:Archive "a phrase" '
+        description='Filters of the query language only, such as: tag:project -path:Archive "a phrase" '
         "after:2026-05."
     ),
 ]
 SearchMode = Annotated[
     Literal["hybrid", "semantic", "fulltext", "grep"],
     Field(
-        description="hybrid: meaning and words. semantic: meaning. fulltext: words. "
-        "grep: the query literally or, between slashes, as a regular expression."
+        description="hybrid: meaning and keywords. semantic: meaning. fulltext: keywords. "
+        "grep: exact text or, between slashes, a regular expression."
     ),
 ]
 Note = Annotated[
@@ -64,9 +64,9 @@ class VaultTools:
         query: Query,
         mode: SearchMode = "hybrid",
         filter: Filter = "",
-        n: Annotated[int, Field(ge=1, le=50, description="How many passages.")] = 8,
+        n: Annotated[int, Field(ge=1, le=50, description="Number of passages.")] = 8,
     ) -> Found:
-        """Find the passages of the user's notes that answer a question or hold words, best first.
+        """Find the passages of the user's notes that answer a question or contain words, best first.
 
         Without plain words, the notes that the conditions hold for are listed, newest first.
         """
@@ -78,10 +78,12 @@ class VaultTools:
 
     async def search_passage(
         self,
-        text: Annotated[str, Field(min_length=1, description="The text, of any length; no query language.")],
-        n: Annotated[int, Field(ge=1, le=20, description="How many notes, in all and for each topic.")] = 5,
+        text: Annotated[
+            str, Field(min_length=1, description="The text, of any length; plain text, no filters.")
+        ],
+        n: Annotated[int, Field(ge=1, le=20, description="Number of notes, in all and per topic.")] = 5,
     ) -> FoundByTopic:
-        """Find the notes that matter for each topic of a text: a conversation, a transcript, a draft."""
+        """Find notes for each topic of a text: a conversation, a transcript, a draft."""
         async with self._vault.opened() as vault:
             await vault.count_words()
             answer = await vault.search_passage(text, n)
@@ -100,18 +102,18 @@ class VaultTools:
     async def read_document(
         self,
         note: Note,
-        question: Annotated[str, Field(description="Quote only what answers this, word for word.")] = "",
-        page: Annotated[int, Field(ge=1, description="Of the text, where there is no question.")] = 1,
+        question: Annotated[str, Field(description="Quote only the sentences that answer this.")] = "",
+        page: Annotated[int, Field(ge=1, description="Page of the text, if there is no question.")] = 1,
     ) -> Document:
-        """Read a note: its text in pages or, with a question, the quotes in it that answer."""
+        """Read a note: its text in pages or, with a question, the sentences that answer it."""
         async with self._note(note) as (vault, path):
             read = await vault.read(path, question)
         return answers.page(read, page) if read.question is None else answers.quotes(read)
 
     async def related(
-        self, note: Note, n: Annotated[int, Field(ge=1, le=100, description="How many notes.")] = 10
+        self, note: Note, n: Annotated[int, Field(ge=1, le=100, description="Number of notes.")] = 10
     ) -> RelatedNotes:
-        """List the notes that have most to do with a note, and why."""
+        """List related notes, and why they are related."""
         async with self._note(note) as (vault, path):
             found = await vault.relations.related(path, n)
             return {"path": path, "related": [answers.relation(one, vault.obsidian.uri) for one in found]}
@@ -119,15 +121,15 @@ class VaultTools:
     async def list_notes(
         self,
         filter: Filter = "",
-        offset: Annotated[int, Field(ge=0, description="next_offset of the page before.")] = 0,
-        n: Annotated[int, Field(ge=1, le=200, description="How many notes.")] = 50,
+        offset: Annotated[int, Field(ge=0, description="next_offset of the previous page.")] = 0,
+        n: Annotated[int, Field(ge=1, le=200, description="Number of notes.")] = 50,
     ) -> NoteList:
-        """List the notes, or those that conditions hold for, newest first, and count them."""
+        """List and count the notes, or those that match filters, newest first."""
         async with self._vault.opened() as vault:
             return answers.listed(await vault.query.list_notes(filter), offset, n, vault.obsidian.uri)
 
     async def status(self) -> dict[str, Any]:
-        """Say how many notes are indexed, when and by which models, and which could not be read."""
+        """Show how many notes are indexed, when and by which models, and which couldn't be read."""
         async with self._vault.opened() as vault:
             return status_json(await vault.status())
 
