@@ -106,7 +106,7 @@ def vault(tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def sample_vault() -> Path:
     """The vault that is shipped."""
-    return Path(__file__).parents[1] / "resources" / "sample_vault"
+    return Path(__file__).parents[1] / "resources" / "Sample vault"
 
 
 @pytest.fixture(scope="session")

@@ -169,7 +169,7 @@ def test_ones_own_notes_are_asked_what_they_hold(command: Command, animals: Path
         (("--testset", "{set}", "--legs", ","), "No leg given"),
         (("--testset", "{set}", "--compare", "reranker.chain"), "has no value"),
         (("--testset", "{set}", "--compare", "reranker.chain=none,magic"), "must be one or several"),
-        (("--testset", "{set}", "--compare", "reranker.nome=none"), "There is no parameter 'reranker.nome'"),
+        (("--testset", "{set}", "--compare", "reranker.nome=none"), "Unknown parameter 'reranker.nome'"),
         (("--self", "--vault", "{tmp}/nowhere"), "nowhere"),
         (("--self", "--vault", "{tmp}"), "No questions can be made from these notes"),
     ],

@@ -237,7 +237,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
         (("search", "x", "--vault", "{tmp}/empty"), "has not been indexed yet"),
         (("status", "--vault", "{tmp}/nowhere"), "is not there"),
         (("search", "/(/", "--mode", "grep"), "isn't a valid regular expression"),
-        (("search", "x", "--set", "no.such=1"), "There is no parameter 'no.such'"),
+        (("search", "x", "--set", "no.such=1"), "Unknown parameter 'no.such'"),
         (("search", "x", "--set", "fusion.k"), "has no value"),
         (
             ("index", "{notes}", "--set", "embedding.embedding_model=nobody/knows"),

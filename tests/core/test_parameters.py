@@ -40,7 +40,7 @@ def test_the_command_line_comes_before_the_file_and_says_so() -> None:
         ("reranker.chain", "late_interaction+magic", r"must be one or several, joined by \+, of auto"),
         ("reranker.chain", [], "must be one or several"),
         ("late_interaction.weight", "nan", "must be a number"),
-        ("no.such", "1", "There is no parameter"),
+        ("no.such", "1", "Unknown parameter"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(name: str, value: str, sentence: str) -> None:

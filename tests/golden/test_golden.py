@@ -74,7 +74,7 @@ class Figures:
 
 SETS = {
     "sample": GoldenSet(
-        vault=HERE.parents[1] / "resources" / "sample_vault",
+        vault=HERE.parents[1] / "resources" / "Sample vault",
         questions=HERE / "questions.json",
         groups={
             "sample": Group(

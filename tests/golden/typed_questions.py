@@ -16,7 +16,7 @@ from typing import TypedDict, cast
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "as_typed"
-OWN_VAULTS = {"sample": HERE.parents[1] / "resources" / "sample_vault", "languages": HERE / "vault_languages"}
+OWN_VAULTS = {"sample": HERE.parents[1] / "resources" / "Sample vault", "languages": HERE / "vault_languages"}
 KINDS = frozenset(
     {"title", "title-words", "half-title", "alias", "typo", "symptom", "how-to", "keywords", "product"}
 )

@@ -12,7 +12,7 @@ PROGRAM = "from vaultsearch.settings.resources import resources_folder; print(re
 
 
 def complete(folder: Path) -> bool:
-    needed = ("icons/vaultsearch.svg", "sample_vault/Home.md", "translations/vaultsearch_de.ts")
+    needed = ("icons/vaultsearch.svg", "Sample vault/Home.md", "translations/vaultsearch_de.ts")
     return all((folder / one).is_file() for one in needed)
 
 

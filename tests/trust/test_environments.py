@@ -62,7 +62,7 @@ def sentence(done: subprocess.CompletedProcess[str]) -> str:
     ("home", "trouble"),
     [
         (__file__, "VAULTSEARCH_HOME is not a folder"),
-        ("~nosuchuser/x", "VAULTSEARCH_HOME names a user who is not known"),
+        ("~nosuchuser/x", "VAULTSEARCH_HOME names an unknown user"),
         (os.fsdecode(b"/tmp/h\xe9"), "VAULTSEARCH_HOME is not valid UTF-8"),
     ],
 )

@@ -120,7 +120,7 @@ def open_window(
     from vaultsearch.gui.window.request import Request
     from vaultsearch.settings.resources import resources_folder
 
-    chosen = resources_folder() / "sample_vault" if sample else folder or vault
+    chosen = resources_folder() / "Sample vault" if sample else folder or vault
     if chosen is not None and not chosen.is_dir():
         raise VaultNotFoundError(f"{chosen} is not a folder.", "Choose the folder with your notes.")
     whole = "" if chosen is None else str(chosen.resolve())

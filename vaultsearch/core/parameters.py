@@ -101,7 +101,7 @@ class Parameter:
     def _refusal(self, value: object, wanted: str) -> SettingsError:
         return SettingsError(
             f"{self.name} is set to {value!r}, but must be {wanted}.",
-            f"Set it anew, or leave it out to have {self.default!r}.",
+            f"Change it, or remove it for the default {self.default!r}.",
         )
 
 
@@ -307,9 +307,7 @@ class Parameters:
         """Raise SettingsError for a name that is no parameter or a value that is not allowed."""
         for name in (*self.file, *self.command):
             if name not in NAMES:
-                raise SettingsError(
-                    f"There is no parameter {name!r}.", "`vaultsearch config` lists all there are."
-                )
+                raise SettingsError(f"Unknown parameter {name!r}.", "`vaultsearch config` lists all of them.")
         self.settings()
 
     def integer(self, step: str, key: str) -> int:

@@ -134,8 +134,8 @@ def _require_display() -> None:
     wanted = sys.platform.startswith("linux") and not os.environ.get("QT_QPA_PLATFORM")
     if wanted and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         raise DisplayMissingError(
-            "There is no display to open a window on.",
-            "Run it from a desktop session, or use `vaultsearch search` here.",
+            "No display to open a window on.",
+            "Start it in a desktop session, or use `vaultsearch search`.",
         )
 
 

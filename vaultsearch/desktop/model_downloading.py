@@ -60,7 +60,7 @@ def _raise_if_error(name: str, receiving: Connection) -> None:
         error = receiving.recv()
     except EOFError:
         raise WorkerDiedError(
-            f"Fetching {name} ended before it was done.", "Try again; what has arrived is kept."
+            f"The download of {name} was interrupted.", "Try again; the partial download is kept."
         ) from None
     if isinstance(error, VaultSearchError):
         raise error

@@ -40,7 +40,7 @@ class FileSettingsStore:
     def __init__(self, parameters: Parameters) -> None:
         self._loaded = settings.load()
         self.in_force = parameters
-        self.sample_vault = resources_folder() / "sample_vault"
+        self.sample_vault = resources_folder() / "Sample vault"
         self.recent_queries = history.load_recent(self._most)
         self.saved_searches = history.load_saved()
         self.window_state = _load_window_state()

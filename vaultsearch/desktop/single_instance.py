@@ -78,7 +78,7 @@ def acquire_or_send(request: Request) -> WindowPlace | None:
 
 def _print_waiting() -> None:
     if sys.stderr is not None:  # a Windows desktop program has none
-        sys.stderr.write("vaultsearch: waiting for the window that is being opened or closed.\n")
+        sys.stderr.write("vaultsearch: waiting for another window that is opening or closing.\n")
 
 
 def _acquire_or_send(name: str, request: Request) -> WindowPlace | None:
@@ -87,9 +87,7 @@ def _acquire_or_send(name: str, request: Request) -> WindowPlace | None:
         if answer == b"yes":
             return None
         if answer == b"no":
-            raise WindowInUseError(
-                "The window that is open does not understand this start.", "Close it, and start again."
-            )
+            raise WindowInUseError("The open window is another version.", "Close it, then start again.")
         place = WindowPlace(name)
         if place.acquire():
             return place

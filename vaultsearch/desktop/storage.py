@@ -119,7 +119,7 @@ class DiskStorage:
             shutil.rmtree(index)
         except OSError as error:
             raise VaultSearchError(
-                f"The index in {index} could not be deleted ({error}).", "Delete that folder by hand."
+                f"The index in {index} couldn't be deleted ({error}).", "Delete the folder yourself."
             ) from error
 
     def logs_folder(self) -> Path:

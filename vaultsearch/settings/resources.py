@@ -16,4 +16,4 @@ def resources_folder() -> Path:
     for folder in candidates:
         if (folder / "icons").is_dir():
             return folder
-    raise FileNotFoundError("The resources are missing: install vaultsearch again.")
+    raise FileNotFoundError("The resources are missing: reinstall vaultsearch.")

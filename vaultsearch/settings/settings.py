@@ -152,7 +152,7 @@ def index_folder(vault: Path) -> Path:
     whole = expand_home(vault).resolve()
     if indexes.resolve().is_relative_to(whole):
         raise SettingsError(
-            f"The indexes are to lie in {indexes}, which is inside the vault.",
+            f"The folder for indexes, {indexes}, is inside the vault.",
             f"Set `indexes` in {settings_file()} to a folder outside of it.",
         )
     digest = hashlib.blake2b(os.fsencode(whole), digest_size=6).hexdigest()
@@ -185,7 +185,7 @@ def check_home() -> None:
     if home is None:
         return
     if home.is_file() or str(home).startswith("~"):
-        trouble = "is not a folder" if home.is_file() else "names a user who is not known"
+        trouble = "is not a folder" if home.is_file() else "names an unknown user"
     elif not is_unicode(home):
         trouble = "is not valid UTF-8"
     else:
@@ -215,7 +215,7 @@ def load() -> Settings:
         content = _content()
     except (OSError, ValueError) as error:
         path = settings_file()
-        return Settings(problems=(f"The settings in {path} could not be read ({error}): defaults are used.",))
+        return Settings(problems=(f"The settings in {path} can't be read ({error}); defaults are used.",))
     parameters, problems = _usable_parameters(_with_rerankers(content))
     usable: dict[str, object] = {"parameters": parameters}
     for one in fields(Settings):
@@ -224,7 +224,7 @@ def load() -> Settings:
             try:
                 usable[one.name] = read(content[one.name])
             except (TypeError, ValueError):
-                problems.append(f"{one.name} in the settings is no {wanted}: passed over.")
+                problems.append(f"{one.name} in the settings is ignored: expected {wanted}.")
     return Settings(**usable, problems=tuple(problems))  # type: ignore[arg-type]  # the readers' types
 
 
@@ -254,12 +254,12 @@ def _with_rerankers(content: Mapping[str, object]) -> object:
 
 def _usable_parameters(table: object) -> tuple[dict[str, object], list[str]]:
     if not isinstance(table, dict):
-        return {}, ["[parameters] in the settings is no table: defaults are used."]
+        return {}, ["[parameters] in the settings must be a table; defaults are used."]
     usable: dict[str, object] = {}
     problems = []
     for name, value in _flattened(table):
         if name not in NAMES:
-            problems.append(f"The settings name {name!r}, which is no parameter: passed over.")
+            problems.append(f"Unknown parameter {name!r} in the settings; it is ignored.")
             continue
         try:
             Parameters(file={name: value}).check()

@@ -65,8 +65,8 @@ class NoteNames:
         path = self.numbers[number - 1]
         if not any(note.path == path for note in self.notes):
             raise NoteNotFoundError(
-                f"Number {number} was {path}, which is not in the index any more.",
-                "Search anew, or name the note.",
+                f"Number {number} was {path}, which is no longer in the index.",
+                "Search again, or name the note.",
             )
         return path
 

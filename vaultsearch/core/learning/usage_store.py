@@ -192,7 +192,7 @@ class UsageStore:
             if not self._delete_damaged(error):
                 raise VaultSearchError(
                     f"The record of opened notes couldn't be cleared ({error}).",
-                    f"Delete {self.file} by hand.",
+                    f"Delete {self.file} yourself.",
                 ) from error
 
     def _delete_damaged(self, error: Exception) -> bool:
