@@ -187,3 +187,17 @@ async def test_quality_is_measured_for_one_vault_at_a_time_and_cancelling_ends_i
         await measuring
     await everything.close()
     await alone.close()
+
+
+async def test_a_folder_without_notes_is_refused_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    papers = tmp_path / "Papers"
+    papers.mkdir()
+    for n in range(12):
+        (papers / f"Letter {n}.docx").touch()
+    factory = VaultFactory(lambda: PARAMETERS)
+    with pytest.raises(VaultSearchError, match=r"No Markdown notes in .*, only 12 Word files\."):
+        await factory(papers)
+    assert not settings.index_folder(papers).exists()
+    write_notes(papers, {"Note.md": "planks\n"})
+    await indexed(factory, papers)
+    assert settings.index_folder(papers).exists()

@@ -117,6 +117,7 @@ def open_window(
 ) -> None:
     """Open the window, or bring it to the front."""
     from vaultsearch.desktop.single_instance import acquire_or_send
+    from vaultsearch.desktop.system_libraries import require_system_libraries
     from vaultsearch.gui.window.request import Request
     from vaultsearch.settings.resources import resources_folder
 
@@ -131,9 +132,10 @@ def open_window(
         if set_:
             typer.echo("vaultsearch: the window is already open; --set was ignored.", err=True)
         return
-    from vaultsearch.desktop.app import run_window
-
     try:
+        require_system_libraries()
+        from vaultsearch.desktop.app import run_window
+
         exit_code = run_window(chosen, command_parameters(set_), place.name)
     finally:
         place.release()

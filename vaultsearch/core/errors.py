@@ -61,6 +61,10 @@ class DisplayMissingError(VaultSearchError):
     """There is no display for a window."""
 
 
+class SystemLibraryMissingError(VaultSearchError):
+    """A library of the system that the window needs is not installed."""
+
+
 class WindowInUseError(VaultSearchError):
     """A window is already open and cannot be asked to do the task of this start."""
 

@@ -33,6 +33,8 @@ class Welcome(QWidget):
         self._mark = QLabel()
         self._mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._invitation, self._promise = _label("", "heading"), _label("", "")
+        self.trouble = _label("", "title")
+        self.trouble.hide()
         self._offered: tuple[Sequence[Path], Sequence[Path]] = ((), ())
         self.choose = _button(actions["choose_folder"])
         self.choose.setDefault(True)
@@ -43,6 +45,7 @@ class Welcome(QWidget):
         column.addWidget(self._mark)
         column.addWidget(self._invitation)
         column.addWidget(self._promise)
+        column.addWidget(self.trouble)
         column.addSpacing(GRID)
         column.addLayout(self._row())
         column.addSpacing(2 * GRID)
@@ -53,6 +56,11 @@ class Welcome(QWidget):
         column.addWidget(self.offered)
         column.addStretch(3)
         keep_translated(self, self._set_texts)
+
+    def show_trouble(self, sentence: str) -> None:
+        """Show why a folder was not opened; "" for nothing."""
+        self.trouble.setText(sentence)
+        self.trouble.setVisible(bool(sentence))
 
     def offer(self, opened: Sequence[Path], obsidian: Sequence[Path]) -> None:
         """Offer the vaults that were opened before, then those that Obsidian knows."""
@@ -73,8 +81,13 @@ class Welcome(QWidget):
         self.offered.setVisible(bool(opened or obsidian))
 
     def _set_texts(self) -> None:
-        self._invitation.setText(self.tr("Drop a folder of notes here"))
-        self._promise.setText(self.tr("Then ask it anything. Your notes stay on this computer."))
+        self._invitation.setText(self.tr("Drop your notes here"))
+        self._promise.setText(
+            self.tr(
+                "An Obsidian vault, or any folder of Markdown files. "
+                "Nothing is written into it, and nothing is sent anywhere."
+            )
+        )
         self.offer(*self._offered)
 
     def _offer(self, vault: Path) -> QPushButton:

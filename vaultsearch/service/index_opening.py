@@ -19,6 +19,7 @@ from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -38,18 +39,28 @@ class OpenIndex(NamedTuple):
     """The reason to build all of the index at the next sync, None if there is none."""
 
 
-async def open_index(folder: Path, index: Path, *, write: bool, hides_links_out: bool = False) -> OpenIndex:
+async def open_index(
+    folder: Path,
+    index: Path,
+    *,
+    write: bool,
+    hides_links_out: bool = False,
+    require_notes: Callable[[Path], None] = lambda _: None,
+) -> OpenIndex:
     """Open the index of the vault at ``folder``; see `Vault.open` for arguments and errors.
 
-    A process that may write sets a damaged index aside. An index that cannot be written, such as on a
+    ``require_notes`` raises VaultNotFoundError for a folder that is no vault, before there is an index. A
+    process that may write sets a damaged index aside. An index that cannot be written, such as on a
     read-only disk, is opened for reading.
     """
-    await in_thread(restrict_folder, index)
     manifest = await in_thread(read_manifest, index)
     # An index can be searched while the drive with the notes is away.
     vault = await in_thread(_resolved if manifest and not write else _vault_folder, folder)
     if not write and manifest is None:
         raise NotIndexedError(f"{vault} has not been indexed yet.", f"Run: vaultsearch index {vault}")
+    if manifest is None:
+        await in_thread(require_notes, vault)
+    await in_thread(restrict_folder, index)
     if hides_links_out and manifest is not None and manifest.fingerprint != FINGERPRINT:
         raise NotIndexedError(
             f"The index of {vault} was made by an older version.",

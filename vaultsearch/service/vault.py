@@ -22,6 +22,7 @@ from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Failure, IndexStatus
 from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.vault.folder_survey import require_notes
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
@@ -109,7 +110,7 @@ class Vault:
             hides_links_out: Whether to hide notes that lead out of the vault, even if they are indexed.
 
         Raises:
-            VaultNotFoundError: There is no such folder.
+            VaultNotFoundError: There is no such folder, or it contains no notes and has no index.
             NotIndexedError: The index is only to be read and does not exist.
             IndexReadOnlyError: The index does not exist, and its folder cannot be written.
             IndexDamagedError: The index is damaged, and may only be read.
@@ -119,9 +120,16 @@ class Vault:
             index, models = await in_thread(settings.index_folder, folder), models or settings.models_folder()
             parameters = parameters or Parameters(file=(await in_thread(settings.load)).parameters)
             user_rules = partial(settings.user_rules, folder.resolve())
-        opened = await open_index(folder, index, write=write, hides_links_out=hides_links_out)
-        workers = workers or Workers(in_thread, in_thread)
         components = ComponentFactory(parameters, models)
+        follows = components.parameters.flag("source", "follow_links_out")
+        opened = await open_index(
+            folder,
+            index,
+            write=write,
+            hides_links_out=hides_links_out,
+            require_notes=lambda vault: require_notes(vault, user_rules(), follow_links_out=follows),
+        )
+        workers = workers or Workers(in_thread, in_thread)
         return cls(
             opened.vault, index, opened.corpus, components, workers, opened.lock, user_rules, opened.anew
         )

@@ -62,6 +62,8 @@ def test_what_is_no_folder_gets_a_sentence_and_the_welcome_stays(desk: Desk, scr
         drop(desk, "/vaults/picture.png")
     desk.says("picture.png is not a folder. Drop the folder with your notes.")
     assert desk.window.welcome.isVisible()
+    assert "is not a folder. Drop the folder" in desk.window.welcome.trouble.text()
+    assert desk.settings.vaults == ()
 
 
 def test_the_sample_button_opens_the_sample(desk: Desk) -> None:

@@ -63,11 +63,20 @@ class ObsidianVault:
                 f"No notes in {self.root}: the folder is empty.",
                 "Choose another folder, or connect its drive.",
             )
-        rules = IgnoreRules.load(self.root, self.user_rules)
-        walk = _Walk(self.containment, self.max_file_bytes, rules)
+        walk, rules = self._walk()
         walk.run()
         failures = [*walk.failures, *rules.failures]
         return sorted(walk.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
+
+    def has_notes(self) -> bool:
+        """Return whether there is a note, or one that cannot be read; look no further than to the first."""
+        walk, _ = self._walk()
+        walk.run(first_only=True)
+        return bool(walk.revisions or walk.failures)
+
+    def _walk(self) -> tuple[_Walk, IgnoreRules]:
+        rules = IgnoreRules.load(self.root, self.user_rules)
+        return _Walk(self.containment, self.max_file_bytes, rules), rules
 
     def read(self, revision: Revision) -> Note:
         """Read and parse a note.
@@ -103,8 +112,8 @@ class _Walk:
         self._folders = [(str(containment.root), "")]
         self._linked: deque[tuple[str, str]] = deque()
 
-    def run(self) -> None:
-        while self._folders or self._linked:
+    def run(self, *, first_only: bool = False) -> None:
+        while (self._folders or self._linked) and not (first_only and (self.revisions or self.failures)):
             folder, path = self._folders.pop() if self._folders else self._linked.popleft()
             try:
                 self._folder(folder, path)

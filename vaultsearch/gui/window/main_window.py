@@ -317,6 +317,7 @@ class MainWindow(QMainWindow):
         if self._vault not in (None, status.vault):
             self.basket.forget()
         self._vault = status.vault
+        self.welcome.show_trouble("")
         if status.vault == ALL_VAULTS:
             self._settings.set_all_vaults_open()
         else:
@@ -345,12 +346,13 @@ class MainWindow(QMainWindow):
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job in _SHOWN_IN_PLACE:
             return
+        sentence = f"{trouble.sentence} {trouble.remedy}".strip()
         if trouble.job == "open" and self._vault is None:
             self._show_welcome()
+            self.welcome.show_trouble(sentence)
         elif trouble.job == "open":
             self.vaults.show_list()
             self._engine.refresh_status()
-        sentence = f"{trouble.sentence} {trouble.remedy}".strip()
         self.status.show_failure(sentence)
         self.lifecycle.notify(sentence)
 

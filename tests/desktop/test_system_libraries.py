@@ -1,0 +1,88 @@
+"""A missing system library is one sentence with the command that installs it, before Qt starts."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.patience import PROCESS_S
+from vaultsearch.cli.error_boundary import TROUBLE
+from vaultsearch.core.errors import SystemLibraryMissingError
+from vaultsearch.desktop.system_libraries import require_system_libraries
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="Qt brings all it needs elsewhere"
+)
+
+X11 = {"DISPLAY": ":0"}
+CURSOR = "libxcb-cursor.so.0"
+
+
+def told(tmp_path: Path, release: str, missing: tuple[str, ...], environment: Mapping[str, str] = X11) -> str:
+    file = tmp_path / "os-release"
+    file.write_text(release, encoding="utf-8")
+    with pytest.raises(SystemLibraryMissingError) as raised:
+        require_system_libraries(lambda name: name not in missing, environment, file)
+    return f"{raised.value} {raised.value.remedy}"
+
+
+@pytest.mark.parametrize(
+    ("release", "command"),
+    [
+        ("ID=debian\n", "sudo apt install libxcb-cursor0"),
+        ('ID=linuxmint\nID_LIKE="ubuntu debian"\n', "sudo apt install libxcb-cursor0"),
+        ("ID=fedora\n", "sudo dnf install xcb-util-cursor"),
+        ('ID="rocky"\nID_LIKE="rhel centos fedora"\n', "sudo dnf install xcb-util-cursor"),
+        ("ID=arch\n", "sudo pacman -S xcb-util-cursor"),
+        ('ID="opensuse-tumbleweed"\nID_LIKE="opensuse suse"\n', "sudo zypper install libxcb-cursor0"),
+    ],
+)
+def test_each_distribution_gets_its_own_command(tmp_path: Path, release: str, command: str) -> None:
+    expected = f"The window needs {CURSOR}, which this system does not have. Install it with: {command}"
+    assert told(tmp_path, release, (CURSOR,)) == expected
+
+
+def test_a_system_that_is_not_known_gets_the_name_of_the_package(tmp_path: Path) -> None:
+    assert "(Debian: libxcb-cursor0)" in told(tmp_path, "ID=other\n", (CURSOR,))
+    assert "(Debian: libxcb-cursor0)" in told(tmp_path, "", (CURSOR,))
+
+
+def test_several_are_installed_by_one_command_each_package_once(tmp_path: Path) -> None:
+    sentence = told(tmp_path, "ID=fedora\n", ("libxcb-randr.so.0", "libxcb-shape.so.0", "libEGL.so.1"))
+    assert "libEGL.so.1, libxcb-randr.so.0 and libxcb-shape.so.0" in sentence
+    assert sentence.endswith("sudo dnf install libglvnd-egl libxcb")
+
+
+@pytest.mark.parametrize("environment", [{"WAYLAND_DISPLAY": "w", **X11}, {"QT_QPA_PLATFORM": "offscreen"}])
+def test_libraries_of_x11_are_not_asked_for_elsewhere(environment: Mapping[str, str]) -> None:
+    require_system_libraries(lambda name: name != CURSOR, environment)
+
+
+def test_this_system_has_all_of_them() -> None:
+    require_system_libraries(environment=X11)
+
+
+def test_the_program_ends_with_the_sentence_and_does_not_abort(tmp_path: Path) -> None:
+    (tmp_path / CURSOR).write_bytes(b"not a library")  # found first, and no library
+    environment = {
+        **os.environ,
+        "LD_LIBRARY_PATH": str(tmp_path),
+        "VAULTSEARCH_HOME": str(tmp_path / "home"),
+        "XDG_RUNTIME_DIR": str(tmp_path),
+        "QT_QPA_PLATFORM": "xcb",
+    }
+    command = [sys.executable, "-m", "vaultsearch", "--sample"]
+    done = subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=False, timeout=PROCESS_S
+    )
+    assert done.returncode == TROUBLE
+    assert done.stderr.startswith(f"vaultsearch: The window needs {CURSOR}, ")
+    assert done.stderr.count("\n") == 1

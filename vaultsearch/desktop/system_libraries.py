@@ -1,0 +1,128 @@
+"""System libraries that Qt needs on Linux: a missing one is told of before Qt aborts; without Qt."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shlex
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import SystemLibraryMissingError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_ALWAYS = {
+    "libGL.so.1": ("libgl1", "libglvnd-glx", "libglvnd", "Mesa-libGL1"),
+    "libEGL.so.1": ("libegl1", "libglvnd-egl", "libglvnd", "Mesa-libEGL1"),
+    "libfontconfig.so.1": ("libfontconfig1", "fontconfig", "fontconfig", "libfontconfig1"),
+    "libfreetype.so.6": ("libfreetype6", "freetype", "freetype2", "libfreetype6"),
+    "libdbus-1.so.3": ("libdbus-1-3", "dbus-libs", "dbus", "libdbus-1-3"),
+    "libglib-2.0.so.0": ("libglib2.0-0", "glib2", "glib2", "libglib-2_0-0"),
+    "libgssapi_krb5.so.2": ("libgssapi-krb5-2", "krb5-libs", "krb5", "krb5"),
+    "libxkbcommon.so.0": ("libxkbcommon0", "libxkbcommon", "libxkbcommon", "libxkbcommon0"),
+}
+"""Libraries by the name that Qt loads, with their packages for apt, dnf, pacman and zypper."""
+_WITH_XCB = {
+    "libxkbcommon-x11.so.0": (
+        "libxkbcommon-x11-0",
+        "libxkbcommon-x11",
+        "libxkbcommon-x11",
+        "libxkbcommon-x11-0",
+    ),
+    "libX11-xcb.so.1": ("libx11-xcb1", "libX11-xcb", "libx11", "libX11-xcb1"),
+    "libxcb-cursor.so.0": ("libxcb-cursor0", "xcb-util-cursor", "xcb-util-cursor", "libxcb-cursor0"),
+    "libxcb-icccm.so.4": ("libxcb-icccm4", "xcb-util-wm", "xcb-util-wm", "libxcb-icccm4"),
+    "libxcb-image.so.0": ("libxcb-image0", "xcb-util-image", "xcb-util-image", "libxcb-image0"),
+    "libxcb-keysyms.so.1": ("libxcb-keysyms1", "xcb-util-keysyms", "xcb-util-keysyms", "libxcb-keysyms1"),
+    "libxcb-render-util.so.0": (
+        "libxcb-render-util0",
+        "xcb-util-renderutil",
+        "xcb-util-renderutil",
+        "libxcb-render-util0",
+    ),
+    "libxcb-util.so.1": ("libxcb-util1", "xcb-util", "xcb-util", "libxcb-util1"),
+    "libxcb-randr.so.0": ("libxcb-randr0", "libxcb", "libxcb", "libxcb-randr0"),
+    "libxcb-shape.so.0": ("libxcb-shape0", "libxcb", "libxcb", "libxcb-shape0"),
+    "libxcb-xkb.so.1": ("libxcb-xkb1", "libxcb", "libxcb", "libxcb-xkb1"),
+}
+_COMMANDS = ("apt install", "dnf install", "pacman -S", "zypper install")
+_FAMILIES = {
+    "debian": 0,
+    "ubuntu": 0,
+    "fedora": 1,
+    "rhel": 1,
+    "centos": 1,
+    "arch": 2,
+    "suse": 3,
+    "opensuse": 3,
+}
+"""The column of the packages above, by an ID or ID_LIKE of /etc/os-release."""
+_OS_RELEASE = Path("/etc/os-release")
+
+
+def require_system_libraries(
+    can_load: Callable[[str], bool] | None = None,
+    environment: Mapping[str, str] = os.environ,
+    os_release: Path = _OS_RELEASE,
+) -> None:
+    """Raise SystemLibraryMissingError if Qt would not start for want of a library.
+
+    Qt aborts the whole process without its platform plugin, and its advice names no command.
+
+    Args:
+        can_load: returns whether a library can be loaded; asks the system by default.
+        environment: tells which platform plugin Qt will choose.
+        os_release: the file that names the distribution.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    needed = _ALWAYS | (_WITH_XCB if _uses_xcb(environment) else {})
+    missing = [name for name in needed if not (can_load or _can_load)(name)]
+    if missing:
+        raise SystemLibraryMissingError(
+            f"The window needs {_listed(missing)}, which this system does not have.",
+            _remedy([needed[name] for name in missing], os_release),
+        )
+
+
+def _uses_xcb(environment: Mapping[str, str]) -> bool:
+    wanted = environment.get("QT_QPA_PLATFORM", "")
+    if wanted:
+        return wanted.startswith("xcb")
+    return bool(environment.get("DISPLAY")) and not environment.get("WAYLAND_DISPLAY")
+
+
+def _can_load(name: str) -> bool:
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _remedy(packages: list[tuple[str, ...]], os_release: Path) -> str:
+    family = _family(os_release)
+    if family is None:
+        return f"Install it with your system's package manager (Debian: {packages[0][0]})."
+    wanted = dict.fromkeys(columns[family] for columns in packages)
+    return f"Install it with: sudo {_COMMANDS[family]} {' '.join(wanted)}"
+
+
+def _family(os_release: Path) -> int | None:
+    """Return the column of the distribution's packages, None if it is unknown."""
+    values: dict[str, str] = {}
+    with suppress(OSError, ValueError):
+        for line in os_release.read_text("utf-8").splitlines():
+            name, _, value = line.partition("=")
+            values[name] = " ".join(shlex.split(value))
+    names = [values.get("ID", ""), *values.get("ID_LIKE", "").split()]
+    known = [_FAMILIES[name.partition("-")[0]] for name in names if name.partition("-")[0] in _FAMILIES]
+    return known[0] if known else None
