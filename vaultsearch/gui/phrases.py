@@ -24,6 +24,8 @@ _DOT = " · "
 _ENGLISH = "English"
 _SOME = 0.05
 _LANGUAGES = 4
+_FINE_S = 10
+"""Seconds left that are told one by one, more in steps of five."""
 
 
 def number(value: float) -> str:
@@ -193,10 +195,11 @@ def ago(seconds: float) -> str:
 def indexing_progress(progress: Progress) -> str:
     """Return the progress of indexing, and whether words can be searched already."""
     if progress.phase == "reading":
-        done = _tr("Indexing {} of {}").format(number(progress.notes_done), notes(progress.notes_total))
-        return done + _DOT + _tr("keywords searchable") if progress.notes_done else done
+        return _DOT.join((*_keywords(progress), *_left(progress)))
     if progress.phase == "embedding":
-        return _DOT.join(_meaning(progress))
+        share = _tr("Meaning ready for {} of {}")
+        done = share.format(number(progress.chunks_done), passages(progress.chunks_total))
+        return _DOT.join((done, *_left(progress)))
     if progress.phase == "summarizing":
         done = _tr("Summarizing {} of {}")
         return done.format(number(progress.chunks_done), notes(progress.chunks_total))
@@ -206,7 +209,8 @@ def indexing_progress(progress: Progress) -> str:
 def left(seconds: float) -> str:
     """Return an estimate of the time left, no finer than it is reliable."""
     if seconds < 90:
-        return _tr("about {} s").format(number(max(1, seconds)))
+        fine = 1 if seconds < _FINE_S else 5
+        return _tr("about {} s").format(number(max(1, fine * round(seconds / fine))))
     if seconds < 5400:
         return _tr("about {} min").format(number(seconds / 60))
     return _tr("about {} h").format(number(seconds / 3600))
@@ -286,14 +290,16 @@ def does_not_fit() -> str:
     return _tr("over budget")
 
 
-def _meaning(progress: Progress) -> list[str]:
-    share = _tr("Meaning ready for {} of {}")
-    parts = [share.format(number(progress.chunks_done), passages(progress.chunks_total))]
-    if progress.rate:
-        parts.append(_tr("{}/s").format(number(progress.rate)))
-    if progress.seconds_left is not None:
-        parts.append(left(progress.seconds_left))
-    return parts
+def _keywords(progress: Progress) -> tuple[str, ...]:
+    """Return how many notes there are to index or, once some can be searched, how many of them."""
+    total = notes(progress.notes_total)
+    if not progress.notes_done:
+        return (_tr("Indexing {}").format(total),)
+    return _tr("Indexing {} of {}").format(number(progress.notes_done), total), _tr("keywords searchable")
+
+
+def _left(progress: Progress) -> tuple[str, ...]:
+    return () if progress.seconds_left is None else (left(progress.seconds_left),)
 
 
 def _tr(text: str) -> str:

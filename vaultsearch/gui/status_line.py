@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -48,6 +49,25 @@ class SyncShare:
         return self._reached
 
 
+class TimeLeft:
+    """Lets the estimate of one sync only fall.
+
+    It is first made by the size of the notes, then by the rate of each phase. One that rises again is not
+    believed the next time: it stays until the rate has caught up.
+    """
+
+    def __init__(self) -> None:
+        self._least: float | None = None
+
+    def shown(self, progress: Progress) -> Progress:
+        """Return the progress with no more time left than was shown before."""
+        told = progress.seconds_left
+        if told is None:
+            return progress
+        self._least = told if self._least is None else min(told, self._least)
+        return replace(progress, seconds_left=self._least)
+
+
 def _counts(progress: Progress) -> tuple[int, int]:
     if progress.phase == "reading":
         return progress.notes_done, progress.notes_total
@@ -82,7 +102,7 @@ class StatusLine(QWidget):
         self._kept: tuple[int, Context | None] = (0, None)
         self._state = ""
         self._paused = False
-        self._share = SyncShare()
+        self._share, self._left = SyncShare(), TimeLeft()
         self.text = _label(Qt.AlignmentFlag.AlignLeft)
         self.bar = _bar()
         self.cancel = _button()
@@ -108,7 +128,7 @@ class StatusLine(QWidget):
 
     def show_nothing(self, sentence: str = "") -> None:
         """Forget the vault; show ``sentence`` instead, such as the name of the one being opened."""
-        self._share = SyncShare()
+        self._share, self._left = SyncShare(), TimeLeft()
         self._status = self._progress = None
         self._clock.stop()
         self._show_progress_parts(False)
@@ -118,7 +138,7 @@ class StatusLine(QWidget):
 
     def show_status(self, status: IndexStatus) -> None:
         """Show the state of the index; nothing is running."""
-        self._share = SyncShare()
+        self._share, self._left = SyncShare(), TimeLeft()
         self._status, self._progress = status, None
         self._clock.start()
         self._show_progress_parts(False)
@@ -137,7 +157,7 @@ class StatusLine(QWidget):
 
     def show_progress(self, progress: Progress) -> None:
         """Show the progress of indexing."""
-        self._progress = progress
+        self._progress = progress = self._left.shown(progress)
         self._clock.stop()
         self._show_progress_parts(True)
         share = self._share.reached(progress)

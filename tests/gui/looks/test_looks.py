@@ -214,7 +214,7 @@ def test_the_progress_is_told_in_sentences() -> None:
     reading = Progress("reading", 1204, 2341)
     assert phrases.indexing_progress(reading) == "Indexing 1,204 of 2,341 notes · keywords searchable"
     embedding = Progress("embedding", 2341, 2341, 1204, 2341, 62.0, 40.0)
-    expected = "Meaning ready for 1,204 of 2,341 passages · 62/s · about 40 s"
+    expected = "Meaning ready for 1,204 of 2,341 passages · about 40 s"
     assert phrases.indexing_progress(embedding) == expected
     assert phrases.indexing_progress(Progress("scanning", 0, 0)) == "Scanning the folder…"
     assert phrases.indexing_progress(Progress("tidying", 1, 1)) == "Finishing…"

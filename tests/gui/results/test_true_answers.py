@@ -262,3 +262,19 @@ def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(des
     with desk.answering("passage"):
         desk.window.page.long_query.ask("zymurgy and zeppelins")
     assert "No notes similar to this text" in page(desk)
+
+
+def test_the_first_sentence_says_how_many_notes_and_how_long_and_the_time_left_only_falls(
+    desk: Desk,
+) -> None:
+    desk.open()
+    shown = desk.window.status.show_progress
+    shown(Progress("reading", 0, 800, seconds_left=170))
+    assert desk.window.status.text.text() == "Indexing 800 notes · about 3 min"
+    shown(Progress("reading", 320, 800, seconds_left=160))
+    assert desk.window.status.text.text() == "Indexing 320 of 800 notes · keywords searchable · about 3 min"
+    said = []
+    for left in (100, 43, 240, 44, 8):
+        shown(Progress("embedding", 800, 800, 10, 2612, rate=9, seconds_left=left))
+        said.append(desk.window.status.text.text().rpartition(" · ")[2])
+    assert said == ["about 2 min", "about 45 s", "about 45 s", "about 45 s", "about 8 s"]

@@ -35,6 +35,8 @@ class SyncState:
     notes_total: int = 0
     notes_done: int = 0
     waiting: int = 0
+    expected_end: float = 0.0
+    """On the monotonic clock, by the size of the notes."""
     added: int = 0
     changed: int = 0
     removed: int = 0

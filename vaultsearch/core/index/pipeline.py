@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.chunking import Chunker
+from vaultsearch.core.index.first_estimate import estimated_seconds
 from vaultsearch.core.index.interruption import InterruptibleRunner, Interruption
 from vaultsearch.core.index.note_reading import FEW_NOTES, FEW_PASSAGES, NoteReading
 from vaultsearch.core.index.note_sync import NoteSync, SyncState, moved_from
@@ -165,6 +167,7 @@ class VectorPipeline:
         state.waiting = len(waiting) + len(left)
         state.notes_done = state.notes_total - state.waiting
         if state.waiting > FEW_NOTES:  # a saved note is read before anybody could see the count
+            state.expected_end = time.monotonic() + estimated_seconds(waiting)
             self._preparation.note_waiting(len(revisions), state.waiting)
         self._report(state, "reading")
         with state.trace.step("read", len(waiting)) as measured:
@@ -325,6 +328,8 @@ class VectorPipeline:
 
     def _report(self, state: SyncState, phase: str, clock: EncodingClock | None = None) -> None:
         progress = Progress(phase, state.notes_done, state.notes_total)
+        if phase == "reading" and state.expected_end:
+            progress = replace(progress, seconds_left=max(1.0, state.expected_end - time.monotonic()))
         if clock is not None:
             progress = Progress(
                 phase,

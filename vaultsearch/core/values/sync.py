@@ -42,7 +42,7 @@ class Progress:
         chunks_done: Passages that can be searched by meaning; notes while summarizing, as in
             ``chunks_total``.
         rate: Passages per second.
-        seconds_left: None until the estimate is reliable.
+        seconds_left: Until everything can be searched by meaning; by the notes' size while they are read.
     """
 
     phase: str
