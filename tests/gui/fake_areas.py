@@ -1,9 +1,10 @@
-"""The areas of the vault in memory: index, pages, query, relations and usage, as its script describes."""
+"""The areas of the vault in memory, as its script describes them."""
 
 from __future__ import annotations
 
 import asyncio
 import html
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,8 @@ from vaultsearch.core.query.facets import FacetTable
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import named_in, query_parts, toggled
 from vaultsearch.core.search.page_marks import page_marks
-from vaultsearch.core.values.note import Preview
+from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
+from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.query import (
     Completions,
     Counted,
@@ -28,6 +30,7 @@ from vaultsearch.core.values.query import (
     QueryPart,
     Relaxation,
 )
+from vaultsearch.core.values.switcher import Beginnings, NameMatch
 from vaultsearch.core.values.sync import Progress, SyncReport
 
 if TYPE_CHECKING:
@@ -91,6 +94,43 @@ class FakeIndex:
             on_progress(Progress("summarizing", 0, 0, done, made))
             await asyncio.sleep(0)
         return made
+
+
+class FakeNotes:
+    """Lists the notes of the passages; the script has the questions and the opened notes."""
+
+    def __init__(self, index: FakeIndex, script: Script) -> None:
+        self._index = index
+        self._script = script
+        self._finder = NameFinder(self._notes, _uri)
+
+    async def named(self, typed: str, n: int) -> tuple[NameMatch, ...]:
+        return await self._finder(typed, n, self._script.opened_notes)
+
+    async def beginnings(self, n: int) -> Beginnings:
+        notes = await self._notes()
+        opened = by_paths(notes, self._script.opened_notes)[:n]
+        changed = [note for note in newest(notes, len(notes)) if note not in opened][:n]
+        listed = [tuple(entry(note, _uri) for note in some) for some in (opened, changed)]
+        return Beginnings(listed[0], listed[1], self._script.questions if notes else ())
+
+    async def _notes(self) -> tuple[StoredNote, ...]:
+        chunks = {chunk.path: chunk for chunk in self._index.passages}
+        return tuple(
+            StoredNote(path, c.title, saved, c.text, c.tags, {}, c.aliases, (), self._headings(path), saved)
+            for path, c in chunks.items()
+            for saved in (c.modified or datetime.now(UTC),)
+        )
+
+    def _headings(self, path: str) -> tuple[Heading, ...]:
+        found = (chunk for chunk in self._index.passages if chunk.path == path and chunk.heading_path)
+        return tuple(
+            Heading(len(chunk.heading_path), chunk.heading_path[-1], chunk.line_start) for chunk in found
+        )
+
+
+def _uri(path: str, headings: Sequence[str]) -> str:
+    return f"obsidian://open?file={path}" + (f"%23{headings[-1]}" if headings else "")
 
 
 class FakePages:
@@ -246,6 +286,12 @@ class FakeUsage:
 
     async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
         self._script.uses.append((query, chunk.title, use, rank))
+
+    async def note_opened(self, path: str) -> None:
+        opened = self._script.opened_notes
+        with suppress(ValueError):
+            opened.remove(path)
+        opened.insert(0, path)
 
     async def forget(self, query: str, path: str | None = None) -> None:
         self._script.forgotten.append((query, path))

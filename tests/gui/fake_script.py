@@ -91,4 +91,6 @@ class Script:
     before: Mapping[str, UsedBefore] = field(default_factory=dict)
     uses: list[tuple[str, str, Use, int]] = field(default_factory=list)
     forgotten: list[tuple[str, str | None]] = field(default_factory=list)
+    opened_notes: list[str] = field(default_factory=list)
+    questions: tuple[str, ...] = ()
     opened: list[FakeService] = field(default_factory=list)

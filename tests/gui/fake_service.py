@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from tests.gui.fake_areas import FakeIndex, FakePages, FakeQuery, FakeRelations, FakeUsage
+from tests.gui.fake_areas import FakeIndex, FakeNotes, FakePages, FakeQuery, FakeRelations, FakeUsage
 from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, Quote, ReadNote
@@ -32,6 +32,7 @@ class FakeService:
         self.folder = folder
         self._script = script
         self.index = FakeIndex(script)
+        self.notes = FakeNotes(self.index, script)
         self.pages = FakePages(self.index, script)
         self.query = FakeQuery(self.index, script)
         self.relations = FakeRelations(self.index, script)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import Completions, Edit, Example, Facet, Facets, QueryPart, Relaxation
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
     from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Snippet, Use
+    from vaultsearch.core.values.switcher import Beginnings, NameMatch
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
 
 
@@ -40,6 +41,21 @@ class Index(Protocol):
 
     async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
         """Make the missing summaries and return their number; cancelling its task ends it."""
+        ...
+
+
+class Notes(Protocol):
+    """The notes area: go to notes by their names, or to those that were opened or changed lately."""
+
+    async def named(self, typed: str, n: int) -> tuple[NameMatch, ...]:
+        """Return up to ``n`` titles, aliases, file names and headings that match, best first.
+
+        Without typed letters, the notes that were opened lately, then those that were saved last.
+        """
+        ...
+
+    async def beginnings(self, n: int) -> Beginnings:
+        """Return up to ``n`` notes opened lately, as many others saved last, and example questions."""
         ...
 
 
@@ -138,6 +154,10 @@ class Usage(Protocol):
         """Record the use of a passage at ``rank`` (1 is best) of a query's results."""
         ...
 
+    async def note_opened(self, path: str) -> None:
+        """Record that a note was opened without a query."""
+        ...
+
     async def forget(self, query: str, path: str | None = None) -> None:
         """Delete the record of a note's use, or of all use, for a query and those near it."""
         ...
@@ -154,6 +174,11 @@ class VaultService(Protocol):
     @property
     def index(self) -> Index:
         """The index area."""
+        ...
+
+    @property
+    def notes(self) -> Notes:
+        """The notes area."""
         ...
 
     @property

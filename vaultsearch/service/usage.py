@@ -43,6 +43,13 @@ class NoUsage:
     async def note(self, query: str, mode: Mode, chunk: Chunk, use: Use, rank: int) -> None:
         """Record nothing."""
 
+    async def note_opened(self, path: str) -> None:
+        """Record nothing."""
+
+    async def opened(self, n: int) -> tuple[tuple[float, str], ...]:  # noqa: ARG002  # as VaultUsage has it
+        """Return nothing."""
+        return ()
+
     async def forget(self, query: str, path: str | None = None) -> None:
         """Forget nothing: there is nothing."""
 
@@ -100,6 +107,15 @@ class VaultUsage:
         asked = await self._encoded(words) if words and rank > 1 else AskedQuestion(words)
         place = (chunk.path, chunk.heading_path)
         await in_thread(self._store.note, self._vault, asked, *place, use, raises=rank > 1)
+
+    async def note_opened(self, path: str) -> None:
+        """Record that a note was opened without a query, if that is enabled."""
+        if self._is_enabled:
+            await in_thread(self._store.note_opened, self._vault, path)
+
+    async def opened(self, n: int) -> tuple[tuple[float, str], ...]:
+        """Return the times and paths of up to ``n`` notes that were opened, the latest first."""
+        return await in_thread(self._store.opened, self._vault, n) if self._is_enabled else ()
 
     async def forget(self, query: str, path: str | None = None) -> None:
         """Delete the record of a note's use, or of all use, for a query and those near it.

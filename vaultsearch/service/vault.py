@@ -29,6 +29,7 @@ from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.index_guard import guarded
 from vaultsearch.service.index_opening import open_index
 from vaultsearch.service.indexing import IndexingService
+from vaultsearch.service.notes import NoteLists
 from vaultsearch.service.pages import VaultPages
 from vaultsearch.service.query import VaultQuery
 from vaultsearch.service.relations import VaultRelations
@@ -53,8 +54,9 @@ _log = logging.getLogger(__name__)
 class Vault:
     """One open vault, made by `open`. Lives on one event loop.
 
-    All but search and reading is in an area: ``index``, ``pages``, ``query``, ``relations``, ``usage``;
-    their calls run under the index's guard. If another process writes the index, this one only reads it.
+    All but search and reading is in an area: ``index``, ``notes``, ``pages``, ``query``, ``relations``,
+    ``usage``; their calls run under the index's guard. If another process writes the index, this one only
+    reads it.
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class Vault:
         self.guard = self.index.guard.explained
         self.pages = VaultPages(Containment(folder), corpus, self.guard)
         self.query = VaultQuery(corpus, self._scope, lambda: self.search_service, self.guard)
+        self.notes = NoteLists(corpus.notes.all, self._opened, self.obsidian.uri, self.guard)
         self._apply(components)
 
     @classmethod
@@ -183,6 +186,9 @@ class Vault:
         if store is not None:
             languages, run = self.search_service.languages, self._workers.asking
             self.usage = VaultUsage(store, self.folder, self._components, languages, run)
+
+    async def _opened(self, n: int) -> tuple[tuple[float, str], ...]:
+        return await self.usage.opened(n)
 
     async def search(
         self,
@@ -357,6 +363,7 @@ class Vault:
         if self.is_open:
             return
         self.query.close()
+        self.notes.close()
         await self.search_service.close()
         await in_thread(self._workers.close)
         self._corpus.close()

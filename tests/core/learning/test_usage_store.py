@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import stat
 import sys
 from array import array
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -65,6 +67,43 @@ def test_what_was_noted_is_recalled(store: UsageStore) -> None:
     assert (use.path, use.heading_path, use.use) == ("Geheime Liste.md", ("Überschrift",), Use.OPENED)
     assert use.weight == 2.0
     assert store.recall("/home/anna/Other") == ()
+
+
+def test_opened_notes_are_listed_the_latest_first_each_once(store: UsageStore, clock: Clock) -> None:
+    assert store.opened(VAULT, 5) == ()
+    note(store, path="Bread.md")
+    clock.now += 60
+    store.note_opened(VAULT, "Anna.md")
+    clock.now += 60
+    note(store, path="Bread.md")
+    store.note(VAULT, POTTERY, "Copied.md", (), Use.COPIED, raises=False)
+    assert store.opened(VAULT, 5) == ((clock.now, "Bread.md"), (clock.now - 60, "Anna.md"))
+    assert store.opened(VAULT, 1) == ((clock.now, "Bread.md"),)
+    assert store.opened("/home/anna/Other", 5) == ()
+
+
+def test_opened_notes_are_forgotten_with_the_question_with_everything_and_after_half_a_year(
+    store: UsageStore, clock: Clock
+) -> None:
+    note(store)
+    store.note_opened(VAULT, "Anna.md")
+    store.forget(VAULT, [POTTERY.words], "Geheime Liste.md")
+    assert [path for _, path in store.opened(VAULT, 5)] == ["Anna.md"]
+    clock.now += 181 * DAY_S
+    store.note_opened(VAULT, "Bread.md")
+    assert [path for _, path in store.opened(VAULT, 5)] == ["Bread.md"]
+    store.forget_all()
+    assert store.opened(VAULT, 5) == ()
+
+
+def test_a_former_versions_file_takes_opened_notes(store: UsageStore) -> None:
+    note(store)
+    with closing(sqlite3.connect(store.file)) as database, database:
+        database.execute("DROP TABLE openings")
+    assert store.opened(VAULT, 5) == ()
+    assert store.recall(VAULT)
+    store.note_opened(VAULT, "Anna.md")
+    assert [path for _, path in store.opened(VAULT, 5)] == ["Anna.md"]
 
 
 def test_the_last_way_of_use_is_kept(store: UsageStore) -> None:

@@ -18,11 +18,12 @@ from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName
 from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Use
+from vaultsearch.core.values.switcher import NameKind
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.opening import open_group
-from vaultsearch.service.protocol import Index, Pages, Query, Relations, Usage, VaultService
+from vaultsearch.service.protocol import Index, Notes, Pages, Query, Relations, Usage, VaultService
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -124,6 +125,30 @@ class Contract:
     @staticmethod
     async def note(held: Held) -> None:
         await held.service.usage.note("pottery", Mode.HYBRID, await held.chunk(), next(iter(Use)), 1)
+
+    @staticmethod
+    async def note_opened(held: Held) -> None:
+        await held.service.usage.note_opened(held.gifts)
+
+    @staticmethod
+    async def named(held: Held) -> None:
+        (match,) = await held.service.notes.named("gfits", 9)
+        assert (match.note.path, match.kind, match.name) == (held.gifts, NameKind.TITLE, "Gifts")
+        assert match.marks
+        assert match.uri == match.note.uri
+        assert match.uri.startswith("obsidian://")
+        assert {one.note.path for one in await held.service.notes.named("", 9)} == {
+            held.gifts,
+            held.prefix + CLUBS,
+        }
+        assert len(await held.service.notes.named("", 1)) == 1
+        assert await held.service.notes.named("zymurgy", 9) == ()
+
+    @staticmethod
+    async def beginnings(held: Held) -> None:
+        found = await held.service.notes.beginnings(9)
+        assert {note.path for note in found.changed} == {held.gifts, held.prefix + CLUBS}
+        assert found.opened == ()
 
     @staticmethod
     async def forget(held: Held) -> None:
@@ -302,7 +327,14 @@ class Contract:
         """Need no test: the fixture closes the vault after every one."""
 
 
-AREAS = {"index": Index, "pages": Pages, "query": Query, "relations": Relations, "usage": Usage}
+AREAS = {
+    "index": Index,
+    "notes": Notes,
+    "pages": Pages,
+    "query": Query,
+    "relations": Relations,
+    "usage": Usage,
+}
 PROMISES = [
     name
     for protocol in (VaultService, *AREAS.values())

@@ -82,7 +82,7 @@ class GeneratedQuestion:
 
 def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) -> list[GeneratedQuestion]:
     """Generate questions of every kind, up to ``most`` of each; deterministic."""
-    generated = [*_headings(facts), *_aliases(facts), *_link_texts(facts), *_sentences(facts)]
+    generated = [*heading_questions(facts), *_aliases(facts), *_link_texts(facts), *_sentences(facts)]
     chooser = random.Random(_SEED)  # noqa: S311 - a sample, no secret
     chosen: list[GeneratedQuestion] = []
     for kind in KINDS:
@@ -110,24 +110,25 @@ def _unambiguous(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuesti
     return [question for question in questions if count[question.kind, fold(question.text)] == 1]
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """Return the words alone: no sign in a note is meant as query syntax."""
     return " ".join(word.lower() if word == "OR" else word for word in _WORD.findall(text))
 
 
-def _headings(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
+def heading_questions(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
+    """Generate a question of each heading that says enough, and more than the note's title."""
     for note in facts:
         for heading in note.headings:
-            asked = _bare(heading.text)
-            if says_enough(asked, 2) and fold(asked) != fold(_bare(note.title)):
+            asked = bare(heading.text)
+            if says_enough(asked, 2) and fold(asked) != fold(bare(note.title)):
                 yield GeneratedQuestion(HEADINGS, asked, note.path, heading)
 
 
 def _aliases(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
     for note in facts:
-        named = {fold(_bare(note.title))}
+        named = {fold(bare(note.title))}
         for alias in note.aliases:
-            asked = _bare(alias)
+            asked = bare(alias)
             if asked and fold(asked) not in named:
                 named.add(fold(asked))
                 yield GeneratedQuestion(ALIASES, asked, note.path)
@@ -136,17 +137,17 @@ def _aliases(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
 def _sentences(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
     for note in facts:
         if note.sentence:
-            yield GeneratedQuestion(SENTENCES, _bare(note.sentence), note.path)
+            yield GeneratedQuestion(SENTENCES, bare(note.sentence), note.path)
 
 
 def _link_texts(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuestion]:
     resolver = LinkResolver({note.path: note.aliases for note in facts})
-    names = {note.path: {fold(_bare(name)) for name in (note.title, *note.aliases)} for note in facts}
+    names = {note.path: {fold(bare(name)) for name in (note.title, *note.aliases)} for note in facts}
     places: dict[tuple[str, str], set[tuple[str, int]]] = {}
     for note in facts:
         for link in note.links:
             target = resolver.resolve(link, note.path).path if link.alias and link.target else None
-            asked = _bare(link.alias or "")
+            asked = bare(link.alias or "")
             if target is None or target == note.path or target not in names:
                 continue
             if says_enough(asked, 2) and fold(asked) not in names[target]:

@@ -163,6 +163,7 @@ def stored_note_values(row: Mapping[str, Any]) -> dict[str, Any]:
         "path": row["path"],
         "title": row["title"],
         "date": row["created"] or row["modified"],
+        "modified": row["modified"],
         "text": row["text"],
         "tags": tuple(row["tags"] or ()),
         "properties": _read(row["properties"]),

@@ -55,7 +55,10 @@ class PendingText:
 
 @dataclass(frozen=True, slots=True)
 class StoredNote:
-    """A note as conditions are evaluated on it; values of ``properties`` are JSON's, dates in ISO's form."""
+    """A note as conditions are evaluated on it; values of ``properties`` are JSON's, dates in ISO's form.
+
+    ``date`` is the note's own, ``modified`` when its file was saved.
+    """
 
     path: str
     title: str
@@ -66,6 +69,7 @@ class StoredNote:
     aliases: tuple[str, ...]
     links: tuple[Link, ...]
     headings: tuple[Heading, ...]
+    modified: datetime | None = None
 
     def heading_path(self, line: int) -> tuple[str, ...]:
         """Return the headings above a 1-based line, that of the line itself included, the topmost first."""

@@ -30,6 +30,7 @@ CREATE TABLE IF NOT EXISTS uses (
     question INTEGER REFERENCES questions ON DELETE CASCADE, path TEXT, heading_path TEXT, use TEXT,
     weight REAL, at REAL, PRIMARY KEY (question, path, heading_path));
 CREATE TABLE IF NOT EXISTS notes (vault TEXT, path TEXT, weight REAL, at REAL, PRIMARY KEY (vault, path));
+CREATE TABLE IF NOT EXISTS openings (vault TEXT, path TEXT, at REAL, PRIMARY KEY (vault, path));
 """
 _KEPT_S = 180 * DAY_S
 """After half a year a use is worth a sixty-fourth, and is deleted."""
@@ -66,12 +67,33 @@ class UsageStore:
         """Record the use of a note. ``raises`` is False for the first result: it needs no raising."""
         with self._tolerated(), self._writing() as database:
             self._weigh(database, "notes", {"vault": vault, "path": path})
+            if use is Use.OPENED:
+                self._open(database, vault, path)
             if raises and asked.words.strip():
                 question = _question(database, vault, asked)
                 place = {"question": question, "path": path, "heading_path": json.dumps(heading_path)}
                 self._weigh(database, "uses", place)
                 database.execute(f"UPDATE uses SET use = ? WHERE {_all_of(place)}", (use, *place.values()))  # noqa: S608  # names of ours
             self._tidy(database)
+
+    def note_opened(self, vault: str, path: str) -> None:
+        """Record that a note was opened without a question."""
+        with self._tolerated(), self._writing() as database:
+            self._open(database, vault, path)
+            self._tidy(database)
+
+    def opened(self, vault: str, n: int) -> tuple[tuple[float, str], ...]:
+        """Return the times (Unix seconds) and paths of the n notes opened last, the latest first."""
+        if not self.file.exists():
+            return ()
+        with self._tolerated(), self._reading() as database:
+            return tuple(
+                database.execute(
+                    "SELECT at, path FROM openings WHERE vault = ? AND at > ? ORDER BY at DESC LIMIT ?",
+                    (vault, self.clock() - _KEPT_S, n),
+                ).fetchall()
+            )
+        return ()
 
     def recall(self, vault: str) -> tuple[PastQuestion, ...]:
         """Return the past questions of a vault, with the uses of notes for them."""
@@ -125,7 +147,8 @@ class UsageStore:
                         f"DELETE FROM uses WHERE question = ({key}) AND path = ?",  # noqa: S608  # ours
                         (vault, words, one),
                     )
-                    database.execute("DELETE FROM notes WHERE vault = ? AND path = ?", (vault, one))
+                    for table in ("notes", "openings"):
+                        database.execute(f"DELETE FROM {table} WHERE vault = ? AND path = ?", (vault, one))  # noqa: S608  # ours
             self._tidy(database)
         with self._reported():
             self._vacuum()
@@ -135,7 +158,7 @@ class UsageStore:
         with self._reported():
             if self.file.exists():
                 with self._writing() as database:
-                    for table in ("uses", "questions", "notes"):
+                    for table in ("uses", "questions", "notes", "openings"):
                         database.execute(f"DELETE FROM {table}")  # noqa: S608  # ours
                 self._vacuum()
             with self._lock:
@@ -158,11 +181,18 @@ class UsageStore:
             (*place.values(), weight, now),
         )
 
+    def _open(self, database: sqlite3.Connection, vault: str, path: str) -> None:
+        database.execute(
+            "INSERT INTO openings VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
+            (vault, path, self.clock()),
+        )
+
     def _tidy(self, database: sqlite3.Connection) -> None:
         """Delete old uses, the oldest questions if there are too many, and questions without uses."""
         old = self.clock() - _KEPT_S
         database.execute("DELETE FROM uses WHERE at < ?", (old,))
         database.execute("DELETE FROM notes WHERE at < ?", (old,))
+        database.execute("DELETE FROM openings WHERE at < ?", (old,))
         database.execute("DELETE FROM questions WHERE id NOT IN (SELECT question FROM uses)")
         database.execute(
             "DELETE FROM questions WHERE id IN (SELECT question FROM uses GROUP BY question"
@@ -206,13 +236,13 @@ class UsageStore:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         with self._reading() as database, database:
-            database.executescript(_SCHEMA)
             yield database
         self.version += 1
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         with self._lock, closing(self._connect()) as database:
+            database.executescript(_SCHEMA)  # a former version's file may lack a table
             yield database
 
     def _connect(self) -> sqlite3.Connection:

@@ -230,6 +230,20 @@ class GroupUsage:
         member = self._members.owner(chunk.path)
         await member.vault.usage.note(query, mode, member.inner_chunk(chunk), use, rank)
 
+    async def note_opened(self, path: str) -> None:
+        """Record in its own vault that a note was opened without a query."""
+        member = self._members.owner(path)
+        await member.vault.usage.note_opened(member.inner(path))
+
+    async def opened(self, n: int) -> tuple[tuple[float, str], ...]:
+        """Return the times and paths of up to ``n`` notes that were opened in any vault, the latest first."""
+        found = [
+            (at, member.outer(path))
+            for member in self._members
+            for at, path in await member.vault.usage.opened(n)
+        ]
+        return tuple(sorted(found, reverse=True)[:n])
+
     async def forget(self, query: str, path: str | None = None) -> None:
         """Delete the record of a note's use, or of all use in all vaults, for a query and those near it."""
         if path is not None:

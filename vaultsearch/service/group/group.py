@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import aclosing, suppress
+from contextlib import aclosing, nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from vaultsearch.core.worker import in_thread
 from vaultsearch.service.group.areas import GroupIndex, GroupPages, GroupQuery, GroupRelations, GroupUsage
 from vaultsearch.service.group.stages import merged_stages
 from vaultsearch.service.group.sums import merged_answer, summed_status
+from vaultsearch.service.notes import NoteLists
 from vaultsearch.service.usage import with_raised
 
 if TYPE_CHECKING:
@@ -51,11 +52,13 @@ class VaultGroup:
         self._components = components
         self._workers = workers
         self._numbered: tuple[str, ...] = ()
+        self._uris = _Uris({one.name: one.vault.obsidian for one in members})
         self.index = GroupIndex(members)
         self.pages = GroupPages(members)
         self.query = GroupQuery(members)
         self.relations = GroupRelations(members, self.find_note)
         self.usage = GroupUsage(members)
+        self.notes = NoteLists(members.notes, self.usage.opened, self._uris.uri, nullcontext)
         for member in members:
             member.vault.set_path_prefix(member.name)
 
@@ -109,7 +112,7 @@ class VaultGroup:
             self._components.context_assembler(budget).assemble,
             chunks[:most],
             texts,
-            _Uris({one.name: one.vault.obsidian for one in self._members}).uri,
+            self._uris.uri,
             style,
             keep_order=keep_order,
         )
@@ -161,6 +164,7 @@ class VaultGroup:
     async def close(self) -> None:
         """Close all vaults; one that somebody else holds stays open."""
         self.query.close()
+        self.notes.close()
         for member in self._members:
             await member.vault.close()
         await in_thread(self._workers.close)

@@ -1,0 +1,60 @@
+"""Example questions: made of headings with something below them, the same for the same notes."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from vaultsearch.core.evaluation.example_questions import example_questions
+from vaultsearch.core.index.stored_notes import StoredNote
+from vaultsearch.core.values.note import Heading
+
+ANSWER = (
+    "It is planed flat first, then soaked in warm water for a day, and bent around the ribs while it is soft "
+    "and yields to the hand."
+)
+SAVED = datetime(2026, 5, 1, tzinfo=UTC)
+
+
+def note(title: str, *sections: tuple[str, str]) -> StoredNote:
+    """Return a note with a heading and a text for each section."""
+    lines: list[str] = []
+    headings = []
+    for heading, text in sections:
+        headings.append(Heading(2, heading, len(lines) + 1))
+        lines += [f"## {heading}", text]
+    return StoredNote(f"{title}.md", title, SAVED, "\n".join(lines), (), {}, (), (), tuple(headings))
+
+
+BOATS = note("Boats", ("How is a garboard shaped?", ANSWER))
+
+
+def test_a_heading_with_a_text_below_makes_a_question() -> None:
+    assert example_questions((BOATS,)) == ("How is a garboard shaped?",)
+
+
+def test_a_heading_without_an_answer_makes_none() -> None:
+    assert example_questions((note("Boats", ("How is a garboard shaped?", "Later.")),)) == ()
+
+
+def test_headings_that_stand_in_two_notes_dates_and_single_words_make_none() -> None:
+    notes = (
+        note("One", ("The weekly review", ANSWER), ("Anna", ANSWER)),
+        note("Two", ("The weekly review", ANSWER), ("Meeting on 12 May 2026", ANSWER)),
+    )
+    assert example_questions(notes) == ()
+
+
+def test_there_are_three_at_most_each_of_another_note_and_they_stay_when_other_notes_change() -> None:
+    topics = ("sourdough bread", "pottery glazes", "garden sheds", "wooden boats", "rubber stamps")
+    notes = tuple(
+        note(topic, (f"All about {topic} here", ANSWER), (f"More about {topic} there", ANSWER))
+        for topic in topics
+    )
+    asked = example_questions(notes)
+    assert len(asked) == 3
+    assert len({next(topic for topic in topics if topic in one) for one in asked}) == 3
+    assert example_questions((*notes[::-1], note("Empty"))) == asked
+
+
+def test_a_chinese_heading_makes_a_question() -> None:
+    assert example_questions((note("面包", ("如何保存酸面包的面种", ANSWER)),)) == ("如何保存酸面包的面种",)

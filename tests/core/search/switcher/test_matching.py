@@ -1,0 +1,180 @@
+"""The quick switcher: which names match typed letters, in which order, with which letters marked."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultsearch.core.index.stored_notes import StoredNote
+from vaultsearch.core.search.switcher.finder import NameFinder
+from vaultsearch.core.search.switcher.marks import aligned, name_marks
+from vaultsearch.core.search.switcher.matching import best_names
+from vaultsearch.core.search.switcher.names import NameTable, words_of
+from vaultsearch.core.values.note import Heading
+from vaultsearch.core.values.switcher import NameKind, NameMatch
+
+SAVED = datetime(2026, 5, 1, tzinfo=UTC)
+
+
+def note(
+    title: str, *headings: str, aliases: tuple[str, ...] = (), path: str = "", days: int = 0
+) -> StoredNote:
+    """Return a note, saved so many days ago."""
+    lines = tuple(Heading(2, text, 3 * at + 1) for at, text in enumerate(headings))
+    saved = SAVED - timedelta(days=days)
+    return StoredNote(path or f"{title}.md", title, saved, "", (), {}, aliases, (), lines, saved)
+
+
+NOTES = (
+    note("Gift ideas", "Anna", "Father", aliases=("Presents",)),
+    note("Meeting notes", "Budget review", days=1),
+    note("Notes on gardening", "Gift of the garden", days=2),
+    note("Crème brûlée", path="Recipes/Dessert.md", days=3),
+    note("项目会议记录", days=4),
+    note("Strategy", days=5),
+    note("Großmutters Rezepte", days=6),
+)
+
+
+def found(typed: str, notes: tuple[StoredNote, ...] = NOTES, n: int = 20) -> list[str]:
+    table = NameTable.of(notes)
+    return [table.texts[at] for at in best_names(table, typed, n)]
+
+
+def marked(name: str, typed: str) -> str:
+    """Return a name with its marked letters in brackets."""
+    parts, end = [], 0
+    for span in name_marks(name, typed):
+        parts += [name[end : span.start], "[", name[span.start : span.end], "]"]
+        end = span.end
+    return "".join([*parts, name[end:]])
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("gift", "Gift ideas"),
+        ("ideas gift", "Gift ideas"),
+        ("GIFT ID", "Gift ideas"),
+        ("presents", "Presents"),
+        ("meetign", "Meeting notes"),
+        ("stratgey", "Strategy"),
+        ("mtgnotes", "Meeting notes"),
+        ("mn", "Meeting notes"),
+        ("gfid", "Gift ideas"),
+        ("creme bru", "Crème brûlée"),
+        ("dessert", "Dessert"),
+        ("会议", "项目会议记录"),
+        ("grossmutter", "Großmutters Rezepte"),
+        ("budget", "Budget review"),
+    ],
+)
+def test_a_name_is_found_as_people_type_it(typed: str, first: str) -> None:
+    assert found(typed)[0] == first
+
+
+def test_of_equal_names_a_title_comes_before_an_alias_and_that_before_a_heading() -> None:
+    notes = (note("B", "Anna"), note("C", aliases=("Anna",), days=1), note("Anna", days=2))
+    table = NameTable.of(notes)
+    best = best_names(table, "anna", 9)
+    assert [notes[table.note_of[at]].title for at in best] == ["Anna", "C", "B"]
+
+
+def test_whole_words_come_before_beginnings_and_those_before_parts() -> None:
+    notes = (note("Unforming"), note("Formal letters", days=1), note("Form letters", days=2))
+    assert found("form", notes) == ["Form letters", "Formal letters", "Unforming"]
+
+
+def test_of_equal_titles_the_one_opened_lately_comes_first_then_the_one_saved_last() -> None:
+    notes = tuple(note("Log", path=f"{day}/Log.md", days=day) for day in range(3))
+    table = NameTable.of(notes)
+    assert best_names(table, "log", 9) == [0, 1, 2]
+    assert best_names(table, "log", 9, {2: 1.0}) == [2, 0, 1]
+
+
+def test_a_note_is_listed_once_for_its_own_names_and_once_for_each_heading() -> None:
+    notes = (note("Anna", "Anna's birthday", "Anna at work", aliases=("Anna Smith",)),)
+    assert found("anna", notes) == ["Anna", "Anna at work", "Anna's birthday"]
+
+
+def test_all_typed_words_must_be_in_the_name() -> None:
+    assert found("gift zymurgy") == []
+    assert found("garden notes") == ["Notes on gardening"]
+
+
+def test_scattered_letters_are_no_match() -> None:
+    assert found("ets") == []
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "?!", "[["])
+def test_without_letters_nothing_matches(typed: str) -> None:
+    assert found(typed) == []
+
+
+def test_a_vault_without_notes_has_no_names() -> None:
+    assert found("gift", ()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "shown"),
+    [
+        ("Gift ideas", "gift", "[Gift] ideas"),
+        ("Gift ideas", "id gi", "[Gi]ft [id]eas"),
+        ("Gift ideas", "gfid", "[G]i[f]t [id]eas"),
+        ("Meeting notes", "mn", "[M]eeting [n]otes"),
+        ("Meeting notes", "meetign", "[Meeting] notes"),
+        ("Crème brûlée", "brulee", "Crème [brûlée]"),
+        ("Großmutters Rezepte", "grossm", "[Großm]utters Rezepte"),
+        ("项目会议记录", "会议", "项目[会议]记录"),
+        ("Rhubarb", "barb", "Rhu[barb]"),
+    ],
+)
+def test_the_matched_letters_are_marked(name: str, typed: str, shown: str) -> None:
+    assert marked(name, typed) == shown
+
+
+def test_letters_are_placed_at_beginnings_of_words_if_they_can_be() -> None:
+    assert aligned(["banana", "bread"], "bb") == (2, (0, 6))
+    assert aligned(["banana"], "bna") == (2, (0, 2, 3))
+    assert aligned(["banana"], "x")[0] < 0
+
+
+@given(st.text(max_size=30), st.text(max_size=30))
+def test_marks_lie_within_any_name(name: str, typed: str) -> None:
+    spans = name_marks(name, typed)
+    assert all(0 <= span.start < span.end <= len(name) for span in spans)
+    assert all(a.end < b.start for a, b in pairwise(spans))
+
+
+@given(st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=8))
+def test_every_name_is_found_by_itself(titles: list[str]) -> None:
+    notes = tuple(note(title, path=f"{at}.md") for at, title in enumerate(titles))
+    for title in titles:
+        if words_of(title):
+            assert words_of(found(title, notes)[0]) == words_of(title)
+
+
+async def matches(typed: str, opened: tuple[str, ...] = (), n: int = 20) -> tuple[NameMatch, ...]:
+    async def get_notes() -> tuple[StoredNote, ...]:
+        return NOTES
+
+    finder = NameFinder(get_notes, lambda path, headings: "#".join((path, *headings)))
+    return await finder(typed, n, opened)
+
+
+async def test_without_letters_the_notes_opened_lately_come_first_then_those_saved_last() -> None:
+    listed = await matches("", ("Strategy.md", "Gone.md", "Meeting notes.md"), 4)
+    assert [one.name for one in listed] == ["Strategy", "Meeting notes", "Gift ideas", "Notes on gardening"]
+    assert all(one.kind is NameKind.TITLE and not one.marks for one in listed)
+
+
+async def test_a_heading_leads_to_its_line_and_a_title_to_the_top() -> None:
+    (heading,) = await matches("father")
+    assert (heading.kind, heading.line, heading.uri) == (NameKind.HEADING, 4, "Gift ideas.md#Father")
+    assert (heading.note.title, heading.note.uri) == ("Gift ideas", "Gift ideas.md")
+    alias = (await matches("presents"))[0]
+    assert (alias.kind, alias.line, alias.uri) == (NameKind.ALIAS, 0, "Gift ideas.md")

@@ -1,0 +1,1 @@
+"""The quick switcher: notes and headings by the letters of their names."""

@@ -1,0 +1,94 @@
+"""Find notes and headings by the letters of their names, over a table that is made anew for other notes."""
+
+from __future__ import annotations
+
+import asyncio
+from heapq import nlargest
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.search.switcher.marks import name_marks
+from vaultsearch.core.search.switcher.matching import best_names
+from vaultsearch.core.search.switcher.names import KINDS, NameTable, words_of
+from vaultsearch.core.values.switcher import NameKind, NameMatch, NoteEntry
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, Sequence
+    from typing import TypeAlias
+
+    from vaultsearch.core.index.stored_notes import StoredNote
+
+    MakeUri: TypeAlias = Callable[[str, Sequence[str]], str]
+    """Returns the link that opens a note, by its path, at a heading, by its path of headings."""
+
+
+class NameFinder:
+    """Finds names in the notes that ``get_notes`` returns; ``uri`` makes their links.
+
+    The table is made in a thread, once per tuple of notes.
+    """
+
+    def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]], uri: MakeUri) -> None:
+        self._get_notes = get_notes
+        self._uri = uri
+        self._notes: tuple[StoredNote, ...] = ()
+        self._making: asyncio.Task[NameTable] | None = None
+
+    async def __call__(self, typed: str, n: int, opened: Sequence[str]) -> tuple[NameMatch, ...]:
+        """Return up to ``n`` names that match, best first; of equal ones, notes ``opened`` lately first.
+
+        Without typed letters, these notes, then those that were saved last.
+        """
+        table = await self.table()
+        return await in_thread(self._found, table, typed, n, opened)
+
+    async def table(self) -> NameTable:
+        """Return the table of the names of all notes."""
+        notes = await self._get_notes()
+        if self._making is None or self._notes is not notes:
+            self._notes = notes
+            self._making = asyncio.ensure_future(in_thread(NameTable.of, notes))
+        # The next key cancels this call, but not the making, which the next call needs too.
+        return await asyncio.shield(self._making)
+
+    def close(self) -> None:
+        """Stop making the table."""
+        if self._making is not None:
+            self._making.cancel()
+
+    def _found(self, table: NameTable, typed: str, n: int, opened: Sequence[str]) -> tuple[NameMatch, ...]:
+        if not words_of(typed):
+            first = by_paths(table.notes, opened)
+            known = {note.path for note in first}
+            rest = (note for note in newest(table.notes, n + len(known)) if note.path not in known)
+            return tuple(_titled(entry(note, self._uri)) for note in (*first, *rest))[:n]
+        places = {note.path: at for at, note in enumerate(table.notes)} if opened else {}
+        worths = {places[path]: 1 - at / len(opened) for at, path in enumerate(opened) if path in places}
+        return tuple(self._match(table, at, typed) for at in best_names(table, typed, n, worths))
+
+    def _match(self, table: NameTable, at: int, typed: str) -> NameMatch:
+        note, line, name = table.notes[table.note_of[at]], int(table.lines[at]), table.texts[at]
+        uri = self._uri(note.path, note.heading_path(line) if line else ())
+        marks = name_marks(name, typed)
+        return NameMatch(entry(note, self._uri), KINDS[table.kinds[at]], name, uri, marks, line)
+
+
+def entry(note: StoredNote, uri: MakeUri) -> NoteEntry:
+    """Return a note as it is listed."""
+    return NoteEntry(note.path, note.title, uri(note.path, ()), note.modified or note.date)
+
+
+def newest(notes: Iterable[StoredNote], n: int) -> list[StoredNote]:
+    """Return the ``n`` notes that were saved last, the latest first."""
+    return nlargest(n, notes, key=lambda note: (note.modified or note.date).timestamp())
+
+
+def by_paths(notes: Iterable[StoredNote], paths: Sequence[str]) -> list[StoredNote]:
+    """Return the notes at the paths, in the paths' order; paths without a note are passed over."""
+    wanted = set(paths)
+    found = {note.path: note for note in notes if note.path in wanted}
+    return [found[path] for path in paths if path in found]
+
+
+def _titled(note: NoteEntry) -> NameMatch:
+    return NameMatch(note, NameKind.TITLE, note.title, note.uri)
