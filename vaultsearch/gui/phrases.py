@@ -257,6 +257,11 @@ def searched_with(words: int, answer: LongQueryAnswer) -> str:
     return _tr("Your text ({} words)").format(number(words))
 
 
+def words(count: int) -> str:
+    """Return "1 word" or "569 words"."""
+    return _tr("1 word") if count == 1 else _tr("{} words").format(number(count))
+
+
 def basket(count: int, context: Context | None) -> str:
     """Return "3 passages · 812 of 4,000 tokens", and how many did not fit."""
     parts = [passages(count)]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.long_queries import ranking
-from vaultsearch.core.long_queries.topics import group_by_topic, label
+from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label
 from vaultsearch.core.query.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -42,6 +42,16 @@ def test_every_segment_that_found_something_is_in_one_topic(paths: list[list[str
 def test_rare_words_of_the_vault_name_a_topic() -> None:
     text = "The boat lies at anchor, and the water is calm. The anchor holds the boat."
     assert label(text, [chunk(text="the anchor of the boat")], VOCABULARY, 100).startswith("anchor, boat")
+
+
+def test_a_word_of_every_topic_names_none() -> None:
+    texts = ["money buys bread, money, money", "money and lentils, money", "money for the anchor, money"]
+    named = [label(text, [], Vocabulary(), 100, among=TopicCounts.of(texts)) for text in texts]
+    assert [name.split(", ")[0] for name in named] == ["bread", "lentils", "anchor"]
+
+
+def test_a_topic_of_one_telling_word_has_its_best_note_in_its_name() -> None:
+    assert label("the anchor", [chunk("Notes/Anna.md:0")], VOCABULARY, 100) == "anchor, Anna"
 
 
 def test_words_written_without_spaces_name_a_topic() -> None:

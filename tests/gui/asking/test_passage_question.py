@@ -8,26 +8,42 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
+from vaultsearch.gui.results.topics import COUNT_ROLE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.gui.conftest import Desk
+    from vaultsearch.gui.asking.query_text import QueryTextDialog
+
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 TEXT = "pottery courses in spring\n\nbatteries are not wanted, no gift with them"
 
 
-def tabs(desk: Desk) -> list[str]:
-    bar = desk.window.page.results.topics
-    return [bar.tabText(tab) for tab in range(bar.count())]
+def topics(desk: Desk) -> list[tuple[str, int]]:
+    model = desk.window.page.results.topics.model()
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    return [(row.data(), row.data(COUNT_ROLE)) for row in rows]
+
+
+def dialog(desk: Desk) -> QueryTextDialog:
+    return desk.window.page.long_query.dialog
 
 
 def shown(desk: Desk) -> list[str]:
     return [found.chunk.text for found in desk.list.results]
+
+
+def show_text(desk: Desk) -> QPlainTextEdit:
+    desk.window.page.results.text_line.button.click()
+    desk.bot.waitUntil(dialog(desk).isActiveWindow)
+    return dialog(desk).editor
 
 
 def paste(desk: Desk, text: str) -> None:
@@ -54,24 +70,94 @@ def asked(desk: Desk) -> Desk:
 
 def test_a_text_that_is_pasted_is_searched_with_by_its_topics(asked: Desk) -> None:
     assert asked.field.text() == ""
-    assert tabs(asked) == ["All topics", "pottery", "batteries"]
-    assert "on 2 topics" in asked.window.page.results.notice.text()
+    assert topics(asked) == [("All topics", 2), ("pottery", 3), ("batteries", 1)]
+    assert asked.window.page.results.text_line.sentence.text() == "Your text (12 words) covers 2 topics"
+    assert asked.window.page.results.text_line.isVisible()
+    assert asked.window.page.results.topics.isVisible()
     assert len(shown(asked)) == 2
 
 
-def test_a_topic_shows_what_it_finds_and_the_first_tab_all(asked: Desk) -> None:
-    bar = asked.window.page.results.topics
-    bar.setFocus()
-    QTest.keyClick(bar, Qt.Key.Key_Right)
-    QTest.keyClick(bar, Qt.Key.Key_Right)
+def test_a_topic_shows_what_it_finds_and_the_first_row_all(asked: Desk) -> None:
+    rows = asked.window.page.results.topics
+    rows.setFocus()
+    QTest.keyClick(rows, Qt.Key.Key_End)
     assert shown(asked) == ["No gift with batteries, no pottery gift"]
-    bar.setCurrentIndex(0)
+    assert asked.window.page.search.count.text() == "1 passage in 1 note"
+    QTest.keyClick(rows, Qt.Key.Key_Home)
     assert len(shown(asked)) == 2
+
+
+def test_the_keyboard_goes_from_the_field_to_the_topics_and_on_to_the_results(asked: Desk) -> None:
+    results = asked.window.page.results
+    results.list.setFocus()
+    QTest.keyClick(results.list, Qt.Key.Key_Backtab)
+    assert results.topics.hasFocus()
+    QTest.keyClick(results.topics, Qt.Key.Key_Down)
+    QTest.keyClick(results.topics, Qt.Key.Key_Return)
+    assert results.list.hasFocus()
+    results.topics.setFocus()
+    QTest.keyClick(results.topics, Qt.Key.Key_Up)
+    QTest.keyClick(results.topics, Qt.Key.Key_Up)
+    assert asked.field.hasFocus()
+    results.topics.setFocus()
+    QTest.keyClicks(results.topics, "b")
+    assert asked.field.text() == "b"
+
+
+def test_a_topic_reads_itself_out_with_its_count_and_its_tooltip_names_its_lines(asked: Desk) -> None:
+    row = asked.window.page.results.topics.model().index(2, 0)
+    assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "batteries, 1 passage"
+    assert row.data(Qt.ItemDataRole.ToolTipRole) == "batteries\nlines 3 to 3 of the text"
+
+
+def test_the_text_can_be_seen_edited_and_searched_with_again(asked: Desk) -> None:
+    editor = show_text(asked)
+    assert editor.toPlainText() == TEXT
+    editor.setPlainText("bread alone")
+    with asked.answering("passage"):
+        QTest.keyClick(editor, Qt.Key.Key_Return, CTRL)
+    assert not dialog(asked).isVisible()
+    assert shown(asked) == ["Bread, bookbinding, pottery"]
+    assert asked.window.page.results.text_line.sentence.text() == "Your text (2 words)"
+    assert not asked.window.page.results.topics.isVisible()
+    asked.trigger("show_text")
+    assert editor.toPlainText() == "bread alone"
+
+
+def test_the_lines_of_the_chosen_topic_are_marked_in_the_text(asked: Desk) -> None:
+    editor = show_text(asked)
+    rows = asked.window.page.results.topics
+    rows.setCurrentIndex(rows.model().index(2, 0))
+    (mark,) = editor.extraSelections()
+    assert mark.cursor.selectedText() == "batteries are not wanted, no gift with them"
+    QTest.keyClicks(editor, "x")
+    assert editor.extraSelections() == []
+
+
+def test_escape_closes_the_text_and_changes_nothing(asked: Desk) -> None:
+    editor = show_text(asked)
+    QTest.keyClicks(editor, "other words")
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    assert not dialog(asked).isVisible()
+    assert asked.window.isVisible()
+    assert len(topics(asked)) == 3
+    assert show_text(asked).toPlainText() == TEXT
+
+
+def test_a_text_can_be_written_where_none_was_searched_with(desk: Desk) -> None:
+    desk.open()
+    desk.trigger("show_text")
+    assert not dialog(desk).search.isEnabled()
+    QTest.keyClicks(dialog(desk).editor, "pottery batteries")
+    with desk.answering("passage"):
+        dialog(desk).search.click()
+    assert shown(desk) == ["She would love a pottery course"]
 
 
 def test_a_question_takes_the_topics_away(asked: Desk) -> None:
     asked.ask("bread")
     assert not asked.window.page.results.topics.isVisible()
+    assert not asked.window.page.results.text_line.isVisible()
     assert shown(asked) == ["Bread, bookbinding, pottery"]
 
 
@@ -89,7 +175,7 @@ def test_a_note_that_is_dropped_is_searched_with(desk: Desk, tmp_path: Path) -> 
     mime.setUrls([QUrl.fromLocalFile(str(draft))])
     with desk.answering("passage"):
         drop(desk, mime)
-    assert tabs(desk)[1:] == ["pottery", "batteries"]
+    assert topics(desk)[1:] == [("pottery", 3), ("batteries", 1)]
 
 
 def test_a_folder_that_is_dropped_is_opened(desk: Desk, tmp_path: Path) -> None:

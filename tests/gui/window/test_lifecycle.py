@@ -212,7 +212,7 @@ def test_the_window_stands_where_it_stood(desk: Desk, theme: Theme) -> None:
     other = MainWindow(desk.engine, icons_folder=ICONS, theme=theme, settings=again)
     desk.bot.addWidget(other)
     assert other.size() == desk.window.size()
-    assert set(state.splitters) == {"reading_split"}
+    assert set(state.splitters) == {"reading_split", "topics_split"}
     assert other.page.reading_split.folded
     assert other.page.search.mode is Mode.FULLTEXT
     other.background.stop()

@@ -12,7 +12,7 @@ from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.long_queries import ranking
 from vaultsearch.core.long_queries.segments import Segment, segments_of
-from vaultsearch.core.long_queries.topics import group_by_topic, label
+from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.tracing import Trace
@@ -183,8 +183,10 @@ class LongQuerySearch:
         if not kept:
             return LongQueryAnswer(LongQueryOutcome.NO_HITS, counts=counts, notice=_NOTHING_NEAR)
         with trace.step("topics", len(groups)) as step:
+            texts = [_text([segments[at] for at in group]) for group in groups]
+            among = await in_thread(TopicCounts.of, texts, segments[0].language)
             named = [
-                await self._topic([segments[at] for at in group], chunks[:n])
+                await self._topic([segments[at] for at in group], chunks[:n], among)
                 for group, chunks in zip(groups, by_topic, strict=True)
             ]
             step.count_out = len(named)
@@ -206,8 +208,10 @@ class LongQuerySearch:
                 return ranking.drop_similar(chunks, vectors, self.options.most_alike)
         return list(chunks)
 
-    async def _topic(self, segments: Sequence[Segment], found: Sequence[Chunk]) -> LongQueryTopic:
-        name = await self._label(segments, found)
+    async def _topic(
+        self, segments: Sequence[Segment], found: Sequence[Chunk], among: TopicCounts
+    ) -> LongQueryTopic:
+        name = await self._label(segments, found, among)
         query = Query(name, name.replace(",", ""), language=segments[0].language)
         results: tuple[Result, ...] = tuple(result_of(chunk, query, self.vault) for chunk in found)
         numbers = [number for segment in segments if segment.messages for number in segment.messages]
@@ -215,13 +219,19 @@ class LongQuerySearch:
         lines = min(p.line_start for p in segments), max(p.line_end for p in segments)
         return LongQueryTopic(name, *lines, results, messages)
 
-    async def _label(self, segments: Sequence[Segment], found: Sequence[Chunk]) -> str:
+    async def _label(
+        self, segments: Sequence[Segment], found: Sequence[Chunk], among: TopicCounts | None = None
+    ) -> str:
         vocabulary, passages = await self.expand.vocabulary(), await self._passages()
-        text = "\n".join(segment.text for segment in segments)
-        return await in_thread(label, text, found, vocabulary, passages, segments[0].language)
+        language = segments[0].language
+        return await in_thread(label, _text(segments), found, vocabulary, passages, language, among)
 
     async def _passages(self) -> int:
         return sum((await self.notes.languages()).values())
+
+
+def _text(segments: Sequence[Segment]) -> str:
+    return "\n".join(segment.text for segment in segments)
 
 
 def _failed(trouble: str, remedy: str) -> LongQueryAnswer:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from itertools import pairwise
+from dataclasses import dataclass
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.languages.function_words import frequent_words, function_words
@@ -13,7 +14,7 @@ from vaultsearch.core.query.words import is_spaced, word_spans
 from vaultsearch.core.text import fold, split_particles, stem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from vaultsearch.core.query.vocabulary import Vocabulary
     from vaultsearch.core.values.search import Chunk
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 _COMPARED = 3
 """The best notes of each segment that are compared with its neighbour's."""
 _SHARED = 0.5
-_IN_LABEL = 3
+_FEWEST, _IN_LABEL = 2, 3
+"""The least and most words of a label."""
 _SHORTEST = 3
 _ANSWERED = 2.0
 """The weight of a word that the found passages hold as well: the notes have something to say of it."""
@@ -52,12 +54,18 @@ def _alike(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def label(
-    text: str, found: Sequence[Chunk], vocabulary: Vocabulary, passages: int, language: str = ENGLISH
+    text: str,
+    found: Sequence[Chunk],
+    vocabulary: Vocabulary,
+    passages: int,
+    language: str = ENGLISH,
+    among: TopicCounts | None = None,
 ) -> str:
     """Label a topic with its keywords, as they are first written in it, joined by commas.
 
-    Keywords are ranked by tf-idf (Salton and Buckley 1988), and higher if a found passage holds them. Without
-    any, the label is the best note's title.
+    Keywords are ranked by tf-idf (Salton and Buckley 1988), over the passages of the vault and over the other
+    topics of the text, and higher if a found passage holds them. With fewer than two, the best note's title
+    is added.
 
     Args:
         text: The text of the topic.
@@ -65,24 +73,47 @@ def label(
         vocabulary: The passages of the vault that hold each word.
         passages: The number of passages in the vault.
         language: The language of the text, a code.
+        among: The topics of the whole text; None if this is the only one.
     """
-    written: dict[str, str] = {}
-    counts: Counter[str] = Counter()
-    for word in _words(text):
-        folded = fold(word)
-        if _is_keyword(folded, language):
-            root = stem(folded)
-            counts[root] += 1
-            written.setdefault(root, word)
+    written = _keywords(text, language)
+    counts = Counter(root for root, _ in written)
+    first = dict(reversed(written))
     held = {stem(fold(word)) for chunk in found for word in _words(f"{chunk.title} {chunk.text}")}
 
     def weight(root: str) -> float:
-        holding = vocabulary.count(fold(written[root]))  # a stem has a stem of its own
+        holding = vocabulary.count(fold(first[root]))  # a stem has a stem of its own
         rare = math.log((1 + passages) / (1 + holding)) * (1.0 if holding else _UNKNOWN)
-        return counts[root] * max(rare, 0.0) * (_ANSWERED if root in held else 1.0)
+        own = 1.0 if among is None else among.rarity(root)
+        return counts[root] * max(rare, 0.0) * own * (_ANSWERED if root in held else 1.0)
 
-    best = sorted(counts, key=lambda root: (-weight(root), root))[:_IN_LABEL]
-    return ", ".join(written[root] for root in best) or (found[0].title if found else "")
+    best = [first[root] for root in sorted(counts, key=lambda root: (-weight(root), root))[:_IN_LABEL]]
+    if len(best) < _FEWEST and found and fold(found[0].title) not in map(fold, best):
+        best.append(found[0].title)
+    return ", ".join(best)
+
+
+@dataclass(frozen=True, slots=True)
+class TopicCounts:
+    """The number of a text's topics, and of those that hold each keyword, by its stem."""
+
+    topics: int
+    holding: Mapping[str, int]
+
+    @classmethod
+    def of(cls, texts: Sequence[str], language: str = ENGLISH) -> TopicCounts:
+        """Count the topics with these texts."""
+        roots = ({root for root, _ in _keywords(text, language)} for text in texts)
+        return cls(len(texts), Counter(chain.from_iterable(roots)))
+
+    def rarity(self, root: str) -> float:
+        """Return the inverse topic frequency, which is least, but above 0, for a keyword of every topic."""
+        return math.log2((1 + self.topics) / max(1, self.holding.get(root, 0)))
+
+
+def _keywords(text: str, language: str) -> list[tuple[str, str]]:
+    """List the keywords of a text in order, each as its stem and as it is written."""
+    folded = ((word, fold(word)) for word in _words(text))
+    return [(stem(plain), word) for word, plain in folded if _is_keyword(plain, language)]
 
 
 def _words(text: str) -> list[str]:

@@ -123,6 +123,13 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "Find notes for each topic of the copied text: a draft, a transcript, a chat",
         ),
         ActionSpec(
+            "show_text",
+            "Search with a text…",
+            ("Ctrl+Shift+E",),
+            "edit",
+            "Show the text that you searched with, or write one: edit it and search again",
+        ),
+        ActionSpec(
             "forget_question",
             "Forget what I opened for this question",
             (),
@@ -323,6 +330,7 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("Up", "In the empty field: recent searches"),
     ("Right", "Grouped by note: show the note's other passages"),
     ("Left", "Grouped by note: hide them again"),
+    ("Ctrl+Return", "In the text to search with: search again"),
     ("Tab", "Accept the suggestion; otherwise move to the next area"),
     ("Backspace", "After a filter: select it, again to remove it"),
     ("Return", "In the sidebar: filter by a tag, folder or period, or remove the filter"),

@@ -1,4 +1,4 @@
-"""Long queries: a pasted or dropped text, or a file; their topics stand above the list."""
+"""Long queries: a pasted, dropped or edited text, or a file; their topics are listed beside the results."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui import phrases
+from vaultsearch.gui.asking.query_text import FEWEST_WORDS, QueryTextDialog
 from vaultsearch.gui.asking.search_field import is_whole_text
 from vaultsearch.gui.translations import keep_translated
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 _JOB, _FILE = "passage", "dropped"
 _MOST_BYTES = 5_000_000
-_FEWEST_WORDS = 2
 
 
 class LongQueryController(QObject):
@@ -39,23 +39,32 @@ class LongQueryController(QObject):
         self._search = search
         self._results = results
         self._answer: LongQueryAnswer | None = None
-        self._words = 0
+        self._text, self._words = "", 0
+        self.dialog = QueryTextDialog(results)
+        self.dialog.asked.connect(self.ask)
         search.field.text_pasted.connect(self.ask)
         search.asked.connect(lambda *_: self.end())
         search.cleared.connect(self.end)
-        results.topics.currentChanged.connect(self._choose)
-        keep_translated(results, lambda: self._choose(results.topics.currentIndex()))
+        results.topics.chosen.connect(self._choose)
+        results.topics.left_upwards.connect(search.field.setFocus)
+        results.topics.typed.connect(search.field.append_letters)
+        keep_translated(results, self._set_sentence)
 
     def ask(self, text: str) -> None:
         """Search with a text, unless it is a single word or none."""
         self._words = len(text.split())
-        if self._words < _FEWEST_WORDS:
+        if self._words < FEWEST_WORDS:
             self.message.emit(self.tr("Not enough text to search with"))
             return
         self.end()
+        self._text = text
         self._search.field.clear()
         self._results.show_searching()
         self._engine.ask(_JOB, lambda vault: vault.search_passage(text), self._show_answer)
+
+    def show_text(self) -> None:
+        """Show the text that was searched with last, to be edited and searched with again."""
+        self.dialog.show_text(self._text)
 
     def ask_dropped(self, path: Path) -> None:
         """Search with the text of a file; emit `folder_dropped` if it is not one."""
@@ -83,6 +92,7 @@ class LongQueryController(QObject):
         self._engine.drop(_JOB)
         self._answer = None
         self._results.topics.show_topics(())
+        self._results.text_line.say("")
 
     def _show_answer(self, answer: LongQueryAnswer) -> None:
         if answer.outcome is LongQueryOutcome.FAILED:
@@ -91,8 +101,9 @@ class LongQueryController(QObject):
             self._results.show_trouble(*self._nothing_near())
         else:
             self._answer = answer
-            labels = [topic.label for topic in answer.topics]
-            self._results.topics.show_topics(labels if len(labels) > 1 else ())
+            topics = answer.topics if len(answer.topics) > 1 else ()
+            self._results.topics.show_topics(topics, len(answer.results))
+            self._set_sentence()
             self._choose(0)
 
     def _nothing_near(self) -> tuple[str, str]:
@@ -104,15 +115,22 @@ class LongQueryController(QObject):
             self.tr("Try another text, or ask a question."),
         )
 
-    def _choose(self, tab: int) -> None:
-        """Show the results of all topics (0), or of one of them."""
+    def _choose(self, number: int) -> None:
+        """Show the results of all topics (0), or of one of them, whose lines are marked in the text."""
         answer = self._answer
-        if answer is None or tab < 0:
+        if answer is None:
             return
-        found = answer.results if tab == 0 else answer.topics[tab - 1].results
-        searched = phrases.searched_with(self._words, answer)
-        self._results.show_found(found, " ".join(filter(None, (searched, answer.notice))))
+        topic = answer.topics[number - 1] if number else None
+        found = answer.results if topic is None else topic.results
+        self._results.list.start_query()
+        self._results.show_found(found, answer.notice or "")
         self._search.count.setText(phrases.found(found))
+        if topic is not None and answer.text == self.dialog.editor.toPlainText():
+            self.dialog.mark_lines(topic.line_start, topic.line_end)
+
+    def _set_sentence(self) -> None:
+        if self._answer is not None:
+            self._results.text_line.say(phrases.searched_with(self._words, self._answer))
 
 
 def _text(path: Path) -> str | None:

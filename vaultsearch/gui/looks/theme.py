@@ -39,6 +39,12 @@ QTreeView#place_tree {{
     selection-background-color: {selected};
 }}
 QListView#results_list {{ background: {ground}; border: none; }}
+QListView#topic_list {{
+    background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;
+}}
+QDialog#query_text QPlainTextEdit {{
+    background: {raised}; border: 1px solid {edge}; border-radius: 6px; padding: 6px;
+}}
 QTextBrowser#note_view {{ background: {raised}; border: 1px solid {raised}; }}
 QTextBrowser#note_view:focus {{ border-color: {edge}; }}
 QListView#outline_list {{ background: {raised}; border: none; border-left: 1px solid {hairline}; }}

@@ -1,4 +1,4 @@
-"""The left half: topics, notice, suggestions and the list, or a message in the list's place."""
+"""The left half: notice, suggestions, topics and the list, or a message in the list's place."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
@@ -14,12 +14,13 @@ from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.suggestions import Suggestions, UnreadOffer
+from vaultsearch.gui.results.topics import USUAL, TextLine, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import QuietLabel, plain_label
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from PySide6.QtGui import QAction
 
@@ -54,7 +55,9 @@ class ResultsPane(QWidget):
         self.list.selected.connect(self.selected)
         self.notice = QuietLabel()
         self.offer = UnreadOffer()
-        self.topics = TopicBar()
+        self.text_line = TextLine(actions["show_text"])
+        self.topics = TopicList()
+        self.topics.left_onwards.connect(self.list.enter)
         self.page = MessagePage()
         self.bar = Suggestions(in_a_line=True)
         self.bar.left_downwards.connect(self.list.enter)
@@ -62,11 +65,12 @@ class ResultsPane(QWidget):
             suggestions.chosen.connect(self.relaxation_chosen)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.page)
-        self._stack.addWidget(self.list)
+        self._listing = _beside_each_other(self.topics, self.list)
+        self._stack.addWidget(self._listing)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.topics)
+        column.addWidget(self.text_line)
         column.addWidget(self.notice)
         column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
         column.addWidget(self.bar)
@@ -108,7 +112,7 @@ class ResultsPane(QWidget):
             self.offer.show_unread(stage.unread)
             self.list.replace(stage.results)
             self.page.suggestions.clear()
-            self._stack.setCurrentWidget(self.list)
+            self._stack.setCurrentWidget(self._listing)
             # The bar takes its room at once: the suggestions come a little later and must move no row.
             self._show_bar(wanted=stage.unanswered)
         elif stage.final and stage.settled:
@@ -126,7 +130,7 @@ class ResultsPane(QWidget):
         self.offer.show_unread(None)
         self._show_bar(wanted=False)
         self.list.replace(results)
-        self._stack.setCurrentWidget(self.list)
+        self._stack.setCurrentWidget(self._listing)
 
     def show_trouble(self, sentence: str, remedy: str) -> None:
         """Show why there is no answer."""
@@ -214,6 +218,19 @@ def _advice(widget: QWidget, mode: Mode) -> str:
     return widget.tr("Try removing a filter or using other words.")
 
 
+def _beside_each_other(topics: TopicList, results: QWidget) -> QSplitter:
+    split = QSplitter(Qt.Orientation.Horizontal)
+    split.setObjectName("topics_split")
+    split.addWidget(topics)
+    split.addWidget(results)
+    split.setHandleWidth(1)
+    split.setChildrenCollapsible(False)
+    split.setStretchFactor(0, 0)
+    split.setStretchFactor(1, 1)
+    split.setSizes([USUAL, 3 * USUAL])
+    return split
+
+
 class MessagePage(QWidget):
     """Shows a message in the middle, above ``suggestions`` of other queries."""
 
@@ -247,36 +264,3 @@ def _centred_label(scale: str = "", tone: str = "") -> QLabel:
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setWordWrap(True)
     return label
-
-
-class TopicBar(QTabBar):
-    """Hidden while there are no topics."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("topic_bar")
-        keep_translated(self, self._set_texts)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
-        self.setExpanding(False)
-        self.setDrawBase(False)
-        self.hide()
-
-    def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("Topics in the text"))
-        if self.count():
-            self.setTabText(0, self._all())
-            self.setTabToolTip(0, self._all())
-
-    def _all(self) -> str:
-        return self.tr("All topics")
-
-    def show_topics(self, labels: Sequence[str]) -> None:
-        """Show a tab for all topics, then one for each; hide without any."""
-        self.blockSignals(True)
-        while self.count():
-            self.removeTab(0)
-        for label in (self._all(), *labels) if labels else ():
-            self.addTab(label.replace("&", "&&"))
-            self.setTabToolTip(self.count() - 1, label)
-        self.blockSignals(False)
-        self.setVisible(bool(labels))

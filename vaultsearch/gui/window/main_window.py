@@ -176,6 +176,7 @@ class MainWindow(QMainWindow):
             "focus_field": page.search.field.take_focus,
             "complete": page.completion.ask,
             "search_with_clipboard": lambda: page.long_query.ask(QGuiApplication.clipboard().text()),
+            "show_text": page.long_query.show_text,
             "clear": self._step_back,
             "open_obsidian": lambda: passages.with_selected(passages.open_in_obsidian),
             "open_editor": lambda: passages.with_selected(passages.open_in_editor),
