@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -41,8 +41,10 @@ if TYPE_CHECKING:
 COUNT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The number of a topic's passages."""
 NARROWEST = 32 * GRID
-USUAL = 44 * GRID
+USUAL = 48 * GRID
 """The width of the list at first, in device-independent pixels."""
+_FREE = 8
+"""Letters that stay free at the end of a wrapped line."""
 _ONWARDS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -69,6 +71,7 @@ class TopicList(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setMouseTracking(True)
         self.setMinimumWidth(NARROWEST)
         self.selectionModel().currentChanged.connect(self._choose)
@@ -123,29 +126,58 @@ def _row(label: str, count: int, lines: str) -> QStandardItem:
 
 
 class TopicDelegate(QStyledItemDelegate):
-    """Paints a topic's words, elided at their end only, and its count."""
+    """Paints a topic's words in full, in up to two lines, elided at their end only; and its count."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
-        """Return the height of a row; the width is the view's."""
-        return QSize(0, QFontMetrics(option.font).height() + 3 * GRID)
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        """Return the height of the row's lines; the width is the view's."""
+        view: QWidget | None = option.widget
+        width = option.rect.width() if view is None else view.contentsRect().width()
+        lines = QFontMetrics(option.font).height() * (2 if _wraps(option.font, index, width) else 1)
+        return QSize(0, lines + 3 * GRID)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
         painter.save()
         _paint_ground(painter, option)
-        area = option.rect.adjusted(4 * GRID, 0, -2 * GRID, 0)
-        metrics, count = QFontMetrics(option.font), phrases.number(index.data(COUNT_ROLE))
-        room = area.width() - metrics.horizontalAdvance(count) - 2 * GRID
-        label = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room)
         painter.setFont(option.font)
-        for text, side, role in (
-            (label, Qt.AlignmentFlag.AlignLeft, QPalette.ColorRole.Text),
-            (count, Qt.AlignmentFlag.AlignRight, SECONDARY_ROLE),
-        ):
-            flags = QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter)
-            painter.setPen(option.palette.color(role))
-            painter.drawText(QStyle.visualRect(option.direction, option.rect, area), int(flags), text)
+        painter.setPen(option.palette.color(QPalette.ColorRole.Text))
+        area, room = _area(option.rect), _room(option.font, index, option.rect.width())
+        label = str(index.data())
+        if _wraps(option.font, index, option.rect.width()):
+            # A little less than two lines, for what wrapping leaves free at the end of the first.
+            longest = 2 * room - QFontMetrics(option.font).averageCharWidth() * _FREE
+            label = QFontMetrics(option.font).elidedText(label, Qt.TextElideMode.ElideRight, longest)
+        words = QRect(area.left(), area.top(), room, area.height())
+        _write(painter, option, words, label, Qt.AlignmentFlag.AlignLeft)
+        painter.setPen(option.palette.color(SECONDARY_ROLE))
+        _write(painter, option, area, _count(index), Qt.AlignmentFlag.AlignRight)
         painter.restore()
+
+
+def _area(row: QRect) -> QRect:
+    return row.adjusted(4 * GRID, 0, -2 * GRID, 0)
+
+
+def _count(index: AnyIndex) -> str:
+    return phrases.number(index.data(COUNT_ROLE))
+
+
+def _room(font: QFont, index: AnyIndex, width: int) -> int:
+    """Return the width left for the words beside the count."""
+    count = QFontMetrics(font).horizontalAdvance(_count(index))
+    return max(GRID, _area(QRect(0, 0, width, 1)).width() - count - 2 * GRID)
+
+
+def _wraps(font: QFont, index: AnyIndex, width: int) -> bool:
+    return QFontMetrics(font).horizontalAdvance(str(index.data())) > _room(font, index, width)
+
+
+def _write(
+    painter: QPainter, option: QStyleOptionViewItem, area: QRect, text: str, side: Qt.AlignmentFlag
+) -> None:
+    flags = int(QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter))
+    rect = QStyle.visualRect(option.direction, option.rect, area)
+    painter.drawText(rect, flags | int(Qt.TextFlag.TextWordWrap), text)
 
 
 def _paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
