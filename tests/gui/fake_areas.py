@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import html
+from collections import Counter
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
@@ -15,9 +16,11 @@ from vaultsearch.core.query.cursor import typed_token
 from vaultsearch.core.query.facets import FacetTable
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import named_in, query_parts, toggled
+from vaultsearch.core.query.properties import cell_of
 from vaultsearch.core.search.page_marks import page_marks
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.note import Heading, Preview
+from vaultsearch.core.values.properties import NoteProperties, PropertyName
 from vaultsearch.core.values.query import (
     Completions,
     Counted,
@@ -190,6 +193,7 @@ class FakeQuery:
         self._index = index
         self._script = script
         self.counted: list[str] = []
+        self.asked_properties: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
         self.relaxed: list[tuple[str, Mode, bool]] = []
         self.given_up: list[str] = []
 
@@ -240,6 +244,17 @@ class FakeQuery:
         words = query.casefold().split()
         held = [one for one in self._index.passages if any(word in one.text.casefold() for word in words)]
         return len({one.path for one in held}) or None
+
+    async def properties(self, paths: Collection[str], names: Sequence[str]) -> NoteProperties:
+        """Take the properties of the script's notes, by path."""
+        self.asked_properties.append((tuple(paths), tuple(names)))
+        found = {path: held for path, held in self._script.properties.items() if path in paths}
+        cells = {
+            path: {name: cell for name in names if (cell := cell_of(held.get(name))) is not None}
+            for path, held in found.items()
+        }
+        counts = Counter(name for held in self._script.properties.values() for name in held)
+        return NoteProperties(tuple(PropertyName(*one) for one in counts.most_common()), cells)
 
     async def examples(self) -> tuple[Example, ...]:
         return self._script.examples

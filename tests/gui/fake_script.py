@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.gui.fake_service import FakeService
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
-    from vaultsearch.core.values.note import Heading, Preview
+    from vaultsearch.core.values.note import Heading, Preview, PropertyValue
     from vaultsearch.core.values.query import Example, Relaxation
     from vaultsearch.core.values.relations import DuplicateGroup, NoteLinks, RelatedNote
     from vaultsearch.core.values.sync import Failure, MemberVault, Progress, Reader
@@ -73,6 +73,7 @@ class Script:
     notes: Mapping[str, Preview] = field(default_factory=dict)
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     tags: Mapping[str, int] = field(default_factory=dict)
+    properties: Mapping[str, Mapping[str, PropertyValue]] = field(default_factory=dict)
     examples: tuple[Example, ...] = ()
     completed: list[tuple[str, int]] = field(default_factory=list)
     not_folders: tuple[str, ...] = ()

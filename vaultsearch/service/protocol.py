@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.properties import NoteProperties
     from vaultsearch.core.values.query import Completions, Edit, Example, Facet, Facets, QueryPart, Relaxation
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, NoteLinks, RelatedNote
     from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Snippet, Use
@@ -120,6 +121,10 @@ class Query(Protocol):
 
     async def notes_found(self, query: str, mode: Mode) -> int | None:
         """Count the notes that a query finds, by meaning those that hold a word of it; None if unknown."""
+        ...
+
+    async def properties(self, paths: Collection[str], names: Sequence[str]) -> NoteProperties:
+        """Return every property of the notes, and the values of the named ones in the notes at ``paths``."""
         ...
 
     async def examples(self) -> tuple[Example, ...]:

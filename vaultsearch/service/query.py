@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.query.completion import Completer, examples
 from vaultsearch.core.query.facets import FacetCounter, counted
 from vaultsearch.core.query.narrowing import query_parts, toggled
+from vaultsearch.core.query.properties import cells_of
 from vaultsearch.core.query.query import parse
+from vaultsearch.core.values.properties import NoteProperties, PropertyName
 from vaultsearch.core.values.query import Completions, Counted, Edit, Example, Facet, Facets, QueryPart
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import guarded
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Awaitable, Callable, Collection, Mapping
+    from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.stored_notes import StoredNote
@@ -38,6 +41,7 @@ class QueryAssistant(ABC):
         guard: Guard,
     ) -> None:
         self.guard = guard
+        self._get_notes = get_notes
         self._completer = Completer(get_notes, get_languages)
         self._facets = FacetCounter(get_notes)
 
@@ -71,6 +75,13 @@ class QueryAssistant(ABC):
     async def examples(self) -> tuple[Example, ...]:
         """Compose example queries from the names in the notes."""
         return examples(await self._completer.names())
+
+    @guarded
+    async def properties(self, paths: Collection[str], names: Sequence[str]) -> NoteProperties:
+        """Return every property of the vault, and the values of the named ones in the notes at ``paths``."""
+        known = await self._completer.names()
+        cells = await in_thread(cells_of, await self._get_notes(), paths, names)
+        return NoteProperties(tuple(PropertyName(one.name, one.count) for one in known.properties), cells)
 
     @abstractmethod
     async def matching(self, conditions: str) -> Collection[str]:

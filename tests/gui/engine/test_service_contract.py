@@ -15,6 +15,7 @@ from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.note import Preview
+from vaultsearch.core.values.properties import CellKind, PropertyCell
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName
 from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Use
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
 PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
 GIFTS, CLUBS = "Gifts.md", "Clubs.md"
 NOTES = {
-    GIFTS: "---\ntags: [craft]\n---\n# Gifts\n\nShe would love a pottery course, see [[Clubs]] .\n",
+    GIFTS: "---\ntags: [craft]\nrating: 4\n---\n# Gifts\n\n"
+    "She would love a pottery course, see [[Clubs]] .\n",
     CLUBS: "# Clubs\n\nBread, bookbinding, pottery\n",
 }
 PASSAGES = (
@@ -83,7 +85,13 @@ async def held(
     if request.param == "fake":
         links = {path: NoteLinks(NoteName(path, path[:-3]), (), (), (), ()) for path in NOTES}
         linked = {"note:Clubs": Preview(CLUBS, "Clubs", "<p>Bread</p>")}
-        script = Script(passages=PASSAGES, links=links, notes=linked, tags={"craft": 1})
+        script = Script(
+            passages=PASSAGES,
+            links=links,
+            notes=linked,
+            tags={"craft": 1},
+            properties={GIFTS: {"tags": ["craft"], "rating": 4}},
+        )
         held = Held(FakeService(vault, script))
     elif request.param == "session":
         held = Held(await open_one(vault))
@@ -188,6 +196,12 @@ class Contract:
     @staticmethod
     async def relaxations(held: Held) -> None:
         assert isinstance(await held.service.query.relaxations("zymurgy", Mode.FULLTEXT), tuple)
+
+    @staticmethod
+    async def properties(held: Held) -> None:
+        found = await held.service.query.properties([held.gifts, held.prefix + CLUBS], ["rating", "none"])
+        assert {(one.name, one.count) for one in found.names} == {("tags", 1), ("rating", 1)}
+        assert found.cells == {held.gifts: {"rating": PropertyCell(CellKind.NUMBER, "4", 4.0)}}
 
     @staticmethod
     async def examples(held: Held) -> None:

@@ -54,7 +54,7 @@ def items(value: Any) -> list[Any]:
 def texts(value: Any) -> tuple[list[str], list[str]]:
     """Return a property's strings, which may contain a word, and its scalars, which must equal it."""
     held = [item for item in items(value) if isinstance(item, str)]
-    exact = [_written(item) for item in items(value) if isinstance(item, (bool, int, float))]
+    exact = [written(item) for item in items(value) if isinstance(item, (bool, int, float))]
     return held, exact
 
 
@@ -64,10 +64,10 @@ def compares(value: Any, asked: Compared) -> bool:
 
 
 def _compares(item: Any, asked: Compared) -> bool:
-    mine, theirs = _number(item), _number(asked.text)
+    mine, theirs = number_of(item), number_of(asked.text)
     if mine is not None and theirs is not None:
         return bool(_SIGNS[asked.sign](mine, theirs))
-    moment = _moment(item)
+    moment = moment_of(item)
     if moment is not None and asked.days is not None:
         return _stands(asked.sign, moment, *asked.days)
     return asked.sign == "=" and _caseless(str(item)) == _caseless(asked.text)
@@ -92,7 +92,8 @@ def _stands(sign: str, moment: datetime, start: datetime, end: datetime) -> bool
             return start <= moment < end
 
 
-def _number(value: Any) -> float | None:
+def number_of(value: Any) -> float | None:
+    """Return the number that a value is, or that a text writes; None for any other, and for a flag."""
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
     try:
@@ -101,7 +102,8 @@ def _number(value: Any) -> float | None:
         return None
 
 
-def _moment(value: Any) -> datetime | None:
+def moment_of(value: Any) -> datetime | None:
+    """Return the moment that a text in ISO's form names, in local time; None for any other value."""
     if not isinstance(value, str):
         return None
     try:
@@ -110,7 +112,8 @@ def _moment(value: Any) -> datetime | None:
         return None
 
 
-def _written(value: bool | float) -> str:
+def written(value: bool | float) -> str:
+    """Return a number or a flag as it is written in a query."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value).removesuffix(".0")
