@@ -24,6 +24,8 @@ _DOT = " · "
 _ENGLISH = "English"
 _SOME = 0.05
 _LANGUAGES = 4
+_BEST = "cross-encoder"
+"""The step that reads question and passage together; without it, the order is good and quickly made."""
 _FINE_S = 10
 """Seconds left that are told one by one, more in steps of five."""
 
@@ -166,6 +168,11 @@ def readers(status: IndexStatus) -> str:
         )
         for reader in status.readers
     )
+
+
+def ranking(status: IndexStatus) -> str:
+    """Return how good the order of the results can be; a tooltip names the models."""
+    return _tr("Best results") if _BEST in status.reranker else _tr("Quick results")
 
 
 def language(name: str) -> str:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         RuleSource,
         StoredThing,
         Tunable,
+        VaultFacts,
         WindowState,
     )
 
@@ -152,6 +153,10 @@ class Storage(Protocol):
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         """Return the folders that do not exist at the moment."""
+        ...
+
+    def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
+        """Return the facts of each vault; looks through the folders."""
         ...
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:

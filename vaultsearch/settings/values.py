@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
     from pathlib import Path
 
 
@@ -100,6 +101,22 @@ class StoredThing:
     bytes: int
     vault: Path | None = None
     is_folder: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class VaultFacts:
+    """A vault as the disk has it: its notes, the size of its index, its last change (None if it is away).
+
+    ``waiting`` counts the notes that are not indexed yet.
+    """
+
+    folder: Path
+    notes: int
+    bytes: int
+    changed: datetime | None
+    is_there: bool = True
+    is_indexed: bool = True
+    waiting: int = 0
 
 
 @dataclass(frozen=True, slots=True)

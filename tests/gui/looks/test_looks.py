@@ -27,9 +27,10 @@ from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.sync import IndexStatus, Progress, Reader, SyncReport
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.actions import ACTIONS
-from vaultsearch.gui.actions.shortcuts_sheet import key_lines
+from vaultsearch.gui.actions.shortcuts_sheet import key_groups
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, SELECTED_SHARE, Tokens, mixed
 from vaultsearch.gui.reading.note_view import NoteView
+from vaultsearch.gui.status_line import StatusLine
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -106,7 +107,7 @@ def test_no_key_does_two_things() -> None:
 
 
 def test_the_sheet_shows_every_key(desk: Desk) -> None:
-    shown = " ".join(keys for keys, _ in key_lines())
+    shown = " ".join(keys for group in key_groups() for keys, _ in group.lines)
     assert all(spec.shortcuts[0] in shown for spec in ACTIONS if spec.shortcuts)
 
 
@@ -242,3 +243,15 @@ def test_what_was_done_is_told() -> None:
     assert phrases.synced(SyncReport(12, 3, 0, 0, 0, 0, (), 1.0)) == "12 added, 3 changed"
     assert phrases.synced(SyncReport(0, 0, 9, 0, 0, 0, (), 1.0)) == ""
     assert "Stopped" in phrases.synced(SyncReport(1, 0, 0, 0, 0, 0, (), 1.0, cancelled=True))
+
+
+def test_the_status_line_says_how_good_results_are_and_names_models_in_the_tooltip_alone(
+    qtbot: QtBot,
+) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.show_status(replace(STATUS, reranker="late interaction+cross-encoder ms-marco-MiniLM-L-12-v2"))
+    assert line.reranker.text() == "Best results"
+    assert "ms-marco-MiniLM-L-12-v2" in line.reranker.toolTip()
+    line.show_status(replace(STATUS, reranker="late interaction"))
+    assert line.reranker.text() == "Quick results"

@@ -33,6 +33,8 @@ class ActionSpec:
         in_list: the shortcut acts in the list only, since it is a letter elsewhere.
         mode: the mode of searching that it chooses; the actions with a mode exclude one another.
         order: the order of the list that it chooses; likewise.
+        begins: a line divides it from the action above it in the menu.
+        unavailable: why it cannot be run, while it is disabled.
     """
 
     id: str
@@ -45,7 +47,12 @@ class ActionSpec:
     mode: Mode | None = None
     order: Order | None = None
     checkable: bool = False
+    begins: bool = False
+    unavailable: str = ""
 
+
+_NO_VAULT = "Open a vault first"
+_BUSY = "Open a vault first, or wait until indexing is done"
 
 MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
     Menu.FILE: (
@@ -59,6 +66,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "vaults",
             "Search all vaults, or go back to the last one",
             checkable=True,
+            unavailable="Open a second vault first",
         ),
         ActionSpec(
             "open_sample",
@@ -67,9 +75,22 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "sample",
             "Try it with fifty sample notes",
         ),
-        ActionSpec("sync", "Check for changes", ("F5",), "refresh", "Update the index now"),
         ActionSpec(
-            "cancel_sync", "Stop indexing", (), "stop", "Stop indexing; notes indexed so far stay searchable"
+            "sync",
+            "Check for changes",
+            ("F5",),
+            "refresh",
+            "Update the index now",
+            begins=True,
+            unavailable=_BUSY,
+        ),
+        ActionSpec(
+            "cancel_sync",
+            "Stop indexing",
+            (),
+            "stop",
+            "Stop indexing; notes indexed so far stay searchable",
+            unavailable="Nothing is being indexed",
         ),
         ActionSpec(
             "pause",
@@ -78,17 +99,27 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "pause",
             "Ignore changes until you resume. Indexed notes stay searchable.",
             checkable=True,
+            unavailable=_NO_VAULT,
         ),
-        ActionSpec("reindex", "Rebuild index…", (), "refresh", "Rebuild the index from scratch"),
+        ActionSpec(
+            "reindex", "Rebuild index…", (), "refresh", "Rebuild the index from scratch", unavailable=_BUSY
+        ),
         ActionSpec(
             "search_quality",
             "Search quality…",
             (),
             "quality",
             "Test how well search finds your own notes",
+            begins=True,
+            unavailable="Open a single vault with notes first",
         ),
         ActionSpec(
-            "settings", "Settings…", ("Ctrl+,",), "settings", "Vaults, models, ranking, appearance, privacy"
+            "settings",
+            "Settings…",
+            ("Ctrl+,",),
+            "settings",
+            "Vaults, models, ranking, appearance, privacy",
+            begins=True,
         ),
         ActionSpec(
             "vault_report",
@@ -96,8 +127,9 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             (),
             "duplicates",
             "Find duplicates, broken links and orphaned notes",
+            unavailable="Open a vault with notes first",
         ),
-        ActionSpec("quit", "Quit", ("Ctrl+Q",), "quit", "Quit vaultsearch"),
+        ActionSpec("quit", "Quit", ("Ctrl+Q",), "quit", "Quit vaultsearch", begins=True),
     ),
     Menu.SEARCH: (
         ActionSpec(
@@ -121,6 +153,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             ("Ctrl+Shift+V",),
             "passage",
             "Find notes for each topic of the copied text: a draft, a transcript, a chat",
+            begins=True,
         ),
         ActionSpec(
             "show_text",
@@ -135,6 +168,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             (),
             "forget",
             "Stop ranking notes higher because you opened them for this or a similar question",
+            begins=True,
         ),
         ActionSpec(
             "private",
@@ -144,7 +178,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "Don't remember searches or opened notes while this is on",
             checkable=True,
         ),
-        ActionSpec("clear", "Clear search", ("Esc",), "clear", "Clear the search field"),
+        ActionSpec("clear", "Clear search", ("Esc",), "clear", "Clear the search field", begins=True),
         ActionSpec(
             "mode_hybrid",
             "Meaning + words",
@@ -152,6 +186,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "hybrid",
             "Search by meaning and keywords together",
             mode=Mode.HYBRID,
+            begins=True,
         ),
         ActionSpec(
             "mode_meaning",
@@ -194,7 +229,14 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "edit",
             "Open the file in your default editor",
         ),
-        ActionSpec("copy_passage", "Copy passage", ("Ctrl+C",), "copy", "Copy the passage with its source"),
+        ActionSpec(
+            "copy_passage",
+            "Copy passage",
+            ("Ctrl+C",),
+            "copy",
+            "Copy the passage with its source",
+            begins=True,
+        ),
         ActionSpec(
             "copy_context",
             "Copy as context",
@@ -209,6 +251,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "keep",
             "Add the selected passage to the basket, or remove it",
             in_list=True,
+            begins=True,
         ),
         ActionSpec(
             "basket",
@@ -223,6 +266,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             (),
             "forget",
             "Stop ranking this note higher because you opened it for this or a similar question",
+            begins=True,
         ),
     ),
     Menu.VIEW: (
@@ -246,6 +290,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             ("Ctrl+Shift+O",),
             "outline",
             "Show or hide the note's headings",
+            begins=True,
         ),
         ActionSpec(
             "related",
@@ -261,13 +306,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "quotes",
             "Show or hide the sentences that answer your question",
         ),
-        ActionSpec(
-            "next_match",
-            "Next match in note",
-            ("F3",),
-            "next",
-            "Next match",
-        ),
+        ActionSpec("next_match", "Next match in note", ("F3",), "next", "Next match", begins=True),
         ActionSpec(
             "previous_match",
             "Previous match in note",
@@ -275,8 +314,23 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "previous",
             "Previous match",
         ),
-        ActionSpec("back", "Back", ("Alt+Left",), "back", "Back to the previous note"),
-        ActionSpec("forward", "Forward", ("Alt+Right",), "forward", "Forward to the next note"),
+        ActionSpec(
+            "back",
+            "Back",
+            ("Alt+Left",),
+            "back",
+            "Back to the previous note",
+            begins=True,
+            unavailable="There is no earlier note",
+        ),
+        ActionSpec(
+            "forward",
+            "Forward",
+            ("Alt+Right",),
+            "forward",
+            "Forward to the next note",
+            unavailable="There is no later note",
+        ),
         ActionSpec(
             "group",
             "Group by note",
@@ -284,6 +338,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "group",
             "One row per note, with its other passages folded below",
             checkable=True,
+            begins=True,
         ),
         ActionSpec(
             "order_relevance",
@@ -292,6 +347,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "relevance",
             "Best matches first",
             order=Order.RELEVANCE,
+            begins=True,
         ),
         ActionSpec(
             "order_date",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont, QFontInfo
 
-from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens, palette_of
+from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens, menu_palette_of, palette_of
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -162,6 +162,9 @@ class Theme(QObject):
 
     def _apply_theme(self) -> None:
         self._app.setPalette(palette_of(self._tokens))
+        for menus in ("QMenu", "QMenuBar"):
+            # PySide's stub demands bytes, and its code a str.
+            self._app.setPalette(menu_palette_of(self._tokens), menus)  # type: ignore[arg-type]
         self._app.setStyleSheet(style_sheet(self._tokens, self._app.font()))
 
 

@@ -100,6 +100,14 @@ def palette_of(tokens: Tokens) -> QPalette:
     return palette
 
 
+def menu_palette_of(tokens: Tokens) -> QPalette:
+    """Return the palette of menus: the icons, in the text's colour, must be legible on the highlight."""
+    palette = palette_of(tokens)
+    palette.setColor(_ROLE.Highlight, QColor(tokens.selected))
+    palette.setColor(_ROLE.HighlightedText, QColor(tokens.text))
+    return palette
+
+
 _ROLE = QPalette.ColorRole
 
 
