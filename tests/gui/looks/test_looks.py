@@ -76,6 +76,7 @@ def test_icons_and_bars_can_be_seen(tokens: Tokens) -> None:
     for ground in (tokens.ground, tokens.raised, tokens.passage, selected):
         assert contrast_ratio(QColor(tokens.accent), QColor(ground)) >= 3
         assert contrast_ratio(QColor(tokens.text), QColor(ground)) >= 3
+        assert contrast_ratio(QColor(tokens.thumb), QColor(ground)) >= 3
 
 
 def test_the_theme_dresses_the_application_light_and_dark(theme: Theme, qtbot: QtBot) -> None:

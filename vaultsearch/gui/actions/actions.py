@@ -135,7 +135,7 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
         ActionSpec(
             "focus_field",
             "Go to the search field",
-            ("Ctrl+L", "Ctrl+F"),
+            ("Ctrl+L",),
             "search",
             "Focus the search field",
         ),
@@ -306,7 +306,15 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "quotes",
             "Show or hide the sentences that answer your question",
         ),
-        ActionSpec("next_match", "Next match in note", ("F3",), "next", "Next match", begins=True),
+        ActionSpec(
+            "find_in_note",
+            "Find in note…",
+            ("Ctrl+F",),
+            "search",
+            "Find text in the note and go from match to match",
+            begins=True,
+        ),
+        ActionSpec("next_match", "Next match in note", ("F3",), "next", "Next match"),
         ActionSpec(
             "previous_match",
             "Previous match in note",

@@ -51,6 +51,11 @@ QListView#outline_list {{ background: {raised}; border: none; border-left: 1px s
 QTreeView#sidebar_tree {{ background: {ground}; border: none; padding-top: 4px; }}
 QPushButton#hint_line {{ text-align: left; padding: 2px 0; }}
 QWidget#preview_pane, QWidget#preview_header {{ background: {raised}; }}
+QWidget#find_bar {{ background: {raised}; border-top: 1px solid {hairline}; }}
+QLineEdit#find_field {{
+    background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;
+}}
+QLineEdit#find_field:focus {{ border-color: {accent}; }}
 QWidget#status_line {{ border-top: 1px solid {hairline}; }}
 QSplitter::handle {{ background: {hairline}; }}
 QLabel[tone="secondary"], QPushButton[tone="secondary"] {{ color: {secondary}; }}
@@ -99,6 +104,22 @@ QPushButton[link="true"] {{
 }}
 QPushButton[link="true"]:hover {{ background: {hairline}; }}
 QPushButton[link="true"]:focus {{ border-color: {accent}; }}
+QScrollBar {{ background: transparent; border: none; }}
+QScrollBar:vertical {{ width: 12px; }}
+QScrollBar:horizontal {{ height: 12px; }}
+QScrollBar::handle {{ background: {thumb}; border-radius: 3px; }}
+QScrollBar::handle:vertical {{ min-height: 36px; margin: 2px 3px; }}
+QScrollBar::handle:horizontal {{ min-width: 36px; margin: 3px 2px; }}
+QScrollBar::handle:vertical:hover, QScrollBar::handle:vertical:pressed {{
+    margin: 2px 1px; border-radius: 5px;
+}}
+QScrollBar::handle:horizontal:hover, QScrollBar::handle:horizontal:pressed {{
+    margin: 1px 2px; border-radius: 5px;
+}}
+QScrollBar::handle:pressed {{ background: {accent}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0px; height: 0px; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QAbstractScrollArea::corner {{ background: transparent; }}
 QProgressBar#sync_bar {{ background: {hairline}; border: none; border-radius: 2px; }}
 QProgressBar#sync_bar::chunk {{ background: {accent}; border-radius: 2px; }}
 """
@@ -116,6 +137,7 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
         accent=tokens.accent,
         hairline=tokens.hairline,
         trouble=tokens.trouble,
+        thumb=tokens.thumb,
         page=round(base * 1.35, 2),
         section=round(base * 1.15, 2),
         edge=tokens.edge,

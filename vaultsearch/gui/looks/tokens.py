@@ -61,6 +61,11 @@ class Tokens:
         return self.tinted(self.ground, self.text, 0.26)
 
     @property
+    def thumb(self) -> str:
+        """The colour of a scroll bar's thumb."""
+        return self.tinted(self.ground, self.text, 0.6)
+
+    @property
     def selected(self) -> str:
         """The background of a selected item on a raised ground."""
         return self.tinted(self.raised, self.accent, SELECTED_SHARE)

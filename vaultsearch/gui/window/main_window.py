@@ -193,8 +193,9 @@ class MainWindow(QMainWindow):
             "related": lambda: page.with_note_visible(page.related.toggle),
             "quotes": lambda: page.with_note_visible(page.related.toggle_quotes),
             "outline": lambda: page.with_note_visible(page.preview.toggle_outline),
-            "next_match": lambda: page.with_note_visible(lambda: page.reading.go_to_match(1)),
-            "previous_match": lambda: page.with_note_visible(lambda: page.reading.go_to_match(-1)),
+            "find_in_note": page.find_in_note,
+            "next_match": lambda: page.go_to_match(1),
+            "previous_match": lambda: page.go_to_match(-1),
             "back": page.reading.back,
             "forward": page.reading.forward,
             "shortcuts": lambda: ShortcutsSheet(self).open(),
@@ -292,6 +293,8 @@ class MainWindow(QMainWindow):
         page = self.page
         if self.basket_sheet.isVisible():
             self.basket_sheet.shut()
+        elif page.finding.is_open:
+            page.finding.close()
         elif page.sidebar_split.covers_rest:
             page.sidebar.toggle()
         elif page.search.field.text() or page.reading_split.covers_list or page.preview.related.hasFocus():
