@@ -31,13 +31,14 @@ class Preferences:
 class WindowState:
     """The window's place: the states that Qt saves, in base 64, and the panes that were unfolded.
 
-    ``splitters`` are the states of the splitters that have a name, by that name.
+    ``splitters`` are the states of the splitters that have a name, by that name; ``zoom`` is in percent.
     """
 
     geometry: str = ""
     splitters: Mapping[str, str] = field(default_factory=dict)
     preview_folded: bool = False
     mode: str = ""
+    zoom: int = 100
 
 
 @dataclass(frozen=True, slots=True)

@@ -340,6 +340,16 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             unavailable="There is no later note",
         ),
         ActionSpec(
+            "zoom_in",
+            "Zoom in",
+            ("Ctrl++", "Ctrl+="),
+            "zoom-in",
+            "Larger text in list and note",
+            begins=True,
+        ),
+        ActionSpec("zoom_out", "Zoom out", ("Ctrl+-",), "zoom-out", "Smaller text in list and note"),
+        ActionSpec("zoom_reset", "Actual size", ("Ctrl+0",), "zoom-reset", "Zoom back to 100 %"),
+        ActionSpec(
             "group",
             "Group by note",
             ("Ctrl+G",),

@@ -69,6 +69,7 @@ class NoteView(QTextBrowser):
         self._preview: Preview | None = None
         self._icons: Mapping[str, QImage] = {}
         self._requested: int | None = None
+        self._zoom = 1.0
         self.parts = NoteDocument(self.document())
         self.reading = ReadingPosition(self, self.parts)
         self.marks = WordMarks(self, self.parts, tokens)
@@ -79,7 +80,6 @@ class NoteView(QTextBrowser):
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Note")))
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
-        self.document().setIndentWidth(_INDENT)
         self.anchorClicked.connect(self._follow)
         self.verticalScrollBar().valueChanged.connect(self._want_more)
         self.horizontalScrollBar().rangeChanged.connect(self._show_bar_if_needed)
@@ -91,12 +91,20 @@ class NoteView(QTextBrowser):
         self.marks.apply_theme(tokens)
         self.found.apply_theme(tokens)
 
+    def set_zoom(self, zoom: float) -> None:
+        """Scale letters and pictures by ``zoom``; the text being read stays in its place."""
+        self._zoom = zoom
+        if self._preview is not None and self.parts.numbers:
+            self.show_note(self._preview, self.reading.position())
+
     def show_note(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note and scroll to its passage, or to the position of an earlier visit."""
-        font = QFont(self.font())
-        font.setPointSizeF(self.fontInfo().pointSizeF() * TEXT_SIZE)
+        base, font = QFont(self.font()), QFont(self.font())
+        base.setPointSizeF(self.fontInfo().pointSizeF() * self._zoom)
+        font.setPointSizeF(base.pointSizeF() * TEXT_SIZE)
         self.document().setDefaultFont(font)
-        self.document().setDefaultStyleSheet(page_style(self._tokens, self.font()))
+        self.document().setDefaultStyleSheet(page_style(self._tokens, base))
+        self.document().setIndentWidth(_INDENT * self._zoom)
         self._preview = preview
         self.pictures.forget()
         if position is None:
@@ -235,7 +243,7 @@ class NoteView(QTextBrowser):
         self.found.clear()
         self.marks.clear()
         self.pictures.take_off()
-        self.pictures.measure(self._widest(), self.devicePixelRatioF())
+        self.pictures.measure(self._widest(), self.devicePixelRatioF(), self._zoom)
         self.parts.begin(number, html, self._tokens.passage)
         self._set_measure()
         self.pictures.add(self.parts.take_pictures(), self._column())

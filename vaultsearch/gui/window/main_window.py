@@ -194,6 +194,9 @@ class MainWindow(QMainWindow):
             "quotes": lambda: page.with_note_visible(page.related.toggle_quotes),
             "outline": lambda: page.with_note_visible(page.preview.toggle_outline),
             "find_in_note": page.find_in_note,
+            "zoom_in": page.zoom.zoom_in,
+            "zoom_out": page.zoom.zoom_out,
+            "zoom_reset": page.zoom.reset,
             "next_match": lambda: page.go_to_match(1),
             "previous_match": lambda: page.go_to_match(-1),
             "back": page.reading.back,
@@ -221,6 +224,7 @@ class MainWindow(QMainWindow):
         self.page.long_query.message.connect(self.status.show_message)
         self.page.link_asked.connect(self.passages.ask_about_link)
         self.page.reading.message.connect(self.status.show_message)
+        self.page.zoom.message.connect(self.status.show_message)
         self.page.reading.moved.connect(self._enable_moves)
         self.page.sidebar.message.connect(self.status.show_message)
         self.basket.changed.connect(lambda: self.page.results.list.mark_kept(self.basket.ids))

@@ -21,6 +21,7 @@ from vaultsearch.gui.controllers.relaxations import RelaxationsController
 from vaultsearch.gui.controllers.search import FoundCount, SearchController
 from vaultsearch.gui.controllers.sidebar import SidebarController
 from vaultsearch.gui.controllers.stale_answer import StaleAnswerController
+from vaultsearch.gui.controllers.zoom import ZoomController
 from vaultsearch.gui.looks.tokens import NARROW
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.results.results_pane import ResultsPane
@@ -62,6 +63,7 @@ class SearchPage(QWidget):
         self.reading = ReadingController(engine, self.preview)
         self.finding = FindController(engine, self.preview)
         self.related = RelatedController(engine, self.preview, self.reading, lambda: self.search.query)
+        self.zoom = ZoomController([self.results.list], self.preview.view)
         self.reading_split = ReadingSplit(self.results, self.preview)
         self.facets = Sidebar()
         self.sidebar_split = SidebarSplit(self.facets, self.reading_split, store)
