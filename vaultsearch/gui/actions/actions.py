@@ -140,6 +140,13 @@ MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
             "Focus the search field",
         ),
         ActionSpec(
+            "switcher",
+            "Go to note…",
+            ("Ctrl+T",),
+            "title",
+            "Find a note or heading by a few letters of its name",
+        ),
+        ActionSpec(
             "complete",
             "Show suggestions",
             ("Ctrl+Space",),

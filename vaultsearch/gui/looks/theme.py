@@ -22,15 +22,16 @@ QLineEdit#search_field:focus {{ border-color: {accent}; }}
 QListView#proposals {{
     background: {raised}; border: 1px solid {edge}; border-radius: 6px; padding: 3px;
 }}
-QFrame#command_palette, QFrame#basket_sheet {{
+QFrame#command_palette, QFrame#switcher, QFrame#basket_sheet {{
     background: {raised}; border: 1px solid {edge}; border-radius: 6px;
 }}
-QFrame#command_palette QLineEdit {{
+QFrame#command_palette QLineEdit, QFrame#switcher QLineEdit {{
     background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 6px;
 }}
 QTreeWidget#commands {{ background: {raised}; border: none; outline: none; }}
 QTreeWidget#commands::item {{ padding: 4px 6px; }}
 QTreeWidget#commands::item:selected {{ background: {selected}; color: {text}; }}
+QListView#switcher_list {{ background: {raised}; border: none; outline: none; }}
 QListView#basket_list {{
     background: {raised}; border: 1px solid {hairline}; border-radius: 4px; outline: none;
 }}

@@ -127,6 +127,10 @@ class SearchPage(QWidget):
         go = self.finding.go if self.finding.is_finding else self.reading.go_to_match
         self.with_note_visible(lambda: go(step))
 
+    def show_note(self, path: str, line: int) -> None:
+        """Show a note at ``line``, 0 for its top."""
+        self.with_note_visible(lambda: self.reading.open_place(path, line))
+
     def reset(self) -> None:
         """Forget all results: another vault was opened."""
         self.results.show_idle()
