@@ -194,7 +194,7 @@ STATUS = IndexStatus(
 
 def test_the_status_is_told_in_sentences() -> None:
     assert phrases.up_to_date(STATUS, NOW) == "2,341 notes · up to date · 3 s ago"
-    assert phrases.up_to_date(replace(STATUS, notes=1, last_sync=None), NOW) == "1 note · not read yet"
+    assert phrases.up_to_date(replace(STATUS, notes=1, last_sync=None), NOW) == "1 note · not indexed yet"
     partly = phrases.up_to_date(replace(STATUS, embedded=1204), NOW)
     assert partly == "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"
     chinese = (

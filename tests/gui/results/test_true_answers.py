@@ -149,7 +149,7 @@ def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
     desk.open()
     with desk.answering("count"):
         desk.ask("pottery")
-    assert count(desk) == "130 notes contain any of these words · the best 50 passages listed"
+    assert count(desk) == "130 notes contain any of these words · top 50 passages shown"
     before = [found.chunk.id for found in desk.list.results]
     bar = desk.list.verticalScrollBar()
     with desk.bot.waitSignal(desk.window.page.search_controller.extended):

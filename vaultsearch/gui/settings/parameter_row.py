@@ -32,7 +32,7 @@ class ParameterRow(QWidget):
         self._tunable = tunable
         self._refusal = refusal
         self.name = label(tunable.name, scale="title")
-        self._help = QCoreApplication.translate("Advanced", tunable.help)
+        self._help = QCoreApplication.translate("Parameters", tunable.help)
         self.help = label(_sentence(self._help), tone="secondary")
         self.note = label(scale="small", tone="secondary")
         self.trouble = label(scale="small", tone="trouble")
