@@ -2,7 +2,8 @@
 
 New texts are added as unfinished, texts no longer in the program are removed; Qt Linguist opens the files.
 Collected are the arguments of `tr`, `_tr` and `translate` (given directly or by a table of the module), the
-tables of `actions.py`, and the core's texts about parameters, languages, questions and queries.
+tables of `actions.py`, and the core's texts about parameters, languages, questions and queries. Qt's
+lupdate sees neither these tables nor the core, which knows no Qt, and would list a text once for each class.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ _PACKAGE = _ROOT / "vaultsearch"
 TRANSLATIONS = _ROOT / "resources" / "translations"
 _SAYING = {"tr": 0, "_tr": 0, "translated": 0, "translate": 1}
 """Functions, and the position of their argument that is a text."""
+CONTEXT = "vaultsearch"
+_FORMS = {"de": 2, "en": 2, "zh": 1}
+"""How many forms a text with a number has, as Qt counts them."""
 
 
 def texts() -> dict[str, list[str]]:
@@ -120,30 +124,64 @@ _TABLES = {
 
 
 def update(file: Path) -> int:
-    """Rewrite a file with the texts of today and return the number of unfinished ones."""
+    """Rewrite a file with the texts of today and return the number of unfinished ones.
+
+    All are in one context, each once, however often the window shows it; beside it stand its modules. The
+    English file has only those with a number in them, in their two forms.
+    """
     former = {}
     language = file.stem.rpartition("_")[2]
     if file.exists():
         for message in ElementTree.parse(file).getroot().iter("message"):  # noqa: S314 - our own
             former[message.findtext("source", "")] = message.find("translation")
     root = ElementTree.Element("TS", version="2.1", language=language, sourcelanguage="en")
+    context = ElementTree.SubElement(root, "context")
+    ElementTree.SubElement(context, "name").text = CONTEXT
     unfinished = 0
-    for module, said in texts().items():
-        context = ElementTree.SubElement(root, "context")
-        ElementTree.SubElement(context, "name").text = module
-        for text in said:
-            message = ElementTree.SubElement(context, "message")
+    for text, modules in _modules().items():
+        if language != "en" or _has_number(text):
+            forms = {"numerus": "yes"} if _has_number(text) else {}
+            message = ElementTree.SubElement(context, "message", forms)
+            for module in modules:
+                place = f"../../vaultsearch/{module.replace('.', '/')}.py"
+                ElementTree.SubElement(message, "location", filename=place)
             ElementTree.SubElement(message, "source").text = text
-            known = former.get(text)
-            if known is not None and known.text and known.get("type") != "unfinished":
-                ElementTree.SubElement(message, "translation").text = known.text
-            else:
-                ElementTree.SubElement(message, "translation", type="unfinished")
-                unfinished += 1
+            unfinished += _translate(message, text, former.get(text), _FORMS[language])
     ElementTree.indent(root, " ")
     body = ElementTree.tostring(root, encoding="unicode")
     file.write_text(f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{body}\n', encoding="utf-8")
     return unfinished
+
+
+def _modules() -> dict[str, list[str]]:
+    modules: dict[str, list[str]] = {}
+    for module, said in texts().items():
+        for text in said:
+            modules.setdefault(text, []).append(module)
+    return modules
+
+
+def _has_number(text: str) -> bool:
+    return "%n" in text or "%Ln" in text
+
+
+def _translate(
+    message: ElementTree.Element, text: str, known: ElementTree.Element | None, forms: int
+) -> bool:
+    """Append the known translation, or an empty one, to a message; return whether it is unfinished."""
+    former = [] if known is None or known.get("type") == "unfinished" else [known.text or ""]
+    if _has_number(text):
+        former = [] if known is None else [form.text or "" for form in known.iter("numerusform")]
+    is_finished = bool(former) and all(former)
+    translation = ElementTree.SubElement(message, "translation")
+    if not is_finished:
+        translation.set("type", "unfinished")
+    if _has_number(text):
+        for form in former or [""] * forms:
+            ElementTree.SubElement(translation, "numerusform").text = form
+    elif is_finished:
+        translation.text = former[0]
+    return not is_finished
 
 
 def main() -> None:

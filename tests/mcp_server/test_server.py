@@ -241,12 +241,12 @@ def test_notes_are_resources(ask: Asked) -> None:
 def test_a_path_that_leaves_the_vault_is_refused(ask: Asked, note: str) -> None:
     for tool in ("read_document", "related"):
         told = ask.refused(tool, note=note)
-        assert "leads out of the vault" in told
+        assert "outside the vault" in told
         assert "path within the vault" in told
 
 
 def test_nothing_outside_is_reached_by_an_absolute_path_or_a_link_on_the_disk(ask: Asked, home: Path) -> None:
-    assert "leads out" in ask.refused("read_document", note=str(home / "secret.md"))
+    assert "outside the vault" in ask.refused("read_document", note=str(home / "secret.md"))
     for note in ("Linked.md", "Boat/Outside/secret.md", str(home / "vault" / "Linked.md"), "secret"):
         told = ask.refused("read_document", note=note)
         assert "No note called" in told

@@ -40,12 +40,12 @@ def number(value: float) -> str:
 
 def notes(count: int) -> str:
     """Return "1 note" or "2,341 notes"."""
-    return _tr("1 note") if count == 1 else _tr("{} notes").format(number(count))
+    return _tr("%Ln note(s)", count)
 
 
 def passages(count: int) -> str:
     """Return "1 passage" or "24 passages"."""
-    return _tr("1 passage") if count == 1 else _tr("{} passages").format(number(count))
+    return _tr("%Ln passage(s)", count)
 
 
 def found(results: tuple[Result, ...]) -> str:
@@ -75,9 +75,11 @@ def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
     if notes_found is None:
         return best
     by_words = mode in (Mode.HYBRID, Mode.SEMANTIC)
-    one = _tr("1 note contains any of these words") if by_words else _tr("1 note matches")
-    many = _tr("{} notes contain any of these words") if by_words else _tr("{} notes match")
-    return (one if notes_found == 1 else many.format(number(notes_found))) + _DOT + best
+    if by_words:
+        matching = _tr("%Ln note(s) contain any of these words", notes_found)
+    else:
+        matching = _tr("%Ln note(s) match", notes_found)
+    return matching + _DOT + best
 
 
 def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
@@ -111,8 +113,8 @@ def vaults(status: IndexStatus) -> str:
     """Return "3 vaults", or "2 of 3 vaults" if not all could be opened; "" for a single one."""
     known, are_open = len(status.members), sum(member.is_open for member in status.members)
     if are_open < known:
-        return _tr("{} of {} vaults").format(number(are_open), number(known))
-    return _tr("{} vaults").format(number(known)) if known else ""
+        return _tr("{} of %Ln vault(s)", known).format(number(are_open))
+    return _tr("%Ln vault(s)", known) if known else ""
 
 
 def read_elsewhere() -> str:
@@ -141,8 +143,8 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
         parts.append(_tr("paused: changes are ignored"))
     elif status.stopped:
         held = status.completeness
-        share = _tr("indexing stopped: {} of {} notes by keywords, {} by meaning")
-        parts.append(share.format(number(held.by_words), number(held.notes), number(held.by_meaning)))
+        share = _tr("indexing stopped: {} of %Ln note(s) by keywords, {} by meaning", held.notes)
+        parts.append(share.format(number(held.by_words), number(held.by_meaning)))
     elif status.read_only:
         parts.append(read_elsewhere())
     elif status.embedded < status.chunks:
@@ -239,13 +241,13 @@ def synced(report: SyncReport) -> str:
 
 def problems(count: int) -> str:
     """Return "2 problems": of notes that could not be read, or only in part."""
-    return _tr("1 problem") if count == 1 else _tr("{} problems").format(number(count))
+    return _tr("%Ln problem(s)", count)
 
 
 def copied(context: Context) -> str:
     """Return "Copied 6 passages, 812 of 4,000 tokens"."""
-    text = _tr("Copied {}, {} of {} tokens").format(
-        passages(len(context.pieces)), number(context.tokens), number(context.budget)
+    text = _tr("Copied {}, {} of %Ln token(s)", context.budget).format(
+        passages(len(context.pieces)), number(context.tokens)
     )
     left_out = len(context.left_out)
     return text + _DOT + _tr("{} left out (over budget)").format(number(left_out)) if left_out else text
@@ -259,9 +261,9 @@ def copied_so_far(count: int) -> str:
 def searched_with(words: int, answer: LongQueryAnswer) -> str:
     """Return "Your text (1,240 words) covers 3 topics"."""
     if len(answer.topics) > 1:
-        text = _tr("Your text ({} words) covers {} topics")
-        return text.format(number(words), number(len(answer.topics)))
-    return _tr("Your text ({} words)").format(number(words))
+        text = _tr("Your text ({}) covers %Ln topic(s)", len(answer.topics))
+        return text.format(_tr("%Ln word(s)", words))
+    return _tr("Your text ({})").format(_tr("%Ln word(s)", words))
 
 
 def words(count: int) -> str:
@@ -273,7 +275,7 @@ def basket(count: int, context: Context | None) -> str:
     """Return "3 passages · 812 of 4,000 tokens", and how many did not fit."""
     parts = [passages(count)]
     if context is not None:
-        parts.append(_tr("{} of {} tokens").format(number(context.tokens), number(context.budget)))
+        parts.append(_tr("{} of %Ln token(s)", context.budget).format(number(context.tokens)))
         if context.left_out:
             parts.append(_tr("{} left out (over budget)").format(number(len(context.left_out))))
     return _DOT.join(parts)
@@ -289,7 +291,7 @@ def basket_button(count: int, context: Context | None) -> str:
 
 def tokens(count: int) -> str:
     """Return "120 tokens"."""
-    return _tr("{} tokens").format(number(count))
+    return _tr("%Ln token(s)", count)
 
 
 def joined() -> str:
@@ -314,5 +316,5 @@ def _left(progress: Progress) -> tuple[str, ...]:
     return () if progress.seconds_left is None else (left(progress.seconds_left),)
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Phrases", text)
+def _tr(text: str, n: int = -1) -> str:
+    return QCoreApplication.translate("Phrases", text, None, n)

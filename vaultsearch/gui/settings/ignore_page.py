@@ -104,7 +104,7 @@ class IgnorePage(SettingsPage):
             self._leave_out(lines, self._vault)
 
     def _show_sources(self, sources: tuple[RuleSource, ...]) -> None:
-        lines = [self.tr("{}: {} rules").format(one.place, one.rules) for one in sources]
+        lines = [self.tr("{}: %Ln rule(s)", None, one.rules).format(one.place) for one in sources]
         lines += [f"{one.place}: {problem}" for one in sources for problem in one.problems]
         none = self.tr("No exclusions in Obsidian or in .vaultsearchignore.")
         self.files.setText("\n".join(lines) or none)
