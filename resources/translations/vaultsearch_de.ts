@@ -1184,13 +1184,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Indexing {} of {}</source>
-   <translation>{} von {} indiziert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>keywords searchable</source>
-   <translation>Stichwörter durchsuchbar</translation>
+   <source>Meaning ready for {} of {}</source>
+   <translation>Bedeutung: {} von {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1327,13 +1322,18 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Meaning ready for {} of {}</source>
-   <translation>Bedeutung: {} von {}</translation>
+   <source>Indexing {}</source>
+   <translation>{} werden indiziert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>{}/s</source>
-   <translation>{}/s</translation>
+   <source>Indexing {} of {}</source>
+   <translation>{} von {} indiziert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>keywords searchable</source>
+   <translation>Stichwörter durchsuchbar</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality/dialog.py" />
@@ -2552,13 +2552,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
-   <source>Drop a folder of notes here</source>
-   <translation>Ordner mit Notizen hier ablegen</translation>
+   <source>Drop your notes here</source>
+   <translation>Notizen hierher ziehen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
-   <source>Then ask it anything. Your notes stay on this computer.</source>
-   <translation>Dann einfach fragen. Die Notizen bleiben auf diesem Computer.</translation>
+   <source>An Obsidian vault, or any folder of Markdown files. Nothing is written into it, and nothing is sent anywhere.</source>
+   <translation>Ein Obsidian-Vault oder ein beliebiger Ordner mit Markdown-Dateien. Darin wird nichts verändert, und nichts wird gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />

@@ -1175,13 +1175,8 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Indexing {} of {}</source>
-   <translation>正在索引 {} / {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>keywords searchable</source>
-   <translation>关键词已可搜索</translation>
+   <source>Meaning ready for {} of {}</source>
+   <translation>语义索引已完成 {} / {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1312,13 +1307,18 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Meaning ready for {} of {}</source>
-   <translation>语义索引已完成 {} / {}</translation>
+   <source>Indexing {}</source>
+   <translation>正在索引 {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>{}/s</source>
-   <translation>{}/秒</translation>
+   <source>Indexing {} of {}</source>
+   <translation>正在索引 {} / {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>keywords searchable</source>
+   <translation>关键词已可搜索</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality/dialog.py" />
@@ -2533,13 +2533,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
-   <source>Drop a folder of notes here</source>
-   <translation>将笔记文件夹拖到此处</translation>
+   <source>Drop your notes here</source>
+   <translation>将笔记拖到这里</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
-   <source>Then ask it anything. Your notes stay on this computer.</source>
-   <translation>然后尽管提问。你的笔记始终留在本机。</translation>
+   <source>An Obsidian vault, or any folder of Markdown files. Nothing is written into it, and nothing is sent anywhere.</source>
+   <translation>Obsidian 仓库，或任何包含 Markdown 文件的文件夹。不会向其中写入任何内容，也不会向外发送任何数据。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
