@@ -9,6 +9,7 @@ lupdate sees neither these tables nor the core, which knows no Qt, and would lis
 from __future__ import annotations
 
 import ast
+import json
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -32,6 +33,8 @@ def texts() -> dict[str, list[str]]:
         if said:
             module = file.relative_to(_PACKAGE).with_suffix("")
             found[".".join(module.parts)] = list(dict.fromkeys(said))
+    for module, said in templates().items():
+        found[module] = list(dict.fromkeys([*found.get(module, ()), *said]))
     return found
 
 
@@ -78,13 +81,33 @@ def _kinds(tree: ast.Module) -> list[str]:
     return _in_order([part for table in tables for part in _constants(table)])
 
 
-def _sentences(tree: ast.Module) -> list[str]:
-    """Return the sentences that are shown as they are written, without a value in them."""
+def _templates(tree: ast.Module) -> list[str]:
+    """Return the sentences that a person is told, with {} for each value."""
     nodes = list(ast.walk(tree))
-    told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    told |= {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
-    said = [node for node in _constants(tree) if id(node) not in told]
-    return [text for text in _in_order(said) if " " in text and text.endswith(".")]
+    others: list[ast.AST] = [node.value for node in nodes if isinstance(node, ast.Expr)]
+    for node in nodes:
+        if isinstance(node, ast.JoinedStr):
+            others += [part for part in ast.walk(node) if part is not node]
+        elif _is_logging(node):
+            others += ast.walk(node)
+    passed = {id(part) for part in others}
+    written = (node for node in nodes if isinstance(node, ast.Constant | ast.JoinedStr))
+    said = [node for node in written if id(node) not in passed]
+    in_order = sorted(said, key=lambda node: (node.lineno, node.col_offset))
+    return [text for text in map(_template, in_order) if _SENTENCE.match(text) and _LETTERS.search(text)]
+
+
+def _is_logging(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and getattr(getattr(node.func, "value", None), "id", "") == "_log"
+
+
+def _template(node: ast.Constant | ast.JoinedStr) -> str:
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in parts)
+
+
+_SENTENCE = re.compile(r"""[A-Z{“"/'`].* .*([.…:]|(?<=vaultsearch )\S.*)$""", re.DOTALL)
+_LETTERS = re.compile(r"\w{3}.*\w{3}")
 
 
 def _table(tree: ast.Module) -> list[str]:
@@ -115,12 +138,48 @@ _TABLES = {
     "core/values/rerankers.py": _table,
     "core/languages/names.py": _names,
     "core/evaluation/generated_questions.py": _kinds,
-    "core/search/engine.py": _sentences,
-    "core/query/grammar.py": _sentences,
-    "core/query/reading.py": _sentences,
-    "core/search/retrieval.py": _sentences,
 }
-"""Modules whose texts stand in tables, or are sentences, and the function that collects them."""
+"""Modules whose texts stand in tables, and the function that collects them."""
+_UNTOLD = (
+    "core/evaluation",
+    "core/models/onnx_export.py",
+    "core/query/question_language.py",
+    "core/values/rerankers.py",
+    "desktop/app.py",
+    "desktop/single_instance.py",
+    "desktop/system_libraries.py",
+    "service/serialization.py",
+    "settings/compiled_translations.py",
+    "settings/resources.py",
+)
+"""Modules whose sentences the window does not show: they come before it, or on the command line alone."""
+_TEMPLATES = _PACKAGE / "gui" / "core_texts" / "templates.py"
+
+
+def templates() -> dict[str, list[str]]:
+    """Map each module below the window that tells a person something to its sentences."""
+    found = {}
+    for stage in ("core", "desktop", "service", "settings"):
+        for file in sorted((_PACKAGE / stage).rglob("*.py")):
+            path = file.relative_to(_PACKAGE)
+            told = not path.as_posix().startswith(_UNTOLD)
+            if told and (said := _templates(ast.parse(file.read_text(encoding="utf-8")))):
+                found[".".join(path.with_suffix("").parts)] = list(dict.fromkeys(said))
+    return found
+
+
+def templates_module() -> str:
+    """Return the module by which the window recognizes the sentences of the core."""
+    said = sorted({text for of_module in templates().values() for text in of_module})
+    lines = "".join(f"    {_literal(text)},\n" for text in said)
+    return (
+        '"""The templates of the core\'s sentences; written by packaging/update_translations.py."""\n'
+        f"\nTEMPLATES = (\n{lines})\n"
+    )
+
+
+def _literal(text: str) -> str:
+    return f"'{text}'" if '"' in text and "'" not in text else json.dumps(text, ensure_ascii=False)
 
 
 def update(file: Path) -> int:
@@ -186,6 +245,7 @@ def _translate(
 
 def main() -> None:
     """Update all files."""
+    _TEMPLATES.write_text(templates_module(), encoding="utf-8")
     for file in sorted(TRANSLATIONS.glob("*.ts")):
         print(f"{file.name}: {update(file)} unfinished")  # noqa: T201 - a command
 

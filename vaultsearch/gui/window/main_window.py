@@ -26,6 +26,7 @@ from vaultsearch.gui.controllers.settings import SettingsController
 from vaultsearch.gui.controllers.switcher import SwitcherController
 from vaultsearch.gui.controllers.usage import UsageController
 from vaultsearch.gui.controllers.vaults import VaultsController
+from vaultsearch.gui.core_texts.sentences import told
 from vaultsearch.gui.engine.background import Background
 from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.looks.tokens import palette_of
@@ -361,7 +362,7 @@ class MainWindow(QMainWindow):
     def _failed(self, trouble: Trouble) -> None:
         if trouble.job in _SHOWN_IN_PLACE:
             return
-        sentence = f"{trouble.sentence} {trouble.remedy}".strip()
+        sentence = told(trouble.sentence, trouble.remedy)
         if trouble.job == "open" and self._vault is None:
             self._show_welcome()
             self.welcome.show_trouble(sentence)
