@@ -182,6 +182,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Search with a text…</source>
+   <translation>Mit einem Text suchen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show the text that you searched with, or write one: edit it and search again</source>
+   <translation>Den Suchtext anzeigen oder einen schreiben, bearbeiten und erneut suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forget what I opened for this question</source>
    <translation>Geöffnetes zu dieser Frage vergessen</translation>
   </message>
@@ -501,6 +511,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>In the text to search with: search again</source>
+   <translation>Im Suchtext: erneut suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Accept the suggestion; otherwise move to the next area</source>
    <translation>Vorschlag übernehmen; sonst zum nächsten Bereich</translation>
   </message>
@@ -608,6 +623,33 @@
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
    <source>Search suggestions</source>
    <translation>Suchvorschläge</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Text to search with</source>
+   <translation>Suchtext</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Write or paste a draft, a transcript or a chat</source>
+   <translation>Einen Entwurf, ein Transkript oder einen Chat schreiben oder einfügen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Search</source>
+   <translation>Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Search with this text (Ctrl+Enter)</source>
+   <translation>Mit diesem Text suchen (Strg+Eingabe)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
@@ -1271,6 +1313,11 @@
     <numerusform>Der Text ({}) umfasst %Ln Themen</numerusform>
    </translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Your text ({})</source>
+   <translation>Der Text ({})</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>%Ln word(s)</source>
@@ -1278,11 +1325,6 @@
     <numerusform>%Ln Wort</numerusform>
     <numerusform>%Ln Wörter</numerusform>
    </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Your text ({})</source>
-   <translation>Der Text ({})</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1636,16 +1678,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Einen Filter entfernen oder andere Wörter versuchen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Topics in the text</source>
-   <translation>Themen im Text</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>All topics</source>
-   <translation>Alle Themen</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Suggested searches</source>
    <translation>Vorgeschlagene Suchen</translation>
@@ -1669,6 +1701,26 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Index your notes for {} ({})</source>
    <translation>Notizen für {} indizieren ({})</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>Topics in the text</source>
+   <translation>Themen im Text</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>All topics</source>
+   <translation>Alle Themen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>lines {} to {} of the text</source>
+   <translation>Zeilen {} bis {} des Textes</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>Show text</source>
+   <translation>Text anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
@@ -2411,11 +2463,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Status</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/sidebar/delegate.py" />
    <source>Name of the saved search</source>
    <translation>Name der gespeicherten Suche</translation>
@@ -2489,11 +2536,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Saved searches, tags and folders</source>
    <translation>Gespeicherte Suchen, Tags und Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Search</source>
-   <translation>Suchen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />

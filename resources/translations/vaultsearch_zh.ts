@@ -182,6 +182,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Search with a text…</source>
+   <translation>用文本搜索…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Show the text that you searched with, or write one: edit it and search again</source>
+   <translation>显示搜索所用的文本，或新写一段：编辑后再次搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forget what I opened for this question</source>
    <translation>清除此提问的打开记录</translation>
   </message>
@@ -501,6 +511,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>In the text to search with: search again</source>
+   <translation>在搜索文本中：再次搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Accept the suggestion; otherwise move to the next area</source>
    <translation>采纳建议；否则移到下一个区域</translation>
   </message>
@@ -608,6 +623,33 @@
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
    <source>Search suggestions</source>
    <translation>搜索建议</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Text to search with</source>
+   <translation>搜索文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Write or paste a draft, a transcript or a chat</source>
+   <translation>写下或粘贴草稿、转录或聊天记录</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Search</source>
+   <translation>搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <source>Search with this text (Ctrl+Enter)</source>
+   <translation>用此文本搜索 (Ctrl+Enter)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/query_text.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Close</source>
+   <translation>关闭</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
@@ -1259,17 +1301,17 @@
     <numerusform>你的文本（{}）涉及 %Ln 个主题</numerusform>
    </translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Your text ({})</source>
+   <translation>你的文本（{}）</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>%Ln word(s)</source>
    <translation>
     <numerusform>%Ln 个词</numerusform>
    </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Your text ({})</source>
-   <translation>你的文本（{}）</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1618,16 +1660,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>试试去掉一个筛选条件，或换用其他词。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Topics in the text</source>
-   <translation>文本中的主题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>All topics</source>
-   <translation>所有主题</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Suggested searches</source>
    <translation>建议的搜索</translation>
@@ -1651,6 +1683,26 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
    <source>Index your notes for {} ({})</source>
    <translation>为{}建立索引（{}）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>Topics in the text</source>
+   <translation>文本中的主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>All topics</source>
+   <translation>所有主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>lines {} to {} of the text</source>
+   <translation>文本第 {} 至 {} 行</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/topics.py" />
+   <source>Show text</source>
+   <translation>显示文本</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
@@ -2392,11 +2444,6 @@ Python {}，Qt {}，{}</translation>
    <translation>状态</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Close</source>
-   <translation>关闭</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/sidebar/delegate.py" />
    <source>Name of the saved search</source>
    <translation>已保存搜索的名称</translation>
@@ -2470,11 +2517,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Saved searches, tags and folders</source>
    <translation>已保存的搜索、标签和文件夹</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Search</source>
-   <translation>搜索</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />

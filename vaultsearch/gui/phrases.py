@@ -259,17 +259,17 @@ def copied_so_far(count: int) -> str:
     return _tr("Copied {}").format(passages(count))
 
 
-def searched_with(words: int, answer: LongQueryAnswer) -> str:
+def searched_with(count: int, answer: LongQueryAnswer) -> str:
     """Return "Your text (1,240 words) covers 3 topics"."""
     if len(answer.topics) > 1:
         text = _tr("Your text ({}) covers %Ln topic(s)", len(answer.topics))
-        return text.format(_tr("%Ln word(s)", words))
-    return _tr("Your text ({})").format(_tr("%Ln word(s)", words))
+        return text.format(words(count))
+    return _tr("Your text ({})").format(words(count))
 
 
 def words(count: int) -> str:
     """Return "1 word" or "569 words"."""
-    return _tr("1 word") if count == 1 else _tr("{} words").format(number(count))
+    return _tr("%Ln word(s)", count)
 
 
 def basket(count: int, context: Context | None) -> str:
