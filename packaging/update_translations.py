@@ -125,7 +125,7 @@ _KEYS = re.compile(rf"{_KEY}(, {_KEY})*")
 
 def _constants(node: ast.AST) -> list[ast.Constant]:
     parts = (part for part in ast.walk(node) if isinstance(part, ast.Constant))
-    return [part for part in parts if isinstance(part.value, str)]
+    return [part for part in parts if isinstance(part.value, str) and part.value]
 
 
 def _in_order(said: list[ast.Constant]) -> list[str]:

@@ -30,6 +30,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a vault first</source>
+   <translation>Zuerst einen Vault öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a vault first, or wait until indexing is done</source>
+   <translation>Zuerst einen Vault öffnen oder das Indizieren abwarten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Choose a folder…</source>
    <translation>Ordner wählen…</translation>
   </message>
@@ -47,6 +57,11 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search all vaults, or go back to the last one</source>
    <translation>Alle Vaults durchsuchen oder zum letzten zurückkehren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a second vault first</source>
+   <translation>Zuerst einen zweiten Vault öffnen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -81,6 +96,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Nothing is being indexed</source>
+   <translation>Es wird gerade nichts indiziert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Pause indexing</source>
    <translation>Indizierung anhalten</translation>
   </message>
@@ -111,6 +131,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a single vault with notes first</source>
+   <translation>Zuerst einen einzelnen Vault mit Notizen öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Settings…</source>
    <translation>Einstellungen…</translation>
   </message>
@@ -128,6 +153,11 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Find duplicates, broken links and orphaned notes</source>
    <translation>Duplikate, defekte Links und verwaiste Notizen finden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a vault with notes first</source>
+   <translation>Zuerst einen Vault mit Notizen öffnen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -415,6 +445,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>There is no earlier note</source>
+   <translation>Keine frühere Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forward</source>
    <translation>Vorwärts</translation>
   </message>
@@ -422,6 +457,11 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forward to the next note</source>
    <translation>Vorwärts zur nächsten Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>There is no later note</source>
+   <translation>Keine spätere Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -548,6 +588,21 @@
    <location filename="../../vaultsearch/gui/actions/command_palette.py" />
    <source>Commands and their shortcuts</source>
    <translation>Befehle und ihre Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <source>Filter by key or command</source>
+   <translation>Nach Taste oder Befehl filtern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <source>No matching shortcut</source>
+   <translation>Kein passendes Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <source>Moving around</source>
+   <translation>Navigation</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />
@@ -1181,6 +1236,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>not indexed yet</source>
    <translation>noch nicht indiziert</translation>
   </message>
@@ -1193,6 +1249,16 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} indexed by {}</source>
    <translation>{}, indiziert mit {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Best results</source>
+   <translation>Beste Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Quick results</source>
+   <translation>Schnelle Treffer</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2424,6 +2490,31 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Vault</source>
+   <translation>Vault</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Notes</source>
+   <translation>Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Index size</source>
+   <translation>Indexgröße</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Last change</source>
+   <translation>Letzte Änderung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>State</source>
+   <translation>Status</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Add a folder…</source>
    <translation>Ordner hinzufügen…</translation>
   </message>
@@ -2444,13 +2535,26 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source> · open</source>
-   <translation> · geöffnet</translation>
+   <source>open</source>
+   <translation>geöffnet</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source> · unavailable; connect its drive</source>
-   <translation> · nicht erreichbar; bitte Laufwerk anschließen</translation>
+   <source>unavailable; connect its drive</source>
+   <translation>nicht erreichbar; bitte Laufwerk anschließen</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>{} of %Ln note(s) indexed</source>
+   <translation>
+    <numerusform>{} von %Ln Notiz indiziert</numerusform>
+    <numerusform>{} von %Ln Notizen indiziert</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>indexed</source>
+   <translation>indiziert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -2579,8 +2683,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Ranking in use</source>
-   <translation>Verwendete Rangfolge</translation>
+   <source>Ranked by {}</source>
+   <translation>Geordnet mit {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />

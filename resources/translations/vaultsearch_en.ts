@@ -155,5 +155,13 @@
     <numerusform>{}: %Ln rules</numerusform>
    </translation>
   </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>{} of %Ln note(s) indexed</source>
+   <translation>
+    <numerusform>{} of %Ln note indexed</numerusform>
+    <numerusform>{} of %Ln notes indexed</numerusform>
+   </translation>
+  </message>
  </context>
 </TS>

@@ -30,6 +30,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a vault first</source>
+   <translation>请先打开仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a vault first, or wait until indexing is done</source>
+   <translation>请先打开仓库，或等待索引完成</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Choose a folder…</source>
    <translation>选择文件夹…</translation>
   </message>
@@ -47,6 +57,11 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Search all vaults, or go back to the last one</source>
    <translation>搜索所有仓库，或回到上一个仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a second vault first</source>
+   <translation>请先打开第二个仓库</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -81,6 +96,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Nothing is being indexed</source>
+   <translation>当前没有正在进行的索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Pause indexing</source>
    <translation>暂停索引</translation>
   </message>
@@ -111,6 +131,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a single vault with notes first</source>
+   <translation>请先打开单个含有笔记的仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Settings…</source>
    <translation>设置…</translation>
   </message>
@@ -128,6 +153,11 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Find duplicates, broken links and orphaned notes</source>
    <translation>查找重复内容、失效链接和孤立笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>Open a vault with notes first</source>
+   <translation>请先打开含有笔记的仓库</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -415,6 +445,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>There is no earlier note</source>
+   <translation>没有更早的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forward</source>
    <translation>前进</translation>
   </message>
@@ -422,6 +457,11 @@
    <location filename="../../vaultsearch/gui/actions/actions.py" />
    <source>Forward to the next note</source>
    <translation>前进到下一篇笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/actions.py" />
+   <source>There is no later note</source>
+   <translation>没有更晚的笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/actions.py" />
@@ -548,6 +588,21 @@
    <location filename="../../vaultsearch/gui/actions/command_palette.py" />
    <source>Commands and their shortcuts</source>
    <translation>命令及其快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <source>Filter by key or command</source>
+   <translation>按按键或命令筛选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <source>No matching shortcut</source>
+   <translation>没有匹配的快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
+   <source>Moving around</source>
+   <translation>移动</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/chips.py" />
@@ -1172,6 +1227,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>not indexed yet</source>
    <translation>尚未索引</translation>
   </message>
@@ -1184,6 +1240,16 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>{} indexed by {}</source>
    <translation>{}，使用 {} 索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Best results</source>
+   <translation>最佳结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Quick results</source>
+   <translation>快速结果</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2405,6 +2471,31 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Vault</source>
+   <translation>仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Notes</source>
+   <translation>笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Index size</source>
+   <translation>索引大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Last change</source>
+   <translation>最近更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>State</source>
+   <translation>状态</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>Add a folder…</source>
    <translation>添加文件夹…</translation>
   </message>
@@ -2425,13 +2516,25 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source> · open</source>
-   <translation> · 已打开</translation>
+   <source>open</source>
+   <translation>已打开</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source> · unavailable; connect its drive</source>
-   <translation> · 无法访问；请连接它所在的驱动器</translation>
+   <source>unavailable; connect its drive</source>
+   <translation>不可用；请连接其所在驱动器</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>{} of %Ln note(s) indexed</source>
+   <translation>
+    <numerusform>已索引 {} / %Ln 篇笔记</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>indexed</source>
+   <translation>已索引</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -2560,8 +2663,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
-   <source>Ranking in use</source>
-   <translation>当前使用的排序</translation>
+   <source>Ranked by {}</source>
+   <translation>排序模型：{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/welcome.py" />

@@ -117,7 +117,7 @@ class VaultsPage(SettingsPage):
             return self.tr("not indexed yet")
         if facts.waiting:
             indexed = phrases.number(max(0, facts.notes - facts.waiting))
-            return self.tr("{} of {} notes indexed").format(indexed, phrases.number(facts.notes))
+            return self.tr("{} of %Ln note(s) indexed", None, facts.notes).format(indexed)
         return self.tr("indexed")
 
     def _chosen(self) -> Path | None:
